@@ -31,3 +31,32 @@ export function textOfFile(bytes: Uint8Array): string | null {
   const charset = /charset=["']?(euc-kr|ks_c_5601-1987|cp949)/i.test(text) ? KOREAN_ENCODING : 'utf-8'
   return tableOfHtmlPage(charset === KOREAN_ENCODING ? new TextDecoder(KOREAN_ENCODING).decode(bytes) : text)
 }
+
+const refusalTexts = {
+  OLD: '옛 엑셀 파일(.xls)이거나 암호가 걸린 파일이에요. 엑셀에서 암호 없이 .xlsx나 CSV로 저장해 주세요.',
+  TOO_BIG: '파일이 너무 커요. 기간을 나누어 내려받아 주세요.',
+  LOCKED: '암호가 걸린 파일이에요. 암호 없이 저장해 주세요.',
+  BROKEN: '엑셀 파일을 읽을 수 없어요. CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.',
+} as const
+
+const tabCell = (cell: string): string => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/**
+ * The table in a file that staff chose: text, an HTML page that is called .xls, or the first sheet of a workbook (.xlsx) as
+ * tab-separated lines, one for each row that Excel numbers. `refused` says in Korean why it isn't read.
+ */
+export async function tableOfFile(file: Blob): Promise<{ text: string } | { refused: string }> {
+  // Read only once its size is known. The reader of workbooks is loaded when there is one.
+  const { MAX_FILE_BYTES, readXlsx, UnreadableWorkbook } = await import('./read-xlsx.ts')
+  if (file.size > MAX_FILE_BYTES) return { refused: refusalTexts.TOO_BIG }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const text = textOfFile(bytes)
+  if (text !== null) return { text }
+  if (signatureOf(bytes) !== '504b') return { refused: refusalTexts.OLD }
+  try {
+    const rows = await readXlsx(bytes)
+    return { text: rows.map((cells) => cells.map(tabCell).join('\t')).join('\n') }
+  } catch (error) {
+    return { refused: refusalTexts[error instanceof UnreadableWorkbook ? error.fault : 'BROKEN'] }
+  }
+}

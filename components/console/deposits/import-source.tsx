@@ -1,14 +1,12 @@
 'use client'
 
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { textOfFile } from '../../chrome/read-file.ts'
+import { tableOfFile } from '../../chrome/read-file.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { controlBaseClass } from '../../ui/field.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { toast } from '../../ui/toast-store.ts'
-
-const WORKBOOK_REFUSED_TEXT = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
 
 /** Input for a bank's table: pasted text, or a file that is dropped or chosen. */
 export function ImportSource({ onText }: { readonly onText: (text: string) => void }) {
@@ -33,9 +31,9 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
   }
   const readFile = async (file: File | undefined) => {
     if (!file) return
-    const text = textOfFile(new Uint8Array(await file.arrayBuffer()))
-    if (text === null) toast(WORKBOOK_REFUSED_TEXT, { tone: 'bad' })
-    else onText(text)
+    const read = await tableOfFile(file)
+    if ('refused' in read) toast(read.refused, { tone: 'bad' })
+    else onText(read.text)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -81,15 +79,15 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
         <label
           className={`${buttonClass()} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-main-text`}
         >
-          CSV 파일 고르기
+          파일 고르기
           <input
             type="file"
-            accept=".csv,.txt,.tsv,.xls,text/csv,text/plain"
+            accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain"
             className="sr-only"
             onChange={(event) => readFile(event.target.files?.[0])}
           />
         </label>
-        <p className="text-s text-ink-3">UTF-8과 EUC-KR 모두 읽어요. 같은 거래를 다시 올려도 한 번만 저장돼요.</p>
+        <p className="text-s text-ink-3">CSV와 엑셀(.xlsx)을 읽어요. 같은 거래를 다시 올려도 한 번만 저장돼요.</p>
       </div>
     </section>
   )

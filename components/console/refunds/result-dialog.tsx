@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { lineFaultTexts, transferBankLabels, transferResultLabels } from '#lib/transfers/labels.ts'
 import type { JudgedResults, TransferFileRow } from '#lib/transfers/schema.ts'
-import { textOfFile } from '../../chrome/read-file.ts'
+import { tableOfFile } from '../../chrome/read-file.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -33,9 +33,9 @@ export function ResultDialog({ file, onClose }: { readonly file: TransferFileRow
   }
   const readFile = async (chosen: File | undefined) => {
     if (!chosen) return
-    const text = textOfFile(new Uint8Array(await chosen.arrayBuffer()))
-    if (text === null) toast('엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.', { tone: 'bad' })
-    else setTable(text)
+    const read = await tableOfFile(chosen)
+    if ('refused' in read) toast(read.refused, { tone: 'bad' })
+    else setTable(read.text)
   }
   const marks = judged ? judged.sent + judged.failed : 0
   return (
@@ -64,10 +64,10 @@ export function ResultDialog({ file, onClose }: { readonly file: TransferFileRow
           <label
             className={`${buttonClass({ size: 's' })} cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-main-text`}
           >
-            CSV 파일 고르기
+            파일 고르기
             <input
               type="file"
-              accept=".csv,.txt,.tsv,.xls,text/csv,text/plain"
+              accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain"
               className="sr-only"
               onChange={(event) => readFile(event.target.files?.[0])}
             />

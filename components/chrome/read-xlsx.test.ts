@@ -1,0 +1,201 @@
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readBankLine, readBankTable } from '#lib/deposits/bank-files/rules.ts'
+import { tableOfFile } from './read-file.ts'
+import { MAX_ROWS, MAX_UNPACKED_BYTES, readXlsx, UNREADABLE_CELL } from './read-xlsx.ts'
+
+type Entry = { name: string; bytes: Buffer; packed?: Buffer; flags?: number; claimed?: number }
+
+const number = (bytes: 2 | 4, ...values: number[]): Buffer =>
+  Buffer.concat(
+    values.map((value) => {
+      const buffer = Buffer.alloc(bytes)
+      buffer.writeUIntLE(value, 0, bytes)
+      return buffer
+    }),
+  )
+
+/** A ZIP archive, deflated. `claimed`: the unpacked size that its headers state. */
+function zip(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
+  const [bodies, directory]: [Buffer[], Buffer[]] = [[], []]
+  let offset = 0
+  for (const { name, bytes, packed = deflateRawSync(bytes), flags = 0, claimed = bytes.length } of entries) {
+    const title = Buffer.from(name)
+    const fields = Buffer.concat([
+      number(2, 20, flags, 8, 0, 33),
+      number(4, 0, packed.length, claimed),
+      number(2, title.length),
+    ])
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), fields, number(2, 0), title, packed])
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\x01\x02'),
+        number(2, 20),
+        fields,
+        number(2, 0, 0, 0, 0),
+        number(4, 0, offset),
+        title,
+      ]),
+    )
+    bodies.push(body)
+    offset += body.length
+  }
+  const index = Buffer.concat(directory)
+  const end = Buffer.concat([
+    Buffer.from('PK\x05\x06'),
+    number(2, 0, 0, entries.length, entries.length),
+    number(4, index.length, offset),
+    number(2, 0),
+  ])
+  return new Uint8Array(Buffer.concat([...bodies, index, end]))
+}
+
+type Workbook = { sheet: string; shared?: readonly string[]; date1904?: boolean; more?: readonly Entry[] }
+
+const part = (name: string, text: string): Entry => ({ name, bytes: Buffer.from(text) })
+
+/** Styles 0 to 5: general, a date, date with time by a built-in format, by one of the file's own, with text in it, a sum. */
+const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>
+  <numFmt numFmtId="165" formatCode="#,##0&quot; days&quot;"/></numFmts>
+  <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+  <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="3"/></cellXfs></styleSheet>`
+
+const entriesOf = ({ sheet, shared = [], date1904, more = [] }: Workbook): Entry[] => [
+  part('[Content_Types].xml', '<Types/>'),
+  part(
+    'xl/workbook.xml',
+    `<x:workbook xmlns:x="m"><x:workbookPr date1904="${date1904 ? 1 : 0}"/><x:sheets><x:sheet name="내역" sheetId="1" r:id="rId3"/><x:sheet name="other" r:id="rId1"/></x:sheets></x:workbook>`,
+  ),
+  part(
+    'xl/_rels/workbook.xml.rels',
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Target="worksheets/sheet1.xml"/></Relationships>',
+  ),
+  part('xl/styles.xml', styles),
+  part('xl/sharedStrings.xml', `<sst>${shared.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`),
+  part('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
+  ...more,
+]
+
+const workbook = (book: Workbook) => zip(entriesOf(book))
+
+const row = (at: number, ...cells: string[]) => `<row r="${at}">${cells.join('')}</row>`
+const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+const sum = (place: string, value: string, style = 0) => `<c r="${place}" s="${style}"><v>${value}</v></c>`
+
+const head = row(
+  3,
+  ...['거래일시', '내용', '입금액', '출금액', '잔액'].map((each, at) => text(`${'ABCDE'[at]}3`, each)),
+)
+
+const fileOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes])
+
+/** What the import makes of a workbook: how each of its lines is read, and where it stands in Excel. */
+async function linesOf(bytes: Uint8Array<ArrayBuffer>) {
+  const file = await tableOfFile(fileOf(bytes))
+  if ('refused' in file) return file.refused
+  const { columns, lines } = readBankTable(file.text)
+  return lines.map((line) => ({ row: line.at + 1, ...readBankLine(line, columns) }))
+}
+
+test('a workbook is read as a bank’s table: shared and inline texts, sums, moments as serial numbers', async () => {
+  const sheet = [
+    row(1, text('A1', '거래내역 조회')),
+    head,
+    row(4, sum('A4', '46328.385498', 3), '<c r="B4" t="s"><v>1</v></c>', sum('C4', '10000', 5), sum('E4', '1.01E6')),
+    row(6, sum('A6', '46328.5', 2), text('B6', '&lt;둘&amp;셋&gt;'), sum('C6', '1234500.0'), sum('D6', '0')),
+    row(7, sum('A7', '46328', 1), text('B7', '박지급'), '<c r="C7"/>', sum('D7', '5000')),
+  ].join('')
+  expect(await linesOf(workbook({ sheet, shared: ['x', '김하나'] }))).toMatchObject([
+    { row: 4, deposit: { name: '김하나', amount: 10_000, at: '2026-11-02T09:15:07+09:00', precision: 'EXACT' } },
+    { row: 6, deposit: { name: '<둘&셋>', amount: 1_234_500, at: '2026-11-02T12:00:00+09:00', precision: 'MINUTE' } },
+    { row: 7, is: 'other', isWithdrawal: true },
+  ])
+})
+
+test('days counted from 1904 are the same days, and a format with a word in it is no date', async () => {
+  const sheet = row(1, sum('A1', String(46_328 - 1_462), 1), sum('B1', '5', 4), sum('C1', '0.5', 3), sum('D1', '-1', 1))
+  expect(await readXlsx(workbook({ sheet, date1904: true }))).toEqual([
+    ['2026-11-02', '5', '12:00:00', UNREADABLE_CELL],
+  ])
+})
+
+test('a formula in a column that counts makes its line unreadable, by its row, and an error too', async () => {
+  const sheet = [
+    head,
+    row(4, text('A4', '2026-11-02 09:15:07'), text('B4', '김하나'), '<c r="C4"><f>E4</f><v>10000</v></c>'),
+    row(
+      5,
+      text('A5', '2026-11-02 09:15:07'),
+      '<c r="B5" t="str"><f>"김"&amp;"하나"</f><v>김하나</v></c>',
+      sum('C5', '1'),
+    ),
+    row(6, text('A6', '2026-11-02 09:15:07'), text('B6', '김하나'), '<c r="C6" t="e"><v>#REF!</v></c>'),
+  ].join('')
+  expect(await linesOf(workbook({ sheet }))).toEqual([
+    { row: 4, is: 'broken', columns: ['amount'] },
+    { row: 5, is: 'broken', columns: ['name'] },
+    { row: 6, is: 'broken', columns: ['amount'] },
+  ])
+})
+
+test('a cell keeps its column and its line whatever text is in it', async () => {
+  const sheet =
+    row(1, text('A1', 'a&#9;b&#10;c'), text('B1', '&quot;x&quot;'), text('C1', 'y')) + row(2, text('C2', 'z'))
+  const file = await tableOfFile(fileOf(workbook({ sheet })))
+  expect('text' in file && file.text).toBe('a b c\t"""x"""\ty\n\t\tz')
+})
+
+const TOO_BIG = '파일이 너무 커요. 기간을 나누어 내려받아 주세요.'
+const BROKEN = '엑셀 파일을 읽을 수 없어요. CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
+
+test('a bomb is stopped at the limit while it is unpacked, whatever size its headers state', async () => {
+  const bomb = Buffer.alloc(MAX_UNPACKED_BYTES * 1.2, ' ')
+  for (const claimed of [bomb.length, 10]) {
+    const entries = entriesOf({ sheet: '' }).map((each) =>
+      each.name === 'xl/worksheets/sheet1.xml' ? { ...each, bytes: bomb, claimed } : each,
+    )
+    const bytes = zip(entries)
+    expect(bytes.length).toBeLessThan(1_000_000)
+    expect(await linesOf(bytes)).toBe(TOO_BIG)
+  }
+})
+
+test('parts that fit alone but not together are too big', async () => {
+  const half = Buffer.alloc(MAX_UNPACKED_BYTES * 0.6, ' ')
+  const entries = entriesOf({ sheet: '' }).map((each) =>
+    /styles|sharedStrings/.test(each.name) ? { ...each, bytes: half } : each,
+  )
+  expect(await linesOf(zip(entries))).toBe(TOO_BIG)
+})
+
+test('more rows, parts or bytes than a bank has are refused, and a row far down costs nothing', async () => {
+  expect(await linesOf(workbook({ sheet: row(MAX_ROWS + 1, text(`A${MAX_ROWS + 1}`, 'x')) }))).toBe(TOO_BIG)
+  const more = Array.from({ length: 1_001 }, (_, at) => part(`x${at}`, ''))
+  expect(await linesOf(workbook({ sheet: '', more }))).toBe(TOO_BIG)
+  const rows = await readXlsx(workbook({ sheet: row(1, text('A1', 'x'), text('ZZZ1', 'far')) }))
+  expect(rows).toEqual([['x']])
+  expect(await tableOfFile({ size: 9 * 1_024 * 1_024 } as Blob)).toEqual({ refused: TOO_BIG })
+})
+
+test('what is no whole, plain workbook is refused with a sentence and never throws', async () => {
+  const good = workbook({ sheet: head })
+  for (let length = 4; length < good.length; length += 37) expect(await linesOf(good.slice(0, length))).toBe(BROKEN)
+  const twice = part('xl/worksheets/sheet1.xml', '<worksheet/>')
+  expect(await linesOf(workbook({ sheet: '', more: [twice] }))).toBe(BROKEN)
+  const entities = '<!DOCTYPE x [<!ENTITY a "aaaa">]>'
+  expect(await linesOf(workbook({ sheet: entities }))).toBe(BROKEN)
+  const locked = entriesOf({ sheet: '' }).map((each) => ({ ...each, flags: 1 }))
+  expect(await linesOf(zip(locked))).toBe('암호가 걸린 파일이에요. 암호 없이 저장해 주세요.')
+  const rubbish = entriesOf({ sheet: '' }).map((each) => ({ ...each, packed: Buffer.from('no deflate') }))
+  expect(await linesOf(zip(rubbish))).toBe(BROKEN)
+  expect(await linesOf(workbook({ sheet: row(5, text('A5', 'x')) + row(4, text('A4', 'y')) }))).toBe(BROKEN)
+  expect(await linesOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toMatch(/^옛 엑셀 파일/)
+})
+
+test('hostile marks cost a time that grows with their number, no faster', async () => {
+  for (const mark of ['<a ', '<a b="', '<c r="A1"', '&#', "<a b='x' "]) {
+    const began = performance.now()
+    await linesOf(workbook({ sheet: mark.repeat(400_000) }))
+    expect(performance.now() - began).toBeLessThan(5_000)
+  }
+})

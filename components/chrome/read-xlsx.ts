@@ -1,0 +1,333 @@
+// Reads the first sheet of a workbook (.xlsx): what a member of staff chose may come from anybody, so everything is bounded
+// while it is read, not by what the file says of itself.
+
+/** Largest file, and most bytes of all its parts together once they are unpacked. */
+export const MAX_FILE_BYTES = 8 * 1_024 * 1_024
+export const MAX_UNPACKED_BYTES = 24 * 1_024 * 1_024
+/** Most parts of the archive, most rows and columns that are read, and most characters of a cell. */
+const MAX_PARTS = 1_000
+export const MAX_ROWS = 20_000
+const MAX_COLUMNS = 200
+const MAX_SHARED_TEXTS = 300_000
+const MAX_CELL_LENGTH = 1_000
+
+/** Why a workbook isn't read. */
+export type WorkbookFault = 'TOO_BIG' | 'LOCKED' | 'BROKEN'
+
+export class UnreadableWorkbook extends Error {
+  readonly fault: WorkbookFault
+
+  constructor(fault: WorkbookFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+const broken = () => new UnreadableWorkbook('BROKEN')
+const tooBig = () => new UnreadableWorkbook('TOO_BIG')
+
+type Part = { method: number; packed: number; offset: number }
+
+const END_OF_DIRECTORY = 0x06054b50
+const DIRECTORY_ENTRY = 0x02014b50
+const LOCAL_HEADER = 0x04034b50
+
+/**
+ * The parts of a ZIP archive by path, from its directory. Archives beyond 4 GB aren't read, and neither are those with two
+ * parts of one name, of which Excel might show the other.
+ */
+function partsOf(view: DataView): Map<string, Part> {
+  let end = view.byteLength - 22
+  while (end >= Math.max(0, view.byteLength - 22 - 65_535) && view.getUint32(end, true) !== END_OF_DIRECTORY) end--
+  if (end < 0 || view.getUint32(end, true) !== END_OF_DIRECTORY) throw broken()
+  const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)]
+  if (count > MAX_PARTS) throw tooBig()
+  const parts = new Map<string, Part>()
+  for (let at = start, left = count; left > 0; left--) {
+    if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw broken()
+    if (view.getUint16(at + 8, true) & 1) throw new UnreadableWorkbook('LOCKED')
+    const nameLength = view.getUint16(at + 28, true)
+    const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
+    if (parts.has(name)) throw broken()
+    parts.set(name, {
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true),
+    })
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return parts
+}
+
+/** Unpacks parts of one archive as texts; together they have at most MAX_UNPACKED_BYTES, whatever their headers say. */
+class Archive {
+  readonly #view: DataView
+  readonly #parts: Map<string, Part>
+  #left = MAX_UNPACKED_BYTES
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#parts = partsOf(this.#view)
+  }
+
+  has(path: string): boolean {
+    return this.#parts.has(path)
+  }
+
+  async text(path: string): Promise<string> {
+    const part = this.#parts.get(path)
+    if (!part) throw broken()
+    const view = this.#view
+    if (view.getUint32(part.offset, true) !== LOCAL_HEADER) throw broken()
+    const start = part.offset + 30 + view.getUint16(part.offset + 26, true) + view.getUint16(part.offset + 28, true)
+    if (start + part.packed > view.byteLength) throw broken()
+    const packed = new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset + start, part.packed)
+    const stream = new Blob([packed]).stream()
+    if (part.method !== 0 && part.method !== 8) throw broken()
+    return this.#read(part.method === 0 ? stream : stream.pipeThrough(new DecompressionStream('deflate-raw')))
+  }
+
+  async #read(stream: ReadableStream<Uint8Array>): Promise<string> {
+    const decoder = new TextDecoder()
+    const reader = stream.getReader()
+    let text = ''
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw broken()
+      })
+      if (done) return text + decoder.decode()
+      this.#left -= value.byteLength
+      if (this.#left < 0) {
+        await reader.cancel().catch(() => undefined)
+        throw tooBig()
+      }
+      text += decoder.decode(value, { stream: true })
+    }
+  }
+}
+
+type Attributes = (name: string) => string | undefined
+
+type Xml = { open(name: string, attributes: Attributes, text: string): void; close?(name: string): void }
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of XML content. The five named entities and numbers are all there are: documents with their own are refused. */
+const plainText = (content: string): string =>
+  content.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,10}));/g, (all, decimal, hex, name) => {
+    if (name) return entities[name] ?? all
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+
+// Each alternative begins with another character and none goes past the next '<', so that it is linear.
+const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^<"]*"|'[^<']*')*)>([^<]*)/g
+
+const attributePatterns = new Map<string, RegExp>()
+
+function attributePattern(name: string): RegExp {
+  const known = attributePatterns.get(name)
+  if (known) return known
+  const pattern = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*("[^"]*"|'[^']*')`)
+  attributePatterns.set(name, pattern)
+  return pattern
+}
+
+/** Hands over each tag by its local name, with the text after it. Prefixes of namespaces don't count. */
+function eachTag(xml: string, { open, close }: Xml): void {
+  if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(xml)) throw broken()
+  for (const [, end, name = '', rest = '', text = ''] of xml.matchAll(tag)) {
+    if (end) {
+      close?.(name)
+      continue
+    }
+    const attributes: Attributes = (wanted) => {
+      const found = attributePattern(wanted).exec(rest)?.[1]
+      return found === undefined ? undefined : plainText(found.slice(1, -1))
+    }
+    open(name, attributes, plainText(text))
+    if (rest.endsWith('/')) close?.(name)
+  }
+}
+
+/** What a cell's number is shown as: a number, or a moment with the parts that its format has. */
+type NumberForm = 'NUMBER' | 'DATE' | 'MINUTE' | 'SECOND'
+
+/** Formats of moments that have a number of their own, Korean and other Asian ones among them, and no text in the file. */
+const builtInForms = (id: number): NumberForm => {
+  if ([18, 20].includes(id)) return 'MINUTE'
+  if (id === 22) return 'MINUTE'
+  if ([19, 21, 45, 46, 47].includes(id)) return 'SECOND'
+  return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'DATE' : 'NUMBER'
+}
+
+function formOf(code: string): NumberForm {
+  const letters = code
+    .slice(0, 200)
+    .replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
+    .toLowerCase()
+  if (letters.includes('general') || !/[ymdhs]/.test(letters)) return 'NUMBER'
+  if (letters.includes('s')) return 'SECOND'
+  return letters.includes('h') ? 'MINUTE' : 'DATE'
+}
+
+/** The form of each cell style of the workbook. */
+function formsOf(styles: string): NumberForm[] {
+  const codes = new Map<number, NumberForm>()
+  const forms: NumberForm[] = []
+  let inCells = false
+  eachTag(styles, {
+    open(name, attribute) {
+      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), formOf(attribute('formatCode') ?? ''))
+      if (name === 'cellXfs') inCells = true
+      if (name !== 'xf' || !inCells) return
+      const id = Number(attribute('numFmtId') ?? 0)
+      forms.push(codes.get(id) ?? builtInForms(id))
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return forms
+}
+
+const DAY_MS = 86_400_000
+const FIRST_DAY = Date.UTC(1899, 11, 30)
+const FIRST_DAY_1904 = Date.UTC(1904, 0, 1)
+/** 9999-12-31. */
+const LAST_SERIAL = 2_958_466
+
+/** Writes a moment that Excel counts in days as the text that the import reads; a part of a day alone is a time. */
+function momentText(serial: number, form: NumberForm, is1904: boolean): string {
+  if (!(serial >= 0 && serial < LAST_SERIAL)) return UNREADABLE_CELL
+  const at = (is1904 ? FIRST_DAY_1904 : FIRST_DAY) + Math.round(serial * 86_400) * 1_000
+  const [day = '', time = ''] = new Date(at).toISOString().slice(0, 19).split('T')
+  const shown = form === 'SECOND' || at % 60_000 !== 0 ? time : time.slice(0, 5)
+  if (serial < 1) return shown
+  return form === 'DATE' && at % DAY_MS === 0 ? day : `${day} ${shown}`
+}
+
+function numberText(text: string): string {
+  if (/^-?\d{1,15}$/.test(text)) return text
+  const value = Number(text)
+  return text.trim() === '' || !Number.isFinite(value) ? UNREADABLE_CELL : String(value)
+}
+
+/**
+ * What stands for a cell that isn't read: a formula, whose stored result nobody has computed here, and an error. Its
+ * character is part of no name and no sum, so that a line with such a cell in a column that counts is named as unreadable.
+ */
+export const UNREADABLE_CELL = '\u001a(수식)'
+
+const columnOf = (place: string): number => {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(place)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+type CellReader = (type: string, style: number, text: string) => string
+
+/** The rows of a sheet by their number in Excel, counted from 0. */
+function rowsOf(sheet: string, read: CellReader): string[][] {
+  const rows: string[][] = []
+  let [row, column, type, style, text, isFormula, inText] = [-1, -1, '', 0, '', false, false]
+  eachTag(sheet, {
+    open(name, attribute, content) {
+      if (name === 'row') {
+        const number = attribute('r')
+        const next = number === undefined ? row + 1 : Number(number) - 1
+        if (!(next > row)) throw broken()
+        if (next >= MAX_ROWS) throw tooBig()
+        ;[row, column] = [next, -1]
+      } else if (name === 'c') {
+        const place = attribute('r')
+        column = place === undefined ? column + 1 : columnOf(place)
+        ;[type, style, text, isFormula] = [attribute('t') ?? 'n', Number(attribute('s') ?? 0), '', false]
+      } else if (name === 'f') isFormula = true
+      else if (name === 'v' || name === 't') {
+        inText = true
+        text += content
+      } else if (inText) text += content
+    },
+    close(name) {
+      if (name === 'v' || name === 't') inText = false
+      if (name !== 'c' || row < 0 || column < 0 || column >= MAX_COLUMNS) return
+      const cell = isFormula ? UNREADABLE_CELL : text === '' ? '' : read(type, style, text)
+      if (cell === '') return
+      rows[row] ??= []
+      const cells = rows[row] ?? []
+      while (cells.length < column) cells.push('')
+      cells[column] = cell
+    },
+  })
+  return Array.from(rows, (cells) => cells ?? [])
+}
+
+/** The texts that cells refer to by number. Readings of Asian characters (rPh) are no part of them. */
+function sharedTextsOf(xml: string): string[] {
+  const texts: string[] = []
+  let [text, inReading] = ['', false]
+  eachTag(xml, {
+    open(name, _, content) {
+      if (name === 'si') text = ''
+      if (name === 'rPh') inReading = true
+      if (name === 't' && !inReading) text += content
+    },
+    close(name) {
+      if (name === 'rPh') inReading = false
+      if (name === 'si' && texts.push(text) > MAX_SHARED_TEXTS) throw tooBig()
+    },
+  })
+  return texts
+}
+
+/** Path of the workbook's first sheet, and whether its days are counted from 1904. */
+async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boolean }> {
+  let [id, is1904] = ['', false]
+  eachTag(await archive.text('xl/workbook.xml'), {
+    open(name, attribute) {
+      if (name === 'sheet' && id === '') id = attribute('id') ?? ''
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
+    },
+  })
+  let path = ''
+  eachTag(await archive.text('xl/_rels/workbook.xml.rels'), {
+    open(name, attribute) {
+      if (name !== 'Relationship' || attribute('Id') !== id || attribute('TargetMode') === 'External') return
+      const target = attribute('Target') ?? ''
+      path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    },
+  })
+  return { path, is1904 }
+}
+
+/**
+ * Reads the texts of a workbook's first sheet, row by row as they are numbered in Excel. Numbers are written as digits,
+ * moments as `2026-11-21 19:21:07` with the parts that their format shows.
+ * @throws UnreadableWorkbook
+ */
+export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
+  if (bytes.byteLength > MAX_FILE_BYTES) throw tooBig()
+  try {
+    const archive = new Archive(bytes)
+    const { path, is1904 } = await firstSheet(archive)
+    const texts = archive.has('xl/sharedStrings.xml') ? sharedTextsOf(await archive.text('xl/sharedStrings.xml')) : []
+    const forms = archive.has('xl/styles.xml') ? formsOf(await archive.text('xl/styles.xml')) : []
+    return rowsOf(await archive.text(path), (type, style, text) => {
+      const form = forms[style] ?? 'NUMBER'
+      if (type === 'n') return form === 'NUMBER' ? numberText(text) : momentText(Number(text), form, is1904)
+      if (type === 'e') return UNREADABLE_CELL
+      const cell = type === 's' ? (texts[Number(text)] ?? UNREADABLE_CELL) : text
+      if (cell.length > MAX_CELL_LENGTH) return UNREADABLE_CELL
+      return cell === UNREADABLE_CELL
+        ? cell
+        : cell
+            .replace(/\p{Cc}/gu, ' ')
+            .replace(/ +/g, ' ')
+            .trim()
+    })
+  } catch (error) {
+    // Reading past the end of a cut file is a RangeError.
+    throw error instanceof UnreadableWorkbook ? error : broken()
+  }
+}
