@@ -43,6 +43,7 @@ export const tableRights: Record<string, Right[]> = {
   // Rows are updated, but never deleted by web or worker.
   adjustments: NO_DELETE,
   approvals: NO_DELETE,
+  bank_rows: NO_DELETE,
   auto_orders: NO_DELETE,
   balances: NO_DELETE,
   book_checks: NO_DELETE,
@@ -94,6 +95,7 @@ export const tableRights: Record<string, Right[]> = {
   answer_templates: FULL,
   api_key_caps: FULL,
   api_keys: FULL,
+  bank_file_maps: FULL,
   api_requests: NO_UPDATE,
   categories: FULL,
   change_followers: FULL,

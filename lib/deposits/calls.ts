@@ -78,8 +78,8 @@ export const importDepositsCall = call({
   answer: depositResults,
   run: async ({ db, body, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))
-    const deposits = Array.isArray(body) ? body : readCsv(body.csv)
-    return importDeposits(db, staffActor(context), { deposits, limits })
+    const [deposits, mapId] = Array.isArray(body) ? [body, null] : [readCsv(body.csv), body.mapId]
+    return importDeposits(db, staffActor(context), { deposits, mapId, limits })
   },
 })
 

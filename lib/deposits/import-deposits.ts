@@ -7,19 +7,21 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { normalName } from '#lib/charges/rules.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, wholePoints } from '#lib/money/points.ts'
+import { makerOfMap } from './bank-files/queries.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'
 import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 
 /**
- * State of an import while its lines are stored. `names` are those that the importer has used in his own charges and
- * refund requests: a line with one of them needs a second person. `approvalId` is the request in which such lines wait
- * for him; null until there is one.
+ * State of an import while its lines are stored. `names` are those that the importer, or who chose the columns by which
+ * the table was read, has used in his own charges and refund requests: a line with one of them needs a second person.
+ * `excluded` can't be that person. `approvalId` is the request in which such lines wait for him; null until there is one.
  */
 type RunningImport = {
   actor: StaffActor
   limits: ApprovalLimits
   names: ReadonlySet<string>
+  excluded: readonly number[]
   approvalId: number | null
 }
 
@@ -40,13 +42,13 @@ const addLineToRequestSql = `
  */
 async function approvalIdFor(
   tx: Db,
-  { actor, approvalId }: RunningImport,
+  { actor, excluded, approvalId }: RunningImport,
   line: { id: number; amount: Points; why: ApprovalWhy },
 ) {
   const { id, amount, why } = line
   if (approvalId !== null && (await tx.rows(addLineToRequestSql, [approvalId, amount])).length > 0) return approvalId
-  const act = { kind: 'DEPOSIT_IMPORT', subjectType: 'import', subjectId: id, memberId: null, amount, why } as const
-  return (await fileApproval(tx, actor, act)).id
+  const subject = { kind: 'DEPOSIT_IMPORT', subjectType: 'import', subjectId: id, memberId: null } as const
+  return (await fileApproval(tx, actor, { ...subject, amount, why, excluded })).id
 }
 
 /**
@@ -67,16 +69,33 @@ async function storeLine(tx: Db, going: RunningImport, deposit: ImportedDeposit)
   return id
 }
 
+type NewImport = {
+  deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]
+  /** The remembered columns by which the table was read; null if it was read by its headings. */
+  mapId?: number | null
+  limits: ApprovalLimits
+}
+
+/**
+ * How the import begins. Whoever chose the columns answers for the lines as their importer does: his own names wait for a
+ * second person too, and he isn't that person. An OWNER may be, who could confirm the columns' import anyway.
+ */
+async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
+  const maker = mapId ? await makerOfMap(db, actor.memberId, mapId) : null
+  const parties = [actor.memberId, ...(maker && maker.memberId !== actor.memberId ? [maker.memberId] : [])]
+  const names = new Set<string>()
+  for (const memberId of parties) for (const name of await namesUsedByStaff(db, memberId)) names.add(name)
+  return { actor, limits, names, excluded: maker && !maker.isOwner ? [maker.memberId] : [], approvalId: null }
+}
+
 /**
  * Stores the lines of a bank statement, each once, and credits the charges they pay for. Lines that need a second
  * person wait in one approval request for all of them. Returns the result of each line.
+ * @throws CONFLICT the columns by which it was read are no more, or nobody has confirmed another one's
  */
-export async function importDeposits(
-  db: Database,
-  actor: StaffActor,
-  { deposits, limits }: { deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]; limits: ApprovalLimits },
-): Promise<DepositResult[]> {
-  const going: RunningImport = { actor, limits, names: await namesUsedByStaff(db, actor.memberId), approvalId: null }
+export async function importDeposits(db: Database, actor: StaffActor, given: NewImport): Promise<DepositResult[]> {
+  const { deposits, mapId } = given
+  const going = await beginImport(db, actor, given)
   const taken: { id: number | null; duplicate: boolean }[] = []
   for (const deposit of deposits) {
     const id = await db.transaction((tx) => storeLine(tx, going, { precision: 'EXACT', ...deposit }))
@@ -89,6 +108,7 @@ export async function importDeposits(
     subjectType: 'deposit',
     subjectId: 'import',
     after: {
+      ...(mapId && { map: mapId }),
       reported: answers.length,
       matched: answers.filter(({ chargeId }) => chargeId !== null).length,
       unconfirmed: answers.filter(({ status }) => status === 'UNCONFIRMED').length,

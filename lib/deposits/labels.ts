@@ -121,7 +121,17 @@ export const withoutDepositText = (count: number, all = count): string =>
   `${all === 1 ? '' : `${formatCount(count)}건은 `}확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.`
 
 /** Fields of a deposit that a column of a bank statement may contain. */
-export const bankTableColumns = ['at', 'time', 'name', 'amount', 'direction', 'externalId'] as const
+export const bankTableColumns = [
+  'at',
+  'time',
+  'name',
+  'amount',
+  'out',
+  'balance',
+  'memo',
+  'direction',
+  'externalId',
+] as const
 
 export type BankTableColumn = (typeof bankTableColumns)[number]
 
@@ -130,6 +140,9 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
   time: '시각',
   name: '입금자명',
   amount: '입금액',
+  out: '출금액',
+  balance: '잔액',
+  memo: '메모',
   direction: '입출금 구분',
   externalId: '거래번호',
 }
@@ -208,6 +221,26 @@ export const parsedTableText = (credits: readonly { amount: number }[], others: 
 
 /** Shown in place of the totals while no line of the table is read as a deposit. */
 export const noCreditsText = '입금으로 읽은 줄이 없어요. 위에서 입금자명, 입금액, 일시 열을 골라 주세요.'
+
+/** Shown instead of an import whose deposits are read from what moves like the balance. */
+export const balanceAsDepositText = '입금액으로 고른 열이 잔액처럼 움직여요. 입금액 열을 다시 골라 주세요.'
+
+/** What a bank's columns are read by, above the preview: unknown headings, columns chosen by hand, or remembered ones. */
+export const columnTexts = {
+  unknown: '제목을 모르는 파일이에요. 열의 뜻을 한 번 골라 주면 다음부터 저절로 읽어요.',
+  byHand: '가져올 때 고른 열을 기억해요. 다음부터 제목이 같은 파일은 저절로 이렇게 읽어요.',
+  remembered: (by: string) => `${by}님이 정한 열로 읽었어요.`,
+  unconfirmed: (by: string) => `${by}님이 정한 열이에요. 입금자명과 입금액이 맞는지 보고 확인해 주세요.`,
+} as const
+
+/** The columns of a bank's file in a few words: 거래일 → 일시, 받은 금액 → 입금액. */
+export const columnsText = (headings: readonly string[], columns: readonly (BankTableColumn | null)[]): string =>
+  headings
+    .flatMap((heading, at) => {
+      const column = columns[at]
+      return column ? [`${heading || `${at + 1}열`} → ${bankTableColumnLabels[column]}`] : []
+    })
+    .join(', ')
 
 /**
  * Summary of an import, from the server's result for each deposit: how many were credited, how many wait for staff, how

@@ -31,10 +31,21 @@ export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrec
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
-/** Body of an import by staff: a list of deposits as for the hook, or a bank's table as text. */
+/**
+ * Body of an import by staff: a list of deposits as for the hook, or a bank's table as text. `mapId`: the remembered
+ * columns by which the browser has read the table.
+ */
 export const depositImport = z.union([
   boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
-  z.object({ csv: text(MAX_CSV_LENGTH).min(1) }),
+  z.object({
+    csv: text(MAX_CSV_LENGTH).min(1),
+    mapId: z
+      .int()
+      .positive()
+      .max(2_147_483_647)
+      .nullish()
+      .transform((id) => id ?? null),
+  }),
 ])
 
 /** What became of each reported or imported deposit, in the order of the request. */

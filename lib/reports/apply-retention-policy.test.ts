@@ -50,6 +50,17 @@ test('an order of five years ago keeps its money and loses its link; one a day y
   expect(await oneRow(db(), 'SELECT price > 0 AS paid FROM orders WHERE id = $1', [old])).toEqual({ paid: true })
 })
 
+test('a row of the bank account of two months ago no longer says whose it was', async () => {
+  await db().rows(`INSERT INTO bank_rows (account, row_key, at, precision, name, memo, paid_in, paid_out, created_at)
+    SELECT '', age, now(), 'EXACT', '홍길동', '월세', 100, 0, now() - age::interval
+    FROM unnest(ARRAY['63 days', '1 month']) AS t (age)`)
+  await applyRetentionPolicy(db())
+  expect(await db().rows("SELECT name, memo FROM bank_rows WHERE account = '' ORDER BY created_at")).toEqual([
+    { name: '', memo: '' },
+    { name: '홍길동', memo: '월세' },
+  ])
+})
+
 test('a charge and a deposit of five years ago no longer say whose they were', async () => {
   const id = await makeCharge({ memberId: (await makeMember()).id, name: '옛 이름' })
   await db().rows("UPDATE charges SET created_at = now() - interval '5 years 1 day' WHERE id = $1", [id])

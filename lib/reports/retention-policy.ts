@@ -133,6 +133,17 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
+    // Others than members' too; only the comparison of the last weeks needs them.
+    subject: 'PAYMENTS',
+    period: '2 months',
+    keeping: 'ERASED',
+    treat: eraseFields(
+      'bank_rows',
+      "name = '', memo = ''",
+      `${olderThan('created_at', '2 months')} AND (name <> '' OR memo <> '')`,
+    ),
+  },
+  {
     subject: 'PAYMENTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',

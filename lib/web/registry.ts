@@ -14,8 +14,10 @@ import * as connectionChecks from '#lib/connections/checks/calls.ts'
 import * as connectionsSaving from '#lib/connections/saving/calls.ts'
 import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
+import * as bankFiles from '#lib/deposits/bank-files/calls.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import * as depositSources from '#lib/deposits/sources/calls.ts'
+import * as statements from '#lib/deposits/statements/calls.ts'
 import * as favorites from '#lib/favorites/calls.ts'
 import * as fileStorage from '#lib/file-storage/calls.ts'
 import * as members from '#lib/members/calls.ts'
@@ -83,6 +85,8 @@ const callModules: Record<string, Call>[] = [
   referrals,
   deposits,
   depositSources,
+  bankFiles,
+  statements,
   cardPayments,
   transfers,
   orders,

@@ -237,6 +237,11 @@ const harmless: readonly [RegExp, string][] = [
     /^POST \/api\/admin\/transfer-files(\/{id}\/results)?$/,
     'answers for each refund, and refuses an own one as the call for one does: lib/transfers/transfers.test.ts',
   ],
+  [
+    / \/api\/admin\/bank-file-maps\b/,
+    'says what columns contain; who chose them answers for imports by them: lib/deposits/bank-files/cheat-malicious-map.test.ts',
+  ],
+  [/^POST \/api\/admin\/bank-rows$/, 'what a day’s money is compared with; no point moves'],
   [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
   [/^(POST|DELETE) \/api\/admin\/price-groups\b/, 'a group begins and ends without members'],

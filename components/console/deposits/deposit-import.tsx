@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { movesLikeBalance } from '#lib/deposits/bank-files/map-rules.ts'
 import {
   type BankLine,
   type BankTable,
@@ -11,63 +12,82 @@ import {
   readBankTable,
   type TableColumns,
 } from '#lib/deposits/bank-files/rules.ts'
+import type { MapRow } from '#lib/deposits/bank-files/schema.ts'
+import { readStatement } from '#lib/deposits/bank-files/statement.ts'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
-import { type BankTableColumn, importResultText, noCreditsText, parsedTableText } from '#lib/deposits/labels.ts'
+import {
+  type BankTableColumn,
+  balanceAsDepositText,
+  importResultText,
+  noCreditsText,
+  parsedTableText,
+} from '#lib/deposits/labels.ts'
 import { MAX_DEPOSITS } from '#lib/deposits/rules.ts'
 import type { DepositResult } from '#lib/deposits/schema.ts'
+import { MAX_STATEMENT_ROWS } from '#lib/deposits/statements/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { ColumnMaps, ColumnsNotice } from './column-maps.tsx'
 import { ImportSource } from './import-source.tsx'
 import { ImportTable } from './import-table.tsx'
 
-// Meanings stored under `deposit-columns:` know no column of directions, and would make deposits of withdrawals.
-const COLUMNS_KEY_PREFIX = 'bank-columns:'
-
-/** localStorage key of the column meanings that were chosen for tables with the same headings, or number of columns. */
-const columnsKeyOf = ({ head, lines }: BankTable): string =>
-  COLUMNS_KEY_PREFIX + (head?.join('|') ?? lines[0]?.cells.length ?? 0)
-
-/**
- * The column meanings that this browser stored for a table of the same layout, else those derived from the headings.
- */
-function storedColumnsOf(table: BankTable): TableColumns {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(columnsKeyOf(table)) ?? 'null')
-    return Array.isArray(stored) ? (stored as TableColumns) : table.columns
-  } catch {
-    return table.columns
-  }
-}
-
-function storeColumns(table: BankTable, columns: TableColumns): void {
-  try {
-    localStorage.setItem(columnsKeyOf(table), JSON.stringify(columns))
-  } catch {
-    // Storage can be forbidden or full; the columns must then be assigned again next time.
-  }
-}
-
+const STATEMENT_FAILED_TEXT = '입금은 저장했지만 정산에 쓸 거래내역을 저장하지 못했어요. 다시 가져와 주세요.'
 const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 저장되지 않아요.'
 
+type ReadTable = {
+  readonly table: BankTable<MapRow>
+  readonly columns: TableColumns
+  /** True if the columns were chosen in this preview: they are remembered when the table is imported. */
+  readonly isByHand: boolean
+}
+
+/** The id of the remembered columns by which the table is read; columns chosen by hand are remembered first. */
+async function mapIdOf(call: ReturnType<typeof useCall>['call'], { table, columns, isByHand }: ReadTable) {
+  if (!isByHand || !table.head) return { id: table.map?.id ?? null }
+  const body = { headings: table.head.join('\t'), columns: table.head.map((_, at) => columns[at] ?? null) }
+  const answer = await call<{ id: number }>('POST', '/api/admin/bank-file-maps', body)
+  if (answer?.ok) return answer.body
+  toast(answer?.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
+  return null
+}
+
 /**
- * `send` imports the credits of a bank's table in one call; `answers` contains the stored deposit of each credit, in
- * the same order. Safe to repeat: deposits that are already stored don't change.
+ * Hands over all rows of a file, with the bank's balance after each, for the comparison of a day's money. A failure is
+ * only told: the deposits are stored, and the same file again stores what is missing.
+ */
+async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ReadTable) {
+  if (!table.head) return
+  const rows = readStatement(table.lines, columns)
+  for (let at = 0; at < rows.length; at += MAX_STATEMENT_ROWS) {
+    const body = { account: table.account, rows: rows.slice(at, at + MAX_STATEMENT_ROWS) }
+    const answer = await call('POST', '/api/admin/bank-rows', body)
+    if (!answer?.ok) return void toast(STATEMENT_FAILED_TEXT, { tone: 'bad' })
+  }
+}
+
+/**
+ * `send` imports the credits of a bank's table; `answers` contains the stored deposit of each credit, in the same order.
+ * Safe to repeat: deposits that are already stored don't change.
  */
 function useSendCredits() {
   const router = useRouter()
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly DepositResult[] | null>(null)
-  async function send(credits: readonly ReadDeposit[]) {
-    const answer = await call<DepositResult[]>('POST', '/api/admin/deposits', { csv: depositsAsCsv(credits) })
+  async function send(given: ReadTable, credits: readonly ReadDeposit[]) {
+    const map = await mapIdOf(call, given)
+    if (!map) return
+    const body = { csv: depositsAsCsv(credits), mapId: map.id }
+    const answer = await call<DepositResult[]>('POST', '/api/admin/deposits', body)
     if (!answer) return
     if (answer.ok) {
       setAnswers(answer.body)
-      // Reloads the menu's count of waiting deposits.
-      router.refresh()
+      await sendStatement(call, given)
     } else toast(answer.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
+    // Reloads the menu's count of waiting deposits, and the remembered columns.
+    router.refresh()
   }
   return { busy, answers, send, forget: () => setAnswers(null) }
 }
@@ -124,8 +144,6 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   )
 }
 
-type ReadTable = { readonly table: BankTable; readonly columns: TableColumns }
-
 /**
  * Assigns a meaning to a column and removes it from any other column, as no two may have the same one; only directions
  * may be in several.
@@ -144,31 +162,37 @@ const withColumn = (
  * Imports deposits from a bank's table: shows how each line is read before anything is sent, and the results
  * afterwards.
  */
-export function DepositImport() {
+export function DepositImport({ maps }: { readonly maps: readonly MapRow[] }) {
   const [given, setGiven] = useState<ReadTable | null>(null)
   const { busy, answers, send, forget } = useSendCredits()
   const take = (text: string) => {
     forget()
-    const table = readBankTable(text)
-    setGiven(table.lines.length > 0 ? { table, columns: storedColumnsOf(table) } : null)
+    const table = readBankTable(text, maps)
+    setGiven(table.lines.length > 0 ? { table, columns: table.columns, isByHand: false } : null)
   }
-  if (!given) return <ImportSource onText={take} />
+  if (!given)
+    return (
+      <div className="grid gap-4">
+        <ImportSource onText={take} />
+        <ColumnMaps maps={maps} />
+      </div>
+    )
   const { table, columns } = given
   const width = Math.max(...table.lines.map(({ cells }) => cells.length), table.head?.length ?? 0)
   const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns) }))
   const credits = lines.flatMap(({ read }) => (read.is === 'credit' ? [read.deposit] : []))
   const change = (place: number, column: BankTableColumn | null) => {
     forget()
-    const next = withColumn(columns, place, column, width)
-    storeColumns(table, next)
-    setGiven({ table, columns: next })
+    setGiven({ table, columns: withColumn(columns, place, column, width), isByHand: true })
   }
   const begin = () => {
-    if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
-    else send(credits)
+    if (movesLikeBalance(table.lines, columns)) toast(balanceAsDepositText, { tone: 'bad' })
+    else if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
+    else send(given, credits)
   }
   return (
     <>
+      <ColumnsNotice {...given} onConfirmed={(map) => setGiven({ ...given, table: { ...table, map } })} />
       <ImportTable head={table.head} {...{ width, columns, lines, answers }} onColumn={change} />
       <ImportBar
         {...{ answers, busy }}

@@ -12,10 +12,14 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   amount: ['amount', '입금액', '입금금액', '맡기신금액', '입금', '거래금액', '금액'],
   at: ['at', 'date', '거래일시', '입금일시', '일시', '거래일자', '거래일', '입금일자', '입금일', '날짜', '일자'],
   time: ['time', '거래시간', '거래시각', '시간', '시각'],
+  out: ['출금액', '출금금액', '찾으신금액', '지급금액', '지급액', '출금', '지급'],
+  balance: ['balance', '거래후잔액', '거래후잔고', '통장잔액', '잔액', '잔고'],
   direction: [
     ...['입출금구분', '입출구분', '입출금', '입출금유형', '입출금종류', '구분'],
     ...['거래구분', '거래유형', '거래종류', '유형'],
   ],
+  // Last: some banks write the depositor's name where others have a remark.
+  memo: ['memo', '적요', '송금메모', '이체메모', '거래메모', '거래특이사항', '메모', '비고'],
 }
 
 /** Columns that a table without headings is assumed to have: the fields of the deposit hook, in their order there. */
@@ -58,7 +62,7 @@ export const plainHeading = (cell: string): string =>
 export type TableColumns = readonly (BankTableColumn | null)[]
 
 /** Guesses from the headings what each column contains; null for an unknown heading. */
-function guessColumns(cells: readonly string[]): TableColumns {
+export function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
   for (const [column, known] of Object.entries(bankHeadings)) {
@@ -76,12 +80,28 @@ export type TableLine = {
   readonly at: number
 }
 
+/** What the columns of tables with these headings contain, as a staff member once chose it. */
+export type HeadingsMap = { readonly id: number; readonly headings: readonly string[]; readonly columns: TableColumns }
+
 /** A bank's table: its headings (null if it has none), what each column contains, and its lines. */
-export type BankTable = {
+export type BankTable<M extends HeadingsMap = HeadingsMap> = {
   readonly head: readonly string[] | null
   readonly columns: TableColumns
   readonly lines: readonly TableLine[]
+  /** The remembered map by which the columns are read; null if they are read from the headings. */
+  readonly map: M | null
+  /** The account's number as it stands above the headings; empty if none does. */
+  readonly account: string
 }
+
+/** The first account number in some lines: digits in three or four groups. */
+const accountIn = (lines: readonly TableLine[]): string =>
+  /(?<![\d-])\d{2,6}-\d{2,6}-\d{2,8}(?:-\d{1,4})?(?![\d-])/.exec(lines.flatMap(({ cells }) => cells).join(' '))?.[0] ??
+  ''
+
+/** Tables whose headings have the same key have the same columns: spaces, punctuation and empty columns at the end don't count. */
+export const headingsKey = (headings: readonly string[]): string =>
+  headings.map(plainHeading).join('|').replace(/\|+$/, '')
 
 /** Number of lines among which headings are looked for; banks put titles and account numbers above them. */
 export const MAX_LINES_ABOVE_HEADINGS = 30
@@ -94,19 +114,44 @@ export function tableLinesOf(text: string): TableLine[] {
   return filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
 }
 
+/** A cell that says when or how much, as every line of a bank's table has at least two. */
+const isValueCell = (cell: string): boolean => /^[-+−₩]?\s?\d[\d\s.,:/-]*원?$/.test(cell)
+
 /**
- * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons. Without headings, the
- * columns are assumed to be in the order of the deposit hook.
+ * Place of a line that looks like headings which no bank here has: three texts or more without a number, above a line of
+ * values. -1 if there is none.
  */
-export function readBankTable(text: string): BankTable {
-  const lines = tableLinesOf(text)
-  const head = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }) => {
+function unknownHeadings(lines: readonly TableLine[]): number {
+  return lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }, place) => {
+    const filled = cells.filter(Boolean)
+    const below = lines[place + 1]?.cells.filter(isValueCell).length ?? 0
+    return filled.length >= 3 && below >= 2 && !filled.some((cell) => /\d/.test(cell))
+  })
+}
+
+/**
+ * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons, or the lines of a
+ * workbook. Headings for which there is a map are read by it. Without headings, the columns are assumed to be in the
+ * order of the deposit hook.
+ */
+export function readBankTable<M extends HeadingsMap = HeadingsMap>(
+  source: string | readonly TableLine[],
+  maps: readonly M[] = [],
+): BankTable<M> {
+  const lines = typeof source === 'string' ? tableLinesOf(source) : source
+  const mapOf = ({ cells }: TableLine) => maps.find(({ headings }) => headingsKey(headings) === headingsKey(cells))
+  const above = lines.slice(0, MAX_LINES_ABOVE_HEADINGS)
+  const mapped = maps.length > 0 ? above.findIndex((line) => mapOf(line) !== undefined) : -1
+  const known = above.findIndex(({ cells }) => {
     const columns = guessColumns(cells)
     return columns.includes('amount') && columns.includes('name')
   })
-  if (head < 0) return { head: null, columns: hookColumns, lines }
-  const { cells = [] } = lines[head] ?? {}
-  return { head: cells, columns: guessColumns(cells), lines: lines.slice(head + 1) }
+  const head = mapped >= 0 ? mapped : known >= 0 ? known : unknownHeadings(lines)
+  const line = lines[head]
+  if (!line) return { head: null, columns: hookColumns, lines, map: null, account: '' }
+  const map = mapOf(line) ?? null
+  const columns = map?.columns ?? guessColumns(line.cells)
+  return { head: line.cells, columns, lines: lines.slice(head + 1), map, account: accountIn(lines.slice(0, head)) }
 }
 
 const twoDigits = (part = '0'): string => part.padStart(2, '0')
@@ -142,6 +187,12 @@ function momentOf(day: string, time: string): Moment {
 const amountOf = (text: string): number =>
   /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
 
+/** A sum with or without a minus, in won; null for what is none. */
+export function readSum(text: string): number | null {
+  const sum = amountOf(text.replace(/^[-−]\s?/, ''))
+  return Number.isNaN(sum) ? null : /^[-−]/.test(text) ? -sum : sum
+}
+
 /** A sum below nothing: banks with one column for both directions write withdrawals so. The hook's fields have none. */
 const withdrawn = /^[-−]\s?[\d,]+(\.0+)?원?$/
 
@@ -153,6 +204,24 @@ function isWithdrawalText(cell: string): boolean {
   const word = cell.replace(/[\s()[\]/·._-]/g, '').toLowerCase()
   if (['출', '지급', '송금', 'withdrawal', 'debit'].includes(word)) return true
   return /(?<!입)(출금|인출)$/.test(word) || (word.startsWith('출금') && !/취소|정정|반환/.test(word))
+}
+
+/** A cell of a column of sums in which nothing is. */
+const emptySum = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
+
+/** True if a column of directions says that the line is a withdrawal. */
+export const readDirection = ({ cells }: TableLine, columns: TableColumns): boolean =>
+  columns.some((column, place) => column === 'direction' && isWithdrawalText(cells[place] ?? ''))
+
+/** True for date and time that can be stored. */
+const isMoment = ({ at }: Moment): boolean =>
+  at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /T.*([+-]\d\d:\d\d|Z)$/.test(at)
+
+/** The moment of a line; null if it can't be read. */
+export function readLineMoment({ cells }: TableLine, columns: TableColumns): Moment | null {
+  const cell = (column: BankTableColumn) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : '')
+  const moment = momentOf(cell('at'), cell('time'))
+  return isMoment(moment) ? moment : null
 }
 
 const MAX_NAME_LENGTH = 100
@@ -168,7 +237,8 @@ export type BankLine =
   | { readonly is: 'other'; readonly isWithdrawal: boolean }
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
-export function readBankLine({ cells }: TableLine, columns: TableColumns): BankLine {
+export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
+  const { cells } = line
   const cell = (column: BankTableColumn): string | undefined => {
     const place = columns.indexOf(column)
     return place < 0 ? undefined : cells[place]
@@ -176,9 +246,11 @@ export function readBankLine({ cells }: TableLine, columns: TableColumns): BankL
   const sum = cell('amount')
   // A bank with one column of sums may write no minus: a column beside it then says which way the money went.
   const isWithdrawal =
-    columns.some((column, place) => column === 'direction' && isWithdrawalText(cells[place] ?? '')) ||
-    (sum !== undefined && columns !== hookColumns && withdrawn.test(sum))
-  if (isWithdrawal || (sum !== undefined && /^-?0*$/.test(sum))) return { is: 'other', isWithdrawal }
+    readDirection(line, columns) || (sum !== undefined && columns !== hookColumns && withdrawn.test(sum))
+  const isNothing = sum !== undefined && emptySum.test(sum)
+  // A column of withdrawals says so of a line without a deposit. One with both can't be read: it isn't known which holds.
+  const out = cell('out') ?? ''
+  if (isWithdrawal || isNothing) return { is: 'other', isWithdrawal: isWithdrawal || (readSum(out) ?? 0) !== 0 }
   const deposit = {
     externalId: cell('externalId') ?? '',
     name: cell('name') ?? '',
@@ -188,12 +260,9 @@ export function readBankLine({ cells }: TableLine, columns: TableColumns): BankL
   const faults: [BankTableColumn, boolean][] = [
     ['name', deposit.name === '' || deposit.name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(deposit.name)],
     ['amount', !(deposit.amount >= 1)],
-    [
-      'at',
-      deposit.at.length > MAX_MOMENT_LENGTH ||
-        Number.isNaN(Date.parse(deposit.at)) ||
-        !/T.*([+-]\d\d:\d\d|Z)$/.test(deposit.at),
-    ],
+    ['out', !emptySum.test(out)],
+    ['externalId', /\p{Cc}/u.test(deposit.externalId)],
+    ['at', !isMoment(deposit)],
   ]
   const broken = faults.filter(([, wrong]) => wrong).map(([column]) => column)
   return broken.length > 0 ? { is: 'broken', columns: broken } : { is: 'credit', deposit }

@@ -1,0 +1,84 @@
+'use client'
+
+import { useState } from 'react'
+import type { BankTable } from '#lib/deposits/bank-files/rules.ts'
+import type { MapRow } from '#lib/deposits/bank-files/schema.ts'
+import { columnsText, columnTexts } from '#lib/deposits/labels.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TitledCard } from '../titled-card.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
+
+interface ColumnsNoticeProps {
+  readonly table: BankTable<MapRow>
+  readonly isByHand: boolean
+  readonly onConfirmed: (map: MapRow) => void
+}
+
+/** Says by what a table's columns are read, and lets a colleague confirm remembered ones before he imports by them. */
+export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticeProps) {
+  const { busy, run } = useConsoleCall()
+  const { map, head, columns } = table
+  const isUnknown = head !== null && !(columns.includes('amount') && columns.includes('name'))
+  if (isByHand || !map) {
+    const text = isByHand && head ? columnTexts.byHand : isUnknown ? columnTexts.unknown : null
+    return text && <Notice className="mb-4">{text}</Notice>
+  }
+  const confirm = async () => {
+    const path = `/api/admin/bank-file-maps/${map.id}/confirm`
+    const answer = await run({ method: 'POST', path, body: {}, done: '열을 확인했어요.' })
+    if (answer?.ok) onConfirmed({ ...map, isUsable: true })
+  }
+  if (map.isUsable) return <Notice className="mb-4">{columnTexts.remembered(map.madeBy)}</Notice>
+  return (
+    <Notice tone="warn" className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      {columnTexts.unconfirmed(map.madeBy)}
+      <Button size="s" busy={busy} onClick={confirm}>
+        열 확인
+      </Button>
+    </Notice>
+  )
+}
+
+/** The remembered columns of bank files; whoever may import may forget them. */
+export function ColumnMaps({ maps }: { readonly maps: readonly MapRow[] }) {
+  const [asked, setAsked] = useState<MapRow | null>(null)
+  const { busy, run } = useConsoleCall()
+  if (maps.length === 0) return null
+  const forget = async ({ id }: MapRow) => {
+    const answer = await run({ method: 'DELETE', path: `/api/admin/bank-file-maps/${id}`, done: '열을 잊었어요.' })
+    if (answer) setAsked(null)
+  }
+  return (
+    <TitledCard title="기억한 은행 파일" className="grid gap-3">
+      <ul className="grid gap-3">
+        {maps.map((map) => (
+          <li key={map.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+            <span className="min-w-0 text-s">
+              <span className="block break-words">{columnsText(map.headings, map.columns)}</span>
+              <span className="text-ink-3">
+                {map.madeBy} · {map.confirmedBy ? `${map.confirmedBy} 확인` : '다른 운영자의 확인 전'}
+              </span>
+            </span>
+            <Button size="s" onClick={() => setAsked(map)}>
+              잊기
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title="열 잊기"
+          action="잊기"
+          tone="bad"
+          busy={busy}
+          onConfirm={() => forget(asked)}
+          onClose={() => setAsked(null)}
+        >
+          제목이 같은 파일은 다시 제목만 보고 읽어요.
+        </ConfirmDialog>
+      )}
+    </TitledCard>
+  )
+}

@@ -1,0 +1,32 @@
+import { samePersonSql } from '#lib/approvals/own-account.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database } from '#lib/core/db.ts'
+import { ownMap, unknownMap } from './errors.ts'
+
+/**
+ * Confirms, as another person than its maker, that the columns of a map are right: from then on every staff member may
+ * import by it. @throws NOT_FOUND; FORBIDDEN it is the actor's own
+ */
+export async function confirmMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [map] = await tx.rows<{ columns: string[]; isOwn: boolean; isConfirmed: boolean }>(
+      `SELECT columns, ${samePersonSql('made_by', '$2::int')} AS is_own, confirmed_by IS NOT NULL AS is_confirmed
+       FROM bank_file_maps WHERE id = $1 FOR UPDATE`,
+      [mapId, actor.memberId],
+    )
+    if (!map) throw unknownMap()
+    if (map.isOwn) throw ownMap()
+    if (map.isConfirmed) return
+    await tx.rows('UPDATE bank_file_maps SET confirmed_by = $2, confirmed_at = now() WHERE id = $1', [
+      mapId,
+      actor.memberId,
+    ])
+    await recordAudit(tx, actor, {
+      action: 'bank-file-map.confirm',
+      subjectType: 'bank-file-map',
+      subjectId: mapId,
+      after: { columns: map.columns },
+    })
+  })
+}

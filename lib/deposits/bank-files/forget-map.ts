@@ -1,0 +1,21 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database } from '#lib/core/db.ts'
+import { unknownMap } from './errors.ts'
+
+/** Forgets remembered columns: the next file with these headings is read by its headings again. @throws NOT_FOUND */
+export async function forgetMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [before] = await tx.rows<{ headings: string[]; columns: string[] }>(
+      'DELETE FROM bank_file_maps WHERE id = $1 RETURNING headings, columns',
+      [mapId],
+    )
+    if (!before) throw unknownMap()
+    await recordAudit(tx, actor, {
+      action: 'bank-file-map.forget',
+      subjectType: 'bank-file-map',
+      subjectId: mapId,
+      before,
+    })
+  })
+}

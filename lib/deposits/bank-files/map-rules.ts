@@ -1,0 +1,45 @@
+import { bankTableColumns } from '../labels.ts'
+import { guessColumns, readSum, type TableColumns, type TableLine } from './rules.ts'
+
+/** Maximum number of columns of a remembered map, of characters of a heading, and of maps. */
+export const MAX_MAP_COLUMNS = 60
+export const MAX_HEADING_LENGTH = 60
+export const MAX_MAPS = 100
+
+export type MapFault = 'MISSING' | 'TWICE' | 'OTHER_SUM' | 'HEADLESS' | 'WIDE'
+
+/**
+ * Why the columns of a table can't be remembered for its headings; null if they can. A heading that is known as that of
+ * balances or withdrawals never becomes that of deposits: who could choose that could credit what never came.
+ */
+export function mapFaultOf(headings: readonly string[], columns: TableColumns): MapFault | null {
+  if (headings.filter(Boolean).length < 3 || columns.length > headings.length) return 'HEADLESS'
+  if (headings.length > MAX_MAP_COLUMNS || headings.some(({ length }) => length > MAX_HEADING_LENGTH)) return 'WIDE'
+  if (!(['at', 'name', 'amount'] as const).every((each) => columns.includes(each))) return 'MISSING'
+  const countOf = (column: string) => columns.filter((each) => each === column).length
+  if (bankTableColumns.some((each) => each !== 'direction' && countOf(each) > 1)) return 'TWICE'
+  const known = guessColumns(headings)[columns.indexOf('amount')]
+  return known === 'balance' || known === 'out' ? 'OTHER_SUM' : null
+}
+
+/** Pairs of lines from which on a column is judged, and the part of them that must fit. */
+const LEAST_PAIRS = 3
+const FITTING = 0.8
+
+/**
+ * True if the column of deposits moves as a balance does: from line to line it changes by a sum that stands in another
+ * column. Deposits read from such a column are money that never came.
+ */
+export function movesLikeBalance(lines: readonly TableLine[], columns: TableColumns): boolean {
+  const place = columns.indexOf('amount')
+  if (place < 0) return false
+  const rows = lines.map(({ cells }) => cells.map((cell) => Math.abs(readSum(cell) ?? 0)))
+  const sums = rows.map((row) => row[place] ?? 0)
+  const othersOf = (row: number) => (rows[row] ?? []).filter((sum, at) => at !== place && sum > 0)
+  const pairs = sums.slice(1).flatMap((sum, at) => (sum > 0 && (sums[at] ?? 0) > 0 ? [at + 1] : []))
+  if (pairs.length < LEAST_PAIRS) return false
+  // Of a pair, the line that was booked later is the second in a table that begins with the oldest, else the first.
+  const fits = (later: 0 | 1) =>
+    pairs.filter((at) => othersOf(at - later).includes(Math.abs((sums[at] ?? 0) - (sums[at - 1] ?? 0)))).length
+  return Math.max(fits(0), fits(1)) >= pairs.length * FITTING
+}

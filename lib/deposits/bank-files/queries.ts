@@ -1,0 +1,45 @@
+import { samePersonSql } from '#lib/approvals/own-account.ts'
+import type { Db } from '#lib/core/db.ts'
+import type { BankTableColumn } from '../labels.ts'
+import { mapChanged, mapUnconfirmed } from './errors.ts'
+import type { MapRow } from './schema.ts'
+
+// $1: who wants to import by the map.
+const isUsableSql = `(${samePersonSql('p.made_by', '$1::int')} OR p.confirmed_by IS NOT NULL)`
+
+type StoredMap = Omit<MapRow, 'columns' | 'createdAt'> & { columns: string[]; createdAt: Date }
+
+/** Remembered columns of bank files, the newest first. */
+export async function mapsForStaff(db: Db, staffId: number): Promise<MapRow[]> {
+  const rows = await db.rows<StoredMap>(
+    `SELECT p.id, p.headings, p.columns, m.login_id AS made_by, c.login_id AS confirmed_by, p.created_at,
+       ${isUsableSql} AS is_usable
+     FROM bank_file_maps p JOIN members m ON m.id = p.made_by LEFT JOIN members c ON c.id = p.confirmed_by
+     ORDER BY p.id DESC`,
+    [staffId],
+  )
+  return rows.map((row) => ({
+    ...row,
+    columns: row.columns.map((column) => (column === '' ? null : (column as BankTableColumn))),
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+/**
+ * Who made the map by which a staff member imports; `isOwner`: that he is an OWNER.
+ * @throws CONFLICT the map is no more, or nobody has confirmed another one's
+ */
+export async function makerOfMap(
+  db: Db,
+  staffId: number,
+  mapId: number,
+): Promise<{ memberId: number; isOwner: boolean }> {
+  const [map] = await db.rows<{ memberId: number; isOwner: boolean; isUsable: boolean }>(
+    `SELECT p.made_by AS member_id, m.role = 'OWNER' AS is_owner, ${isUsableSql} AS is_usable
+     FROM bank_file_maps p JOIN members m ON m.id = p.made_by WHERE p.id = $2`,
+    [staffId, mapId],
+  )
+  if (!map) throw mapChanged()
+  if (!map.isUsable) throw mapUnconfirmed()
+  return { memberId: map.memberId, isOwner: map.isOwner }
+}

@@ -1,0 +1,52 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { sha256 } from '#lib/core/crypto.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { tooManyMaps, wrongMap } from './errors.ts'
+import { MAX_MAPS, mapFaultOf } from './map-rules.ts'
+import { headingsKey, type TableColumns } from './rules.ts'
+
+type NewMap = { readonly headings: readonly string[]; readonly columns: TableColumns }
+
+// Changed columns are another map: nobody has confirmed them, and an import that still names the old id is refused.
+const storeMapSql = `
+  INSERT INTO bank_file_maps AS m (fingerprint, headings, columns, made_by) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (fingerprint) DO UPDATE SET id = nextval(pg_get_serial_sequence('bank_file_maps', 'id')),
+    headings = excluded.headings, columns = excluded.columns, made_by = excluded.made_by, created_at = now(),
+    confirmed_by = NULL, confirmed_at = NULL
+  RETURNING id`
+
+/**
+ * Remembers what the columns of tables with these headings contain (docs/contract.md#remembered-columns). The same columns
+ * a second time change nothing.
+ * @throws BAD_INPUT the columns can't be those of these headings; CONFLICT too many maps
+ */
+export async function rememberMap(
+  db: Database,
+  actor: StaffActor,
+  { headings, columns }: NewMap,
+): Promise<{ id: number }> {
+  const fault = mapFaultOf(headings, columns)
+  if (fault) throw wrongMap(fault)
+  const meanings = headings.map((_, at) => columns[at] ?? '')
+  const fingerprint = sha256(headingsKey(headings))
+  return db.transaction(async (tx) => {
+    await tx.rows("SELECT pg_advisory_xact_lock(hashtext('bank-file-maps'))")
+    const [before] = await tx.rows<{ id: number; columns: string[] }>(
+      'SELECT id, columns FROM bank_file_maps WHERE fingerprint = $1',
+      [fingerprint],
+    )
+    if (before && JSON.stringify(before.columns) === JSON.stringify(meanings)) return { id: before.id }
+    const { count } = await oneRow<{ count: number }>(tx, 'SELECT count(*)::int AS count FROM bank_file_maps')
+    if (!before && count >= MAX_MAPS) throw tooManyMaps()
+    const { id } = await oneRow<{ id: number }>(tx, storeMapSql, [fingerprint, headings, meanings, actor.memberId])
+    await recordAudit(tx, actor, {
+      action: 'bank-file-map.save',
+      subjectType: 'bank-file-map',
+      subjectId: id,
+      ...(before && { before: { map: before.id, columns: before.columns } }),
+      after: { headings, columns: meanings },
+    })
+    return { id }
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { balanceGaps } from '../statements/rules.ts'
+import { readBankTable } from './rules.ts'
+import { readStatement } from './statement.ts'
+
+const statementOf = (text: string) => {
+  const { lines, columns } = readBankTable(text)
+  return readStatement(lines, columns)
+}
+
+const head = '거래일시,적요,보낸분/받는분,출금액(원),입금액(원),잔액(원)'
+
+test('all rows of a file are read with the balance after each, the oldest first, whichever end it begins with', () => {
+  const lines = [
+    '2026-11-02 09:15,타행,김하나,0,"10,000","1,010,000"',
+    '2026-11-02 09:16,이체,박지급,"5,000",,"1,005,000"',
+    '2026-11-02 09:17,수수료,,500,0,"1,004,500"',
+  ]
+  const expected = [
+    { name: '김하나', memo: '타행', paidIn: 10_000, paidOut: 0, balance: 1_010_000, precision: 'MINUTE', turn: 1 },
+    { name: '박지급', paidIn: 0, paidOut: 5_000, balance: 1_005_000 },
+    { memo: '수수료', paidIn: 0, paidOut: 500, balance: 1_004_500 },
+  ]
+  expect(statementOf([head, ...lines].join('\n'))).toMatchObject(expected)
+  expect(statementOf([head, ...lines.toReversed()].join('\n'))).toMatchObject(expected)
+})
+
+test('rows of one day without a time are put in the order by which the balances fit', () => {
+  const lines = ['2026-11-02,,나,0,200,600', '2026-11-02,,가,0,300,400', '2026-11-02,,다,50,0,100']
+  expect(statementOf([head, ...lines].join('\n')).map(({ name }) => name)).toEqual(['다', '가', '나'])
+})
+
+test('one column of sums holds withdrawals by its minus or by the column that says so; rows alike are counted', () => {
+  const text =
+    '거래일시,구분,거래금액,내용\n2026-11-02 09:15,출금,500,가\n2026-11-02 09:15,,-500,나\n2026-11-02 09:15,입금,7,다\n2026-11-02 09:15,입금,7,다'
+  expect(statementOf(text)).toMatchObject([
+    { name: '가', paidIn: 0, paidOut: 500, balance: null, turn: 1 },
+    { name: '나', paidIn: 0, paidOut: 500 },
+    { name: '다', paidIn: 7, paidOut: 0, turn: 1 },
+    { name: '다', paidIn: 7, paidOut: 0, turn: 2 },
+  ])
+})
+
+test('a line without moment or sum, or with both sums, is no row', () => {
+  const lines = ['합계,,,0,"10,000",', '2026-11-02,,가,,,100', '2026-11-02,,가,5,5,100']
+  expect(statementOf([head, ...lines].join('\n'))).toEqual([])
+})
+
+test('a gap is what the balance differs by from the last one that is stated, with what came and went since', () => {
+  const row = (paidIn: number, paidOut: number, balance: number | null) => ({ paidIn, paidOut, balance })
+  expect(balanceGaps([row(10, 0, 10), row(5, 0, 15), row(0, 3, 12)])).toEqual([null, 0, 0])
+  expect(balanceGaps([row(5, 0, null), row(0, 3, 12)], 10)).toEqual([null, 0])
+  expect(balanceGaps([row(10, 0, 10), row(5, 0, 115), row(0, 3, 112)])).toEqual([null, 100, 0])
+  expect(balanceGaps([row(0, 5, -5)], 0)).toEqual([0])
+})

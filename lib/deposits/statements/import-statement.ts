@@ -1,0 +1,33 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { sha256 } from '#lib/core/crypto.ts'
+import type { Database } from '#lib/core/db.ts'
+import type { StatementRow, StoredStatement } from './schema.ts'
+import { storeBankRows } from './store-rows.ts'
+
+const keyOf = ({ at, paidIn, paidOut, balance, name, memo, turn }: StatementRow): string =>
+  sha256(JSON.stringify([Date.parse(at), paidIn, paidOut, balance, name, memo, turn])).toString('hex')
+
+/**
+ * Stores rows of a bank's file, each once, for the comparison of a day's money (docs/contract.md#a-days-money). They
+ * credit nothing. Safe to repeat.
+ */
+export async function importStatement(
+  db: Database,
+  actor: StaffActor,
+  { account, rows }: { account: string; rows: readonly StatementRow[] },
+): Promise<StoredStatement> {
+  const named = rows.map((row) => ({ ...row, key: keyOf(row) }))
+  return db.transaction(async (tx) => {
+    const stored = await storeBankRows(tx, named, { account, importedBy: actor.memberId })
+    const answer = { stored, known: rows.length - stored }
+    if (stored > 0)
+      await recordAudit(tx, actor, {
+        action: 'bank-row.import',
+        subjectType: 'bank-row',
+        subjectId: 'import',
+        after: { account, ...answer },
+      })
+    return answer
+  })
+}

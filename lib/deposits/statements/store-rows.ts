@@ -1,0 +1,48 @@
+import type { Db } from '#lib/core/db.ts'
+import { wholePoints } from '#lib/money/points.ts'
+import type { DepositPrecision } from '../labels.ts'
+
+/** A row of the account as it is stored; sums in won. `key` is the same each time that the row is reported. */
+export type NewBankRow = {
+  key: string
+  at: string
+  precision: DepositPrecision
+  name: string
+  memo: string
+  paidIn: number
+  paidOut: number
+  balance: number | null
+}
+
+// In the order of the report: rows of one moment are told apart by their ids.
+const storeRowsSql = `
+  INSERT INTO bank_rows (account, row_key, at, precision, name, memo, paid_in, paid_out, balance, imported_by)
+  SELECT $1, r.row_key, r.at, r.precision, r.name, r.memo, r.paid_in, r.paid_out, r.balance, $2
+  FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[])
+    WITH ORDINALITY AS r (row_key, at, precision, name, memo, paid_in, paid_out, balance, place)
+  ORDER BY r.place ON CONFLICT (account, row_key) DO NOTHING RETURNING id`
+
+/**
+ * Stores rows of the account, the oldest first, each once. `account`: a connection's kind or the account's number;
+ * `importedBy`: null for a service. Returns how many were new.
+ */
+export async function storeBankRows(
+  db: Db,
+  rows: readonly NewBankRow[],
+  { account, importedBy }: { account: string; importedBy: number | null },
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const stored = await db.rows(storeRowsSql, [
+    account,
+    importedBy,
+    rows.map(({ key }) => key),
+    rows.map(({ at }) => at),
+    rows.map(({ precision }) => precision),
+    rows.map(({ name }) => name),
+    rows.map(({ memo }) => memo),
+    rows.map(({ paidIn }) => wholePoints(paidIn)),
+    rows.map(({ paidOut }) => wholePoints(paidOut)),
+    rows.map(({ balance }) => (balance === null ? null : wholePoints(balance))),
+  ])
+  return stored.length
+}

@@ -1,0 +1,16 @@
+import type { StatementRow } from '../schema.ts'
+
+let rowCount = 0
+
+/** A row of a bank's file: 1,000 won from somebody else each time. */
+export const newStatementRow = (changes: Partial<StatementRow> = {}): StatementRow => ({
+  at: '2026-11-02T09:15:07+09:00',
+  precision: 'EXACT',
+  name: `보낸이 ${++rowCount}`,
+  memo: '',
+  paidIn: 1_000,
+  paidOut: 0,
+  balance: null,
+  turn: 1,
+  ...changes,
+})
