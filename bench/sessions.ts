@@ -65,7 +65,7 @@ async function headersOf({ id, token, sessionId }: Signed): Promise<Record<strin
 }
 
 // Three processes that nobody stands before, and one behind a proxy, whose X-Forwarded-For it believes.
-const webs = await Promise.all([startWeb({}), startWeb({}), startWeb({})])
+const webs = [await startWeb({}), await startWeb({}), await startWeb({})]
 const behindProxy = await startWeb({ TRUSTED_PROXIES: '127.0.0.1' })
 const ports = webs.map(({ port }) => port)
 const [first = 0] = ports

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dependencyFaults } from './check-dependencies.ts'
+import { dependencyFaults, lockFaults } from './check-dependencies.ts'
 
 const document = `# Dependencies
 
@@ -27,5 +27,25 @@ test('a package without a line, a line without a package and a range are named',
     'react: under "What runs in production", but no package of ours',
     'next: ^16.4.6 is no exact version',
     'vitest: under "What only development needs", but no package of ours',
+  ])
+})
+
+test('a licence that is not allowed or missing, a missing digest and an unnamed install script are named', () => {
+  const right = { version: '1.0.0', license: 'MIT', integrity: 'sha512-x' }
+  const packages = {
+    '': {},
+    'node_modules/right': right,
+    'node_modules/either': { ...right, license: '(MIT OR GPL-3.0-only)' },
+    'node_modules/both': { ...right, license: 'MIT AND AGPL-3.0-only' },
+    'node_modules/a/node_modules/none': { ...right, license: undefined },
+    'node_modules/bare': { ...right, integrity: undefined },
+    'node_modules/script': { ...right, hasInstallScript: true },
+    'node_modules/denied': { ...right, hasInstallScript: true },
+  }
+  expect(lockFaults({ packages } as never, { denied: false })).toEqual([
+    'both: the licence MIT AND AGPL-3.0-only is not allowed',
+    'none: no licence in package-lock.json; look it up',
+    'bare: 1.0.0 has no digest in package-lock.json',
+    "script: an install script that allowScripts doesn't name",
   ])
 })

@@ -1,6 +1,7 @@
 /**
  * `npm run check:dependencies`: docs/dependencies.md must list exactly the packages of package.json, which must name
- * one exact version of each.
+ * one exact version of each. Every package of package-lock.json, also those that others bring, must have a licence of
+ * `allowedLicences`, a digest, and, if it has an install script, a line in `allowScripts`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,9 +35,72 @@ export function dependencyFaults(packageJson: PackageJson, document: string): st
   })
 }
 
+/** Licences under which a package may be used; the comments say why where they ask for more than a notice. */
+const allowedLicences = new Set([
+  ...[
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    'Zlib',
+    'Unlicense',
+    'BlueOak-1.0.0',
+  ],
+  // A font and tables of data, passed on as they are.
+  ...['OFL-1.1', 'CC-BY-4.0', 'Python-2.0'],
+  // Changes to the package's own files would have to be published; there are none.
+  ...['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later'],
+])
+
+/** Licences of packages whose package.json names none, looked up in their repositories. */
+const licencesByHand: Readonly<Record<string, string>> = { 'seq-queue': 'MIT' }
+
+type LockedPackage = {
+  version?: string
+  license?: string
+  integrity?: string
+  hasInstallScript?: boolean
+  link?: boolean
+}
+
+export type PackageLock = { packages: Record<string, LockedPackage> }
+
+/** True if an SPDX expression allows a use under allowed licences alone. */
+function isAllowed(licence: string): boolean {
+  const fits = (part: string) => allowedLicences.has(part.trim())
+  return licence
+    .replace(/[()]/g, '')
+    .split(/ and /i)
+    .every((all) => all.split(/ or /i).some(fits))
+}
+
+/** What is wrong with the packages of the lock, by name. */
+export function lockFaults({ packages }: PackageLock, allowScripts: Record<string, boolean>): string[] {
+  return Object.entries(packages).flatMap(([path, { license, integrity, hasInstallScript, version }]) => {
+    const name = path.split('node_modules/').at(-1) ?? ''
+    if (name === '') return []
+    const licence = license ?? licencesByHand[name]
+    return [
+      ...(licence === undefined ? [`${name}: no licence in package-lock.json; look it up`] : []),
+      ...(licence !== undefined && !isAllowed(licence) ? [`${name}: the licence ${licence} is not allowed`] : []),
+      ...(integrity ? [] : [`${name}: ${version} has no digest in package-lock.json`]),
+      ...(hasInstallScript && !(name in allowScripts)
+        ? [`${name}: an install script that allowScripts doesn't name`]
+        : []),
+    ]
+  })
+}
+
 if (import.meta.main) {
   const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
-  const faults = dependencyFaults(JSON.parse(read('package.json')), read('docs/dependencies.md'))
+  const packageJson = JSON.parse(read('package.json'))
+  const faults = [
+    ...dependencyFaults(packageJson, read('docs/dependencies.md')),
+    ...lockFaults(JSON.parse(read('package-lock.json')), packageJson.allowScripts),
+  ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -1,19 +1,20 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { clock, later } from '#lib/core/clock.ts'
-import { derivedKey, fingerprint } from '#lib/core/crypto.ts'
+import { derivedKey, fingerprints } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { verifySignedToken } from '#lib/core/verify-token.ts'
 import type { PasswordOwner } from '#lib/members/rules.ts'
 import { RESET_LINK_LIFE_MS } from './rules.ts'
 
-const resetLinkKey = () => derivedKey('reset-link')
+const LINK_PURPOSE = 'reset-link'
 
 /**
- * Fingerprint of a member's current password hash, which the token of a reset link contains. It no longer matches once
- * the password has changed, so a link works once.
+ * Fingerprints of a member's current password hash, of which the token of a reset link contains the first. None
+ * matches once the password has changed, so a link works once.
  */
-const passwordFingerprint = (memberId: number, passwordHash: string | null): string =>
-  fingerprint('reset-link', `${memberId}:${passwordHash ?? ''}`).toString('base64url')
+const passwordFingerprints = (memberId: number, passwordHash: string | null): string[] =>
+  fingerprints(LINK_PURPOSE, `${memberId}:${passwordHash ?? ''}`).map((each) => each.toString('base64url'))
 
 export type ResetLinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
@@ -22,24 +23,20 @@ export async function newResetLink(db: Db, { memberId, passwordHash }: ResetLink
   const { id } = await oneRow<{ id: number }>(db, 'INSERT INTO reset_links (member_id) VALUES ($1) RETURNING id', [
     memberId,
   ])
-  const token = await new SignJWT({ print: passwordFingerprint(memberId, passwordHash) })
+  const token = await new SignJWT({ print: passwordFingerprints(memberId, passwordHash)[0] })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setJti(String(id))
     .setExpirationTime(later(clock.now(), RESET_LINK_LIFE_MS))
-    .sign(resetLinkKey())
+    .sign(derivedKey(LINK_PURPOSE))
   return `${env().PUBLIC_URL.replace(/\/$/, '')}/reset-password?token=${token}`
 }
 
 type ResetTokenClaims = { memberId: number; linkId: number; print: unknown }
 
 async function readResetToken(token: string): Promise<ResetTokenClaims | null> {
-  try {
-    const { payload } = await jwtVerify(token, resetLinkKey(), { algorithms: ['HS256'], currentDate: clock.now() })
-    return { memberId: Number(payload.sub), linkId: Number(payload.jti), print: payload.print }
-  } catch {
-    return null
-  }
+  const payload = await verifySignedToken(token, LINK_PURPOSE, { currentDate: clock.now() })
+  return payload && { memberId: Number(payload.sub), linkId: Number(payload.jti), print: payload.print }
 }
 
 /** Member whose password a link may replace; null if the link is invalid, expired, used, or not the newest. */
@@ -51,5 +48,6 @@ export async function holderOfResetLink(db: Db, token: string): Promise<ResetLin
      WHERE id = $1 AND deleted_at IS NULL AND $2::int = (SELECT max(id) FROM reset_links WHERE member_id = $1)`,
     [claim.memberId, claim.linkId],
   )
-  return holder && passwordFingerprint(holder.memberId, holder.passwordHash) === claim.print ? holder : null
+  const prints = holder ? passwordFingerprints(holder.memberId, holder.passwordHash) : []
+  return holder && prints.includes(String(claim.print)) ? holder : null
 }

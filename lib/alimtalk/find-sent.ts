@@ -1,6 +1,6 @@
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { clock, hours, later } from '#lib/core/clock.ts'
-import { fingerprint } from '#lib/core/crypto.ts'
+import { fingerprints } from '#lib/core/crypto.ts'
 import type { SentAs } from '#lib/messages/labels.ts'
 import type { SendReceipt } from '#lib/messages/rules.ts'
 import { callSolapi, objectOf } from './call-solapi.ts'
@@ -15,8 +15,11 @@ const PAGE = 100
 const MAX_PAGES = 10
 
 /** The shop's key of a message at Solapi: the same at each try to send it, and of no use to anybody else. */
-export const messageKey = ({ id, to }: { id: number; to: string }): string =>
-  fingerprint('solapi-message', `${id} ${to}`).toString('hex').slice(0, 32)
+export const messageKey = (message: { id: number; to: string }): string => messageKeys(message)[0] ?? ''
+
+/** Keys that a message may have been sent with: that of AUTH_SECRET, then those of its fallbacks. */
+const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
+  fingerprints('solapi-message', `${id} ${to}`).map((hash) => hash.toString('hex').slice(0, 32))
 
 const sentAsOfType: Readonly<Record<string, SentAs>> = { ATA: 'ALIMTALK', SMS: 'SMS', LMS: 'LMS' }
 
@@ -41,7 +44,7 @@ export async function findSent(
   message: { id: number; to: string },
   timeout?: number,
 ): Promise<SendReceipt | null> {
-  const [key, now] = [messageKey(message), clock.now()]
+  const [keys, now] = [messageKeys(message), clock.now()]
   let startKey = ''
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = new URLSearchParams({
@@ -57,7 +60,10 @@ export async function findSent(
       throw new SyntaxError('Solapi has not said whether it has the message')
     const found = Object.values(objectOf(messageList))
       .map(objectOf)
-      .find((each) => objectOf(each.customFields)[KEY_FIELD] === key && /^[234]/.test(String(each.statusCode)))
+      .find(
+        (each) =>
+          keys.includes(String(objectOf(each.customFields)[KEY_FIELD])) && /^[234]/.test(String(each.statusCode)),
+      )
     if (found && isGroupId(found.groupId)) return { groupId: found.groupId, sentAs: sentAsOf(found) }
     if (typeof nextKey !== 'string' || nextKey === '') return null
     startKey = nextKey

@@ -1,6 +1,6 @@
 import { batchLookups } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
-import { decrypt, fingerprint } from '#lib/core/crypto.ts'
+import { decrypt, fingerprints } from '#lib/core/crypto.ts'
 import { type Db, db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { singleton } from '#lib/core/singleton.ts'
@@ -73,6 +73,28 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   )
 }
 
+const hashAgainSql = `
+  UPDATE api_keys SET key_hash = CASE WHEN key_hash = $1 THEN $2 ELSE key_hash END,
+    former_hash = CASE WHEN former_hash = $1 THEN $2 ELSE former_hash END
+  WHERE key_hash = $1 OR former_hash = $1`
+
+/**
+ * Looks a key up by its hash under AUTH_SECRET, and else by those under its fallbacks. A key found by one of these is
+ * stored under AUTH_SECRET from then on, so that it goes on when the fallback is removed.
+ */
+async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
+  const ask = singleton('key-holders', () => batchLookups(loadHolders))
+  const [present, ...former] = fingerprints(API_KEY_PURPOSE, key)
+  const holder = present && (await ask(present.toString('hex')))
+  if (holder) return holder
+  for (const hash of former) {
+    const found = await ask(hash.toString('hex'))
+    if (found) await db().rows(hashAgainSql, [hash, present])
+    if (found) return found
+  }
+  return undefined
+}
+
 /**
  * The caller that an API key identifies; null if the key is unknown. Reads the database on every call, so that a
  * renewed key, a freeze and a restriction take effect at once (docs/contract.md#api-keys).
@@ -85,8 +107,7 @@ export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller |
     refuseKeyUse(visitor, use)
     return visitor
   }
-  const ask = singleton('key-holders', () => batchLookups(loadHolders))
-  const holder = await ask(fingerprint(API_KEY_PURPOSE, key).toString('hex'))
+  const holder = await holderOfKey(key)
   if (holder) use.noteHolder?.(holder.caller)
   if (holder?.restricted) throw accountRestricted()
   if (holder?.frozen) throw frozenApiKey()

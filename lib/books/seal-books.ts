@@ -1,6 +1,7 @@
 import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
-import { fingerprint, sameBytes } from '#lib/core/crypto.ts'
+import { fingerprint, fingerprints, hmacSha256, sameBytes } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { addLeaves } from './ledger-leaves.ts'
 import type { SealFault } from './schema.ts'
 
@@ -21,23 +22,27 @@ type Seal = SealContent & { mac: Buffer }
 
 const NO_BYTES = Buffer.alloc(0)
 
-/**
- * Signature (MAC) of a seal, which also covers the signature of the seal before. The key is derived from AUTH_SECRET,
- * so nobody can sign with access to the database alone.
- */
-const sealMac = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: SealContent): Buffer =>
-  fingerprint(
-    'seal',
-    [
-      before.toString('hex'),
-      id,
-      auditSeq,
-      auditHash.toString('hex'),
-      ledgerId,
-      ledgerDigest.toString('hex'),
-      at.toISOString(),
-    ].join('|'),
-  )
+/** Purpose of the key that signs seals. */
+export const SEAL_PURPOSE = 'seal'
+
+/** What the signature (MAC) of a seal covers: its content and the signature of the seal before. */
+const signedText = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: SealContent): string =>
+  [
+    before.toString('hex'),
+    id,
+    auditSeq,
+    auditHash.toString('hex'),
+    ledgerId,
+    ledgerDigest.toString('hex'),
+    at.toISOString(),
+  ].join('|')
+
+/** True if a seal was signed with a key of the shop's: nobody can sign with access to the database alone. */
+function isSigned(seal: Seal, before: Buffer): boolean {
+  const text = signedText(before, seal)
+  const former = env().SEAL_KEYS.map((key) => hmacSha256(Buffer.from(key, 'hex'), text))
+  return [...fingerprints(SEAL_PURPOSE, text), ...former].some((mac) => sameBytes(seal.mac, mac))
+}
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
 
@@ -50,8 +55,7 @@ const sealsWithHashesSql = `
 function faultsOfSeal(seal: SealWithHashes, before: SealWithHashes | undefined, firstId: number): SealFault[] {
   const { id: sealId, auditSeq, auditHash, ledgerId, ledgerDigest, chainHash, leafDigest } = seal
   const unknown = before === undefined && firstId > 1
-  const forged =
-    !unknown && (sealId !== (before?.id ?? 0) + 1 || !sameBytes(seal.mac, sealMac(before?.mac ?? NO_BYTES, seal)))
+  const forged = !unknown && (sealId !== (before?.id ?? 0) + 1 || !isSigned(seal, before?.mac ?? NO_BYTES))
   const audit = { sealId, after: Number(before?.auditSeq ?? 0), upTo: Number(auditSeq) }
   const ledger = { sealId, after: Number(before?.ledgerId ?? 0), upTo: Number(ledgerId) }
   return [
@@ -83,7 +87,7 @@ async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promis
     at: new Date(),
   }
   if (sealed.auditSeq === (last?.auditSeq ?? 0n) && sealed.ledgerId === (last?.ledgerId ?? 0n)) return null
-  const seal = { ...sealed, mac: sealMac(last?.mac ?? NO_BYTES, sealed) }
+  const seal = { ...sealed, mac: fingerprint(SEAL_PURPOSE, signedText(last?.mac ?? NO_BYTES, sealed)) }
   await tx.rows(
     `INSERT INTO seals (id, audit_seq, audit_hash, ledger_id, ledger_digest, at, mac) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [seal.id, seal.auditSeq, seal.auditHash, seal.ledgerId, seal.ledgerDigest, seal.at, seal.mac],

@@ -1,4 +1,4 @@
-import { decrypt, fingerprint } from '#lib/core/crypto.ts'
+import { decrypt, fingerprint, fingerprints } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { REFUND_PURPOSE } from './queries/refunds.ts'
 import { plainNumber } from './rules.ts'
@@ -12,6 +12,9 @@ const REQUESTS_PER_BATCH = 500
  * the accounts are equal.
  */
 export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
+
+/** Hashes under which an account number may have been stored while AUTH_SECRET is replaced. */
+export const bankAccountHashes = (account: string): Buffer[] => fingerprints(HASH_PURPOSE, plainNumber(account))
 
 type UnhashedRefund = { id: number; account: Buffer }
 

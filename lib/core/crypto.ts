@@ -5,25 +5,47 @@ import {
   createSecretKey,
   hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
 import { env } from './env.ts'
 import { singleton } from './singleton.ts'
 
-/** Derives a key from AUTH_SECRET, a different one for each purpose. */
-export function derivedKey(purpose: string): Buffer {
-  return singleton(`key:${purpose}`, () => Buffer.from(hkdfSync('sha256', env().AUTH_SECRET, '', purpose, 32)))
+/**
+ * Keys of a purpose: the one derived from AUTH_SECRET, then those from AUTH_SECRET_FALLBACKS, which are still accepted
+ * while AUTH_SECRET is replaced (docs/security.md#rotation).
+ */
+export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
+  return singleton(`keys:${purpose}`, () => {
+    const { AUTH_SECRET, AUTH_SECRET_FALLBACKS } = env()
+    const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+    return [derive(AUTH_SECRET), ...AUTH_SECRET_FALLBACKS.map(derive)]
+  })
 }
+
+/** Derives a key from AUTH_SECRET, a different one for each purpose. */
+export const derivedKey = (purpose: string): Buffer => derivedKeys(purpose)[0]
+
+export const hmacSha256 = (key: KeyObject | Buffer, value: string): Buffer =>
+  createHmac('sha256', key).update(value).digest()
+
+const hmacKeys = (purpose: string): KeyObject[] =>
+  singleton(`hmac:${purpose}`, () => derivedKeys(purpose).map((key) => createSecretKey(key)))
 
 /**
  * Keyed hash (32 bytes) by which a secret can be found without storing it: equal inputs have equal hashes, which are
- * useless without AUTH_SECRET.
+ * useless without AUTH_SECRET. What was stored has to be looked for by `fingerprints`.
  */
 export function fingerprint(purpose: string, value: string): Buffer {
-  const key = singleton(`hmac:${purpose}`, () => createSecretKey(derivedKey(purpose)))
-  return createHmac('sha256', key).update(value).digest()
+  const [key] = hmacKeys(purpose)
+  if (!key) throw new Error('no key was derived')
+  return hmacSha256(key, value)
 }
+
+/** Every hash under which a value may have been stored: that of AUTH_SECRET, then those of its fallbacks. */
+export const fingerprints = (purpose: string, value: string): Buffer[] =>
+  hmacKeys(purpose).map((key) => hmacSha256(key, value))
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer')
 
@@ -43,11 +65,29 @@ export function encrypt(purpose: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-export function decrypt(purpose: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(purpose), sealed.subarray(0, IV_BYTES))
+function decryptWith(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
+
+/**
+ * Decrypts a text, and says by which secret: 0 is AUTH_SECRET, 1 the first of its fallbacks.
+ * @throws if it was encrypted under none of them
+ */
+export function decryptNoting(purpose: string, sealed: Buffer): { text: string; secret: number } {
+  let fault: unknown
+  for (const [secret, key] of derivedKeys(purpose).entries())
+    try {
+      return { text: decryptWith(key, sealed), secret }
+    } catch (error) {
+      fault = error
+    }
+  throw fault
+}
+
+/** @throws if it was encrypted neither under AUTH_SECRET nor under one of its fallbacks */
+export const decrypt = (purpose: string, sealed: Buffer): string => decryptNoting(purpose, sealed).text
 
 /** `length` random characters of `alphabet`, each equally likely. */
 export function randomCharacters(

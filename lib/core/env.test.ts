@@ -18,6 +18,8 @@ test('with the two that have no default, an environment is complete', () => {
 })
 
 test.each([
+  ['AUTH_SECRET_FALLBACKS', 'too-short'],
+  ['SEAL_KEYS', 'no hexadecimal digits'],
   ['AUTH_SECRET', undefined],
   ['AUTH_SECRET', ''],
   ['AUTH_SECRET', 'too-short'],

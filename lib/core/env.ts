@@ -21,6 +21,14 @@ const strongSecret = z.string().superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 
+/** Comma-separated former or future values of a secret, accepted beside it while it is replaced (docs/security.md#rotation). */
+const fallbackSecrets = (secret: z.ZodString) =>
+  z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((each) => each.trim() || []))
+    .pipe(z.array(secret).max(4))
+
 const environmentFields = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
@@ -30,6 +38,9 @@ const environmentFields = z.object({
   ALLOW_OWNER_ROLE: booleanVariable,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
   AUTH_SECRET: strongSecret,
+  AUTH_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
+  /** Comma-separated keys of seals that were signed under secrets since removed, as `npm run rotate-secret` prints them. */
+  SEAL_KEYS: fallbackSecrets(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')),
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -59,8 +70,10 @@ const environmentFields = z.object({
    * address that visitors can reach: an address of every network needs METRICS_TOKEN.
    */
   METRICS_LISTEN: optionalVariable(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'address:port')),
+  DEPOSIT_HOOK_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
   /** Bearer token for /metrics; without it, only this machine may read the metrics. */
   METRICS_TOKEN: optionalVariable(z.string().min(16, 'at least 16 characters')),
+  METRICS_TOKEN_FALLBACKS: fallbackSecrets(strongSecret),
   /** True: providers may be at private addresses, as the demo's own provider is. */
   ALLOW_PRIVATE_PROVIDERS: booleanVariable,
   /** True: members' webhooks may be at private addresses, as the receiver of the tests is; never for a public shop. */
@@ -183,7 +196,7 @@ export type Environment = z.output<typeof environmentFields>
 export function parseEnv(source: Record<string, string | undefined>): Environment {
   const parsed = checkedEnvironment.safeParse(source)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const faults = parsed.error.issues.map(({ path: [name], message }) => `  ${String(name)}: ${message}`)
   throw new Error(`The environment is not complete:\n${faults.join('\n')}`)
 }
 

@@ -15,14 +15,17 @@ function momentOf(timestamp: string): number {
 
 /**
  * Checks that the sender of a deposit report signed exactly this body within the last five minutes
- * (docs/contract.md#deposit-hook). Without a configured secret all requests are refused.
+ * (docs/contract.md#deposit-hook). Without a configured secret all requests are refused; while it is replaced
+ * its fallbacks are accepted too.
  * @throws UNAUTHENTICATED
  */
 export function verifySignature({ header }: RequestHead, body: Buffer): void {
-  const secret = env().DEPOSIT_HOOK_SECRET
+  const { DEPOSIT_HOOK_SECRET, DEPOSIT_HOOK_SECRET_FALLBACKS } = env()
   const timestamp = header('x-timestamp')?.trim() ?? ''
   const given = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')
   const skew = Math.abs(clock.now().getTime() - momentOf(timestamp))
-  if (!secret || !(skew <= MAX_SKEW_MS)) throw badSignature()
-  if (!sameBytes(given, Buffer.from(signatureOf(secret, timestamp, body)))) throw badSignature()
+  if (!DEPOSIT_HOOK_SECRET || !(skew <= MAX_SKEW_MS)) throw badSignature()
+  const secrets = [DEPOSIT_HOOK_SECRET, ...DEPOSIT_HOOK_SECRET_FALLBACKS]
+  const signed = secrets.some((secret) => sameBytes(given, Buffer.from(signatureOf(secret, timestamp, body))))
+  if (!signed) throw badSignature()
 }

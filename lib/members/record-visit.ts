@@ -1,5 +1,5 @@
 import { addressKey, isLoopback } from '#lib/core/address-key.ts'
-import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { cookieSecurity } from '#lib/core/session-cookies.ts'
 
@@ -32,11 +32,11 @@ const upsertVisits = `
  * address: behind a proxy that doesn't forward addresses, all visitors have it.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
+  const networks = address === '' || isLoopback(address) ? [] : fingerprints('visit-network', addressKey(address))
+  // Under the fallbacks of AUTH_SECRET too, so that it is compared with visits from before AUTH_SECRET was replaced.
   const traces = [
-    ['DEVICE', fingerprint('visit-device', device)],
-    ...(address === '' || isLoopback(address)
-      ? []
-      : [['NETWORK', fingerprint('visit-network', addressKey(address))] as const]),
-  ] as const
+    ...fingerprints('visit-device', device).map((hash) => ['DEVICE', hash] as const),
+    ...networks.map((hash) => ['NETWORK', hash] as const),
+  ]
   await db.rows(upsertVisits, [memberId, traces.map(([kind]) => kind), traces.map(([, hash]) => hash)])
 }

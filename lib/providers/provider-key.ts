@@ -1,15 +1,15 @@
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
 /** The key that encrypts providers' API keys is derived from this name; each kind of secret has a name of its own. */
-const KEY_PURPOSE = 'provider-key'
+export const PROVIDER_KEY_PURPOSE = 'provider-key'
 
 /** Encrypts a provider's API key for storage. */
-export const sealKey = (key: string): Buffer => encrypt(KEY_PURPOSE, key)
+export const sealKey = (key: string): Buffer => encrypt(PROVIDER_KEY_PURPOSE, key)
 
 /** Decrypts a stored API key; null if it was encrypted under another AUTH_SECRET. */
 export function openKey(sealed: Buffer): string | null {
   try {
-    return decrypt(KEY_PURPOSE, sealed)
+    return decrypt(PROVIDER_KEY_PURPOSE, sealed)
   } catch {
     return null
   }

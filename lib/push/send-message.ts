@@ -5,17 +5,20 @@ import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#
 import type { ClaimedMessage, MessageToSend } from './claim-messages.ts'
 import { encryptMessage } from './encrypt-message.ts'
 import { MAX_FAILURES, noticeOf, type PushResult, type PushStep, stepAfter } from './rules.ts'
-import type { Subscription } from './schema.ts'
-import { unsealSubscription } from './stored-subscription.ts'
+import { type OpenedSubscription, unsealWithSecret } from './stored-subscription.ts'
 import { vapidHeader } from './vapid.ts'
 
 /** Maximum number of bytes read of an answer, of which only the status matters. */
 const MAX_ANSWER_BYTES = 16 * 1_024
 const TIMEOUT_MS = 10_000
 
-async function post(message: MessageToSend, subscription: Subscription, reach: AddressPolicy): Promise<PushResult> {
+async function post(
+  message: MessageToSend,
+  { subscription, secret }: OpenedSubscription,
+  reach: AddressPolicy,
+): Promise<PushResult> {
   const headers = {
-    authorization: await vapidHeader(subscription.endpoint),
+    authorization: await vapidHeader(subscription.endpoint, secret),
     'content-type': 'application/octet-stream',
     'content-encoding': 'aes128gcm',
     ttl: String(message.life),
@@ -38,9 +41,9 @@ async function post(message: MessageToSend, subscription: Subscription, reach: A
  * The subscription that a message is sent to; null if it can't be decrypted, because the shop's AUTH_SECRET has
  * changed.
  */
-function subscriptionOf({ sealed }: MessageToSend): Subscription | null {
+function subscriptionOf({ sealed }: MessageToSend): OpenedSubscription | null {
   try {
-    return unsealSubscription(sealed)
+    return unsealWithSecret(sealed)
   } catch {
     return null
   }

@@ -1,15 +1,15 @@
 import { createECDH } from 'node:crypto'
-import { decrypt, encrypt, fingerprint } from '#lib/core/crypto.ts'
+import { decryptNoting, encrypt, fingerprints } from '#lib/core/crypto.ts'
 import type { Subscription } from './schema.ts'
 
 /** From this purpose the keys are derived that hash endpoints and encrypt subscriptions. */
 const PURPOSE = 'push-subscription'
 
 /**
- * Hash by which a subscription is looked up. The endpoint itself is stored only encrypted, because whoever knows it
- * could send to the browser.
+ * Hashes by which a subscription is looked up; a new one is stored under the first. The endpoint itself is stored only
+ * encrypted, because whoever knows it could send to the browser.
  */
-export const hashOfEndpoint = (endpoint: string): Buffer => fingerprint(PURPOSE, endpoint)
+export const hashesOfEndpoint = (endpoint: string): Buffer[] => fingerprints(PURPOSE, endpoint)
 
 /** Encrypts a subscription for the database. */
 export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscription): Buffer =>
@@ -19,7 +19,19 @@ export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscript
  * Decrypts a stored subscription.
  * @throws if it was encrypted under another AUTH_SECRET
  */
-export const unsealSubscription = (sealed: Buffer): Subscription => JSON.parse(decrypt(PURPOSE, sealed))
+export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecret(sealed).subscription
+
+/** A stored subscription, and the secret under which it was stored: 0 is AUTH_SECRET, 1 the first of its fallbacks. */
+export type OpenedSubscription = { subscription: Subscription; secret: number }
+
+/**
+ * Decrypts a stored subscription, and says by which secret (0 is AUTH_SECRET): the browser subscribed with the key pair
+ * that was derived from the same one.
+ */
+export function unsealWithSecret(sealed: Buffer): OpenedSubscription {
+  const { text, secret } = decryptNoting(PURPOSE, sealed)
+  return { subscription: JSON.parse(text), secret }
+}
 
 const bytes = (value: string): Buffer => Buffer.from(value, 'base64url')
 

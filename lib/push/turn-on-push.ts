@@ -6,7 +6,7 @@ import { subscriptionTaken, unknownPushService } from './errors.ts'
 import type { Subscription } from './schema.ts'
 import { serviceOfEndpoint } from './service-of-endpoint.ts'
 import {
-  hashOfEndpoint,
+  hashesOfEndpoint,
   isSameBrowser,
   isUsableKey,
   sealSubscription,
@@ -34,8 +34,8 @@ async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { e
   ])
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('push-subscriptions'))")
   const [stored] = await tx.rows<StoredBrowser>(
-    'SELECT id, member_id, sealed FROM push_subscriptions WHERE endpoint_hash = $1',
-    [hashOfEndpoint(endpoint)],
+    'SELECT id, member_id, sealed FROM push_subscriptions WHERE endpoint_hash = ANY ($1::bytea[])',
+    [hashesOfEndpoint(endpoint)],
   )
   return { stored, isOpen: open.length > 0 }
 }
@@ -54,8 +54,8 @@ const removeOldestSql = `
 
 /** Deletes the member's subscription with this endpoint. Returns false if he has none. */
 async function removeReplaced(tx: Db, memberId: number, endpoint: string): Promise<boolean> {
-  const sql = 'DELETE FROM push_subscriptions WHERE endpoint_hash = $1 AND member_id = $2 RETURNING id'
-  return (await tx.rows(sql, [hashOfEndpoint(endpoint), memberId])).length > 0
+  const sql = 'DELETE FROM push_subscriptions WHERE endpoint_hash = ANY ($1::bytea[]) AND member_id = $2 RETURNING id'
+  return (await tx.rows(sql, [hashesOfEndpoint(endpoint), memberId])).length > 0
 }
 
 /**
@@ -79,7 +79,7 @@ export async function turnOnPush(
     if (isOthers && !isSameBrowser(unsealSubscription(stored.sealed), subscription)) throw subscriptionTaken()
     if (replaces !== undefined && !(await removeReplaced(tx, memberId, replaces))) return false
     if (stored) await removeSubscription(tx, stored.id)
-    const hash = hashOfEndpoint(subscription.endpoint)
+    const [hash] = hashesOfEndpoint(subscription.endpoint)
     const sealed = sealSubscription(subscription)
     await tx.rows(insertSql, [memberId, sessionId, hash, sealed, service, device])
     await tx.rows(removeOldestSql, [memberId])

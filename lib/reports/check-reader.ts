@@ -22,9 +22,14 @@ const forwardedAddresses = (header: RequestHead['header']): string[] =>
  * @throws NOT_FOUND
  */
 export function checkMetricsReader({ header, address }: RequestHead): void {
-  const token = env().METRICS_TOKEN
+  const { METRICS_TOKEN: token, METRICS_TOKEN_FALLBACKS } = env()
   const given = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
-  if (token ? sameBytes(sha256(given), sha256(token)) : [address, ...forwardedAddresses(header)].every(isLoopback))
+  const isToken = (each: string) => sameBytes(sha256(given), sha256(each))
+  if (
+    token
+      ? [token, ...METRICS_TOKEN_FALLBACKS].some(isToken)
+      : [address, ...forwardedAddresses(header)].every(isLoopback)
+  )
     return
   throw new AppError('NOT_FOUND', messages.notFound)
 }

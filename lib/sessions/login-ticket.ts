@@ -1,5 +1,5 @@
 import { clock, later } from '#lib/core/clock.ts'
-import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { invalidTicket } from '#lib/staff/errors.ts'
@@ -8,7 +8,8 @@ import { wrongLogin } from './errors.ts'
 
 const TICKET_LENGTH = 40
 
-const ticketHash = (token: string): Buffer => fingerprint('login-ticket', token)
+/** Hashes under which a ticket may have been stored; a new one is stored under the first. */
+const ticketHashes = (token: string): Buffer[] => fingerprints('login-ticket', token)
 
 /**
  * Issues a ticket for the second step of a staff login, and deletes the member's tickets older than a day. FOR SHARE
@@ -25,7 +26,7 @@ export async function issueLoginTicket(db: Db, memberId: number, passwordHash: s
          FOR SHARE
        )
      INSERT INTO login_tickets (token_hash, member_id, expires_at) SELECT $1, id, $3 FROM holder RETURNING id`,
-    [ticketHash(token), memberId, later(clock.now(), loginTicketLimits.lifeMs), passwordHash],
+    [ticketHashes(token)[0], memberId, later(clock.now(), loginTicketLimits.lifeMs), passwordHash],
   )
   if (rows.length === 0) throw wrongLogin()
   return token
@@ -50,9 +51,9 @@ export type LoginTicket = { id: number; memberId: number; secret: Buffer | null 
 export function countTicketAttempt(db: Database, token: string): Promise<LoginTicket> {
   return db.transaction(async (tx) => {
     const [owner] = await tx.rows<{ id: number }>(
-      `SELECT m.id FROM login_tickets t JOIN members m ON m.id = t.member_id WHERE t.token_hash = $1
+      `SELECT m.id FROM login_tickets t JOIN members m ON m.id = t.member_id WHERE t.token_hash = ANY ($1::bytea[])
        FOR NO KEY UPDATE OF m`,
-      [ticketHash(token)],
+      [ticketHashes(token)],
     )
     if (!owner) throw invalidTicket()
     const recent = await oneRow<{ tries: number; secondsLeft: number | null }>(tx, recentTriesQuery, [
@@ -61,8 +62,8 @@ export function countTicketAttempt(db: Database, token: string): Promise<LoginTi
     ])
     if (recent.tries >= loginTicketLimits.triesOfMember) throw tooMany(recent.secondsLeft ?? 0)
     const [ticket] = await tx.rows<LoginTicket>(
-      `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = $1 AND ${usableTicket} RETURNING id, member_id, secret`,
-      [ticketHash(token)],
+      `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = ANY ($1::bytea[]) AND ${usableTicket} RETURNING id, member_id, secret`,
+      [ticketHashes(token)],
     )
     if (!ticket) throw invalidTicket()
     return ticket
@@ -88,10 +89,10 @@ type HeldSecret = { secret: Buffer; memberId: number; loginId: string }
 export async function storeTicketSecret(db: Db, token: string, sealed: Buffer): Promise<HeldSecret> {
   const [held] = await db.rows<HeldSecret>(
     `UPDATE login_tickets t SET secret = coalesce(t.secret, $2) FROM members m
-     WHERE t.token_hash = $1 AND ${usableTicket} AND m.id = t.member_id AND m.deleted_at IS NULL
+     WHERE t.token_hash = ANY ($1::bytea[]) AND ${usableTicket} AND m.id = t.member_id AND m.deleted_at IS NULL
        AND NOT EXISTS (SELECT FROM staff_totp s WHERE s.member_id = m.id)
      RETURNING t.secret, m.id AS member_id, m.login_id`,
-    [ticketHash(token), sealed],
+    [ticketHashes(token), sealed],
   )
   if (!held) throw invalidTicket()
   return held

@@ -1,12 +1,12 @@
-import { jwtVerify } from 'jose'
 import { batchLookups } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
+import { verifySignedToken } from '#lib/core/verify-token.ts'
 import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { openSessionSql, staffIdleMinutes } from '#lib/staff/idle.ts'
-import { reauthKey } from './reauth-token.ts'
+import { REAUTH_PURPOSE } from './reauth-token.ts'
 import { sessionOfToken } from './sign-token.ts'
 
 type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role; totp: boolean; stale: boolean }
@@ -94,15 +94,7 @@ export async function lastLogins(db: Db, memberId: number, size = 10) {
  * same session.
  */
 export async function isValidReauthToken(caller: Caller, token: string): Promise<boolean> {
-  try {
-    const subject = String(caller.memberId)
-    const { payload } = await jwtVerify(token, reauthKey(), {
-      algorithms: ['HS256'],
-      subject,
-      currentDate: clock.now(),
-    })
-    return payload.sid === caller.sessionId
-  } catch {
-    return false
-  }
+  const subject = String(caller.memberId)
+  const payload = await verifySignedToken(token, REAUTH_PURPOSE, { subject, currentDate: clock.now() })
+  return payload !== null && payload.sid === caller.sessionId
 }

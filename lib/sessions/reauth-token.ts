@@ -6,8 +6,8 @@ import { derivedKey } from '#lib/core/crypto.ts'
 /** How long a proof of identity is valid, in milliseconds (docs/contract.md#proof-of-identity). */
 const REAUTH_LIFE_MS = minutes(5)
 
-/** Key that signs `x-reauth` tokens. */
-export const reauthKey = () => derivedKey('reauth-token')
+/** Purpose of the key that signs `x-reauth` tokens. */
+export const REAUTH_PURPOSE = 'reauth-token'
 
 /**
  * Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the session in which he
@@ -19,6 +19,6 @@ export async function signReauthToken({ memberId, sessionId }: Caller): Promise<
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setExpirationTime(expiresAt)
-    .sign(reauthKey())
+    .sign(derivedKey(REAUTH_PURPOSE))
   return { token, expiresAt }
 }

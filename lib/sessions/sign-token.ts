@@ -1,8 +1,9 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { derivedKey, sha256 } from '#lib/core/crypto.ts'
 import { singleton } from '#lib/core/singleton.ts'
+import { verifySignedToken } from '#lib/core/verify-token.ts'
 
-const signingKey = () => derivedKey('session-token')
+const TOKEN_PURPOSE = 'session-token'
 
 /**
  * Signs the token of a session: a JWT with the member (`sub`), the session's id (`sid`) and its expiry
@@ -13,7 +14,7 @@ export function signToken(memberId: number, sessionId: string, expiresAt: Date):
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setExpirationTime(expiresAt)
-    .sign(signingKey())
+    .sign(derivedKey(TOKEN_PURPOSE))
 }
 
 type NamedSession = { sessionId: string; expiresAt: number }
@@ -26,13 +27,9 @@ const verifiedTokens = () => singleton('tokens', () => new Map<string, NamedSess
  * checked.
  */
 async function verifyToken(token: string): Promise<NamedSession | null> {
-  try {
-    const { payload } = await jwtVerify(token, signingKey(), { algorithms: ['HS256'] })
-    if (typeof payload.sid !== 'string' || typeof payload.exp !== 'number') return null
-    return { sessionId: payload.sid, expiresAt: payload.exp * 1_000 }
-  } catch {
-    return null
-  }
+  const payload = await verifySignedToken(token, TOKEN_PURPOSE)
+  if (typeof payload?.sid !== 'string' || typeof payload.exp !== 'number') return null
+  return { sessionId: payload.sid, expiresAt: payload.exp * 1_000 }
 }
 
 /** Id of the session that a valid token names; null if the token is invalid or expired. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { clock, later } from '#lib/core/clock.ts'
 import { derivedKey } from '#lib/core/crypto.ts'
+import { verifySignedToken } from '#lib/core/verify-token.ts'
 import { SIGN_UP_TICKET_LIFE_MS } from './rules.ts'
 
-const ticketKey = () => derivedKey('naver-ticket')
+const TICKET_PURPOSE = 'naver-ticket'
 
 export type SignUpTicket = { id: string; subject: string; expiresAt: Date }
 
@@ -18,16 +19,11 @@ export function signSignUpTicket(subject: string): Promise<string> {
     .setSubject(subject)
     .setJti(randomUUID())
     .setExpirationTime(later(clock.now(), SIGN_UP_TICKET_LIFE_MS))
-    .sign(ticketKey())
+    .sign(derivedKey(TICKET_PURPOSE))
 }
 
 /** Verifies a ticket; null if it has expired or wasn't signed by this shop. */
 export async function readSignUpTicket(token: string): Promise<SignUpTicket | null> {
-  try {
-    const { payload } = await jwtVerify(token, ticketKey(), { algorithms: ['HS256'], currentDate: clock.now() })
-    const { jti, sub, exp } = payload
-    return jti && sub && exp ? { id: jti, subject: sub, expiresAt: new Date(exp * 1_000) } : null
-  } catch {
-    return null
-  }
+  const { jti, sub, exp } = (await verifySignedToken(token, TICKET_PURPOSE, { currentDate: clock.now() })) ?? {}
+  return jti && sub && exp ? { id: jti, subject: sub, expiresAt: new Date(exp * 1_000) } : null
 }

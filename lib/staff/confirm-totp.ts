@@ -1,7 +1,7 @@
 import { readStaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock } from '#lib/core/clock.ts'
-import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
 import { invalidTicket, wrongEnrolCode, wrongTotpCode } from './errors.ts'
@@ -10,7 +10,7 @@ import { decryptTotpSecret, totpStepOfCode } from './totp-secret.ts'
 
 const RECOVERY_CODE_COUNT = 10
 
-const recoveryCodeHash = (code: string): Buffer => fingerprint('recovery-code', code)
+const recoveryCodeHashes = (code: string): Buffer[] => fingerprints('recovery-code', code)
 
 type SecondFactor = { memberId: number; code: string; enrolCode: string; address: string }
 
@@ -36,8 +36,8 @@ async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, sealed: 
 
 async function acceptRecoveryCode(tx: Db, proof: SecondFactor): Promise<boolean> {
   const rows = await tx.rows(
-    'UPDATE recovery_codes SET used_at = now() WHERE code_hash = $1 AND member_id = $2 AND used_at IS NULL RETURNING 1',
-    [recoveryCodeHash(proof.code), proof.memberId],
+    'UPDATE recovery_codes SET used_at = now() WHERE code_hash = ANY ($1::bytea[]) AND member_id = $2 AND used_at IS NULL RETURNING 1',
+    [recoveryCodeHashes(proof.code), proof.memberId],
   )
   if (rows.length > 0) await auditOwnTotp(tx, proof, 'staff.totp.recovery')
   return rows.length > 0
@@ -61,7 +61,7 @@ async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Pr
     randomCharacters(RECOVERY_CODE_LENGTH, recoveryAlphabet),
   )
   await tx.rows('INSERT INTO recovery_codes (code_hash, member_id) SELECT hash, $2 FROM unnest($1::bytea[]) AS hash', [
-    codes.map(recoveryCodeHash),
+    codes.map((code) => recoveryCodeHashes(code)[0]),
     proof.memberId,
   ])
   await auditOwnTotp(tx, proof, 'staff.totp.enrol')

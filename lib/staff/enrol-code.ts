@@ -1,14 +1,14 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock, later } from '#lib/core/clock.ts'
-import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { totpAlreadySet } from './errors.ts'
 import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE_MS, isStaff, recoveryAlphabet } from './rules.ts'
 import { lockStaff, type TargetMember } from './sign-out.ts'
 
-const enrolCodeHash = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
+const enrolCodeHashes = (memberId: number, code: string): Buffer[] => fingerprints('enrol-code', `${memberId}:${code}`)
 
 /**
  * Issues the code that a colleague needs for setting up an authenticator; an earlier one becomes invalid. Only its hash
@@ -30,7 +30,7 @@ export function issueEnrolCode(
       `INSERT INTO enrol_codes (member_id, code_hash, issued_by, expires_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (member_id) DO UPDATE
          SET code_hash = excluded.code_hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at`,
-      [memberId, enrolCodeHash(memberId, code), actor.memberId, expiresAt],
+      [memberId, enrolCodeHashes(memberId, code)[0], actor.memberId, expiresAt],
     )
     const subject = { subjectType: 'member', subjectId: memberId }
     const after = { until: expiresAt.toISOString() }
@@ -58,8 +58,8 @@ export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean>
 /** Uses up a member's enrol code by deleting it. Returns false for a wrong code and one older than a day. */
 export async function spendEnrolCode(tx: Db, memberId: number, code: string): Promise<boolean> {
   const rows = await tx.rows(
-    'DELETE FROM enrol_codes WHERE member_id = $1 AND code_hash = $2 AND expires_at > now() RETURNING member_id',
-    [memberId, enrolCodeHash(memberId, code)],
+    'DELETE FROM enrol_codes WHERE member_id = $1 AND code_hash = ANY ($2::bytea[]) AND expires_at > now() RETURNING member_id',
+    [memberId, enrolCodeHashes(memberId, code)],
   )
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '#lib/core/crypto.ts'
 /**
  * The key that encrypts authenticators' secrets is derived from this name; each kind of secret has a name of its own.
  */
-const SECRET_PURPOSE = 'totp-secret'
+export const TOTP_SECRET_PURPOSE = 'totp-secret'
 const PERIOD_MS = 30_000
 
 const totpOf = (secret: string, whose: { issuer?: string; label?: string } = {}) =>
@@ -15,9 +15,9 @@ const totpOf = (secret: string, whose: { issuer?: string; label?: string } = {})
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** Encrypts an authenticator's secret for storage. */
-export const encryptTotpSecret = (secret: string): Buffer => encrypt(SECRET_PURPOSE, secret)
+export const encryptTotpSecret = (secret: string): Buffer => encrypt(TOTP_SECRET_PURPOSE, secret)
 
-export const decryptTotpSecret = (sealed: Buffer): string => decrypt(SECRET_PURPOSE, sealed)
+export const decryptTotpSecret = (sealed: Buffer): string => decrypt(TOTP_SECRET_PURPOSE, sealed)
 
 /** The 30-second time step that a code is valid for, at most one step before or after `now`; null for a wrong code. */
 export function totpStepOfCode(secret: string, code: string, now: Date): number | null {

@@ -1,14 +1,21 @@
 import { refuseOwnAccount, samePersonSql } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
+import { bankAccountHashes } from '#lib/charges/hash-accounts.ts'
 import { refundMails } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { notTransferring, reasonMissing, resultUnreadable, tooManyLines, unknownFile, unknownRefund } from './errors.ts'
 import type { TransferResult } from './labels.ts'
-import { type FiledRefund, judgeResults, type LineVerdict, MAX_RESULT_LINES, readResults } from './rules.ts'
+import {
+  type FiledRefund,
+  judgeResults,
+  type LineVerdict,
+  MAX_RESULT_LINES,
+  type ResultLine,
+  readResults,
+} from './rules.ts'
 import type { JudgedResults } from './schema.ts'
 
 type StoredItem = {
@@ -36,6 +43,15 @@ const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: St
   result,
   isOwn,
 })
+
+/** The lines with the hash of their account: of the hashes it may have been stored under, the one that a refund has. */
+function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[]) {
+  const stored = new Set(filed.map(({ accountKey }) => accountKey))
+  return lines.map((line) => {
+    const hashes = line.account ? bankAccountHashes(line.account).map((hash) => hash.toString('hex')) : []
+    return { ...line, accountKey: hashes.find((hash) => stored.has(hash)) ?? hashes[0] ?? '' }
+  })
+}
 
 /**
  * Marks a refund of a file with what the bank made of it, if nothing was marked before, and notifies the member of a sent
@@ -85,15 +101,12 @@ export async function takeResults(
   const lines = readResults(table)
   if (lines === null) throw resultUnreadable()
   if (lines.length > MAX_RESULT_LINES) throw tooManyLines(MAX_RESULT_LINES)
-  const keyed = lines.map((line) => ({
-    ...line,
-    accountKey: line.account && bankAccountHash(line.account).toString('hex'),
-  }))
   return db.transaction(async (tx) => {
     const locked = await tx.rows(lockSql, [fileId])
     if (locked.length === 0) throw unknownFile()
     const items = await tx.rows<StoredItem>(itemsSql, [fileId, actor.memberId])
-    const verdicts = judgeResults(keyed, items.map(toFiledRefund))
+    const refunds = items.map(toFiledRefund)
+    const verdicts = judgeResults(keyedLines(lines, refunds), refunds)
     const answer = answerOf(verdicts)
     if (!apply || answer.sent + answer.failed === 0) return answer
     const marked: { refundId: number; result: TransferResult }[] = []

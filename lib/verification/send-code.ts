@@ -1,4 +1,4 @@
-import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
@@ -6,8 +6,11 @@ import { queueMessage, queueTemplate } from '#lib/messages/queue-message.ts'
 import { codeMessage } from './labels.ts'
 import { type Channel, verificationCodeRules } from './rules.ts'
 
-export const codeHash = (channel: Channel, target: string, code: string): Buffer =>
-  fingerprint('verification-code', `${channel}:${target}:${code}`)
+type Code = { channel: Channel; target: string; code: string }
+
+/** Hashes under which a code may have been stored; a new one is stored under the first. */
+export const codeHashes = ({ channel, target, code }: Code): Buffer[] =>
+  fingerprints('verification-code', `${channel}:${target}:${code}`)
 
 type RecentCodes = { sinceLast: number | null; today: number }
 
@@ -33,7 +36,7 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
     await tx.rows(
       `INSERT INTO verification_codes (channel, target, code_hash, expires_at)
        VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
-      [channel, target, codeHash(channel, target, code), verificationCodeRules.lifeMs],
+      [channel, target, codeHashes({ channel, target, code })[0], verificationCodeRules.lifeMs],
     )
     const { subject, body } = codeMessage
     const common = { to: target, subject, life: verificationCodeRules.lifeMs }

@@ -1,4 +1,4 @@
-import { fingerprint } from '#lib/core/crypto.ts'
+import { fingerprints } from '#lib/core/crypto.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { RANDOM_LENGTH, TEST_PREFIX } from '../issue-api-key.ts'
 
@@ -7,8 +7,12 @@ import { RANDOM_LENGTH, TEST_PREFIX } from '../issue-api-key.ts'
  * one-way from AUTH_SECRET, so that it is the same in every process and reveals nothing of AUTH_SECRET; the key itself
  * is no secret.
  */
-export const publicSandboxKey = (): string =>
-  singleton('public-sandbox-key', () => {
-    const letters = fingerprint('public-sandbox-key', '1').toString('hex')
-    return TEST_PREFIX + letters.slice(0, RANDOM_LENGTH)
-  })
+export const publicSandboxKey = (): string => publicKeys()[0] ?? ''
+
+/** True for the public test key, and for that of a fallback of AUTH_SECRET, which may still stand in a program. */
+export const isPublicSandboxKey = (key: string): boolean => publicKeys().includes(key)
+
+const publicKeys = (): string[] =>
+  singleton('public-sandbox-key', () =>
+    fingerprints('public-sandbox-key', '1').map((hash) => TEST_PREFIX + hash.toString('hex').slice(0, RANDOM_LENGTH)),
+  )

@@ -1,0 +1,13 @@
+import { env } from '../env.ts'
+
+const derivedValues = /^(keys:|hmac:|push-vapid-|tokens$|public-sandbox-key$)/
+
+/**
+ * Makes this process one that was started with another AUTH_SECRET, fallbacks of it and keys of seals: what it derived
+ * is derived anew.
+ */
+export function startWithSecrets(AUTH_SECRET: string, AUTH_SECRET_FALLBACKS: string[] = [], SEAL_KEYS: string[] = []) {
+  Object.assign(env(), { AUTH_SECRET, AUTH_SECRET_FALLBACKS, SEAL_KEYS })
+  const { shopSingletons = new Map<string, unknown>() } = globalThis as { shopSingletons?: Map<string, unknown> }
+  for (const name of shopSingletons.keys()) if (derivedValues.test(name)) shopSingletons.delete(name)
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { profileCall } from '#lib/accounts/calls.ts'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { holderOfResetLink, newResetLink } from '#lib/accounts/reset-link.ts'
+import { makeApiKeyCall } from '#lib/api-keys/calls.ts'
+import { isPublicSandboxKey, publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
+import { holderOfKey } from '#lib/api-keys/testing/holder.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
+import { proveBooks } from '#lib/books/prove-books.ts'
+import { sealBooks } from '#lib/books/seal-books.ts'
+import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
+import { makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeConnection } from '#lib/connections/testing/connections.ts'
+import { decryptNoting, derivedKeys } from '#lib/core/crypto.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { signatureOf } from '#lib/core/signature.ts'
+import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
+import { startWithSecrets } from '#lib/core/testing/secrets.ts'
+import { depositHookCall } from '#lib/deposits/calls.ts'
+import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
+import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
+import { makePendingChange } from '#lib/pending-changes/decisions/testing/changes.ts'
+import { makeProvider } from '#lib/providers/testing/providers.ts'
+import { unsealWithSecret } from '#lib/push/stored-subscription.ts'
+import { makeBrowser, turnOnPushIn } from '#lib/push/testing/browsers.ts'
+import { publicKey, vapidHeader } from '#lib/push/vapid.ts'
+import { metricsCall } from '#lib/reports/calls.ts'
+import { loginCall, totpLoginCall } from '#lib/sessions/calls.ts'
+import { isValidReauthToken } from '#lib/sessions/queries.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
+import { readSignUpTicket, signSignUpTicket } from '#lib/sns/sign-ticket.ts'
+import { issueEnrolCode, spendEnrolCode } from '#lib/staff/enrol-code.ts'
+import { checkCode } from '#lib/verification/check-code.ts'
+import { sendCode } from '#lib/verification/send-code.ts'
+import { newAddress, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
+import { renewSecret, setWebhook } from '#lib/webhooks/set-webhook.ts'
+import { encryptAgain, encryptedColumns } from './encrypt-again.ts'
+
+const newSecret = () => randomBytes(32).toString('hex')
+
+let before: string
+let after: string
+
+beforeEach(() => {
+  ;[before, after] = [newSecret(), newSecret()]
+  startWithSecrets(before)
+})
+
+async function makeKey(member: SignedIn): Promise<string> {
+  const headers = { ...member.headers, ...(await provedAgain(member)) }
+  return (await send(makeApiKeyCall, { headers, body: { name: '서버' } })).json.apiKey
+}
+
+const profileStatus = async ({ headers }: SignedIn) => (await send(profileCall, { headers })).status
+
+async function ticketOf(loginId: string): Promise<string> {
+  const body = { id: loginId, password: TEST_PASSWORD }
+  return (await send(loginCall, { body, address: newAddress() })).json.ticket
+}
+
+/** What people and programs hold of one secret: sessions, keys, links, codes and tickets. */
+async function handOut() {
+  const member = await signedIn()
+  const { 'x-reauth': proof = '' } = await provedAgain(member)
+  const staff = await makeStaff()
+  const email = `${member.loginId}@example.com`
+  await db().rows('UPDATE members SET email = $2 WHERE id = $1', [member.id, email])
+  const holder = await oneRow<{ passwordHash: string }>(db(), 'SELECT password_hash FROM members WHERE id = $1', [
+    member.id,
+  ])
+  const link = await newResetLink(db(), { memberId: member.id, loginId: member.loginId, email, ...holder })
+  await sendCode(db(), { channel: 'EMAIL', target: email })
+  const owner = staffOf(await makeStaff('OWNER'), 'OWNER')
+  const colleague = await makeMember({ role: 'SUPPORT' })
+  const browser = makeBrowser()
+  await turnOnPushIn(member, browser)
+  return {
+    member,
+    proof,
+    key: await makeKey(member),
+    token: new URL(link).searchParams.get('token') ?? '',
+    code: { channel: 'EMAIL' as const, target: email, code: await lastCodeTo(email) },
+    signUp: await signSignUpTicket('subject'),
+    staff: { ticket: await ticketOf(staff.loginId), code: totpCodeOf(staff.secret) },
+    invited: { memberId: colleague.id, ...(await issueEnrolCode(db(), owner, { memberId: colleague.id })) },
+    sandboxKey: publicSandboxKey(),
+  }
+}
+
+/** Which of the things handed out are accepted. Uses up what can be used once. */
+async function accepted({
+  member,
+  proof,
+  key,
+  token,
+  code,
+  signUp,
+  staff,
+  invited,
+  sandboxKey,
+}: Awaited<ReturnType<typeof handOut>>) {
+  const caller = { memberId: member.id, sessionId: null } as never
+  const session = await profileStatus(member)
+  const { sid } = JSON.parse(Buffer.from(member.token.split('.')[1] ?? '', 'base64url').toString())
+  return {
+    session: session === 200,
+    proof: await isValidReauthToken({ ...(caller as object), sessionId: sid } as never, proof),
+    key: (await holderOfKey(key)) !== null,
+    link: (await holderOfResetLink(db(), token)) !== null,
+    code: await checkCode(db(), code).then(
+      () => true,
+      () => false,
+    ),
+    signUp: (await readSignUpTicket(signUp)) !== null,
+    staff: (await send(totpLoginCall, { body: staff, address: newAddress() })).status === 200,
+    invited: await spendEnrolCode(db(), invited.memberId, invited.code),
+    sandboxKey: isPublicSandboxKey(sandboxKey),
+  }
+}
+
+const all = (value: boolean) => ({
+  ...{ session: value, proof: value, key: value, link: value, code: value, signUp: value, staff: value },
+  ...{ invited: value, sandboxKey: value },
+})
+
+test('while AUTH_SECRET is replaced, what either secret handed out is accepted, whichever comes first', async () => {
+  const old = await handOut()
+  startWithSecrets(after, [before])
+  expect(await accepted(old)).toEqual(all(true))
+  const fresh = await handOut()
+  startWithSecrets(before, [after])
+  expect(await accepted(fresh)).toEqual(all(true))
+})
+
+test('a secret that was removed opens nothing; a key that was used meanwhile goes on', async () => {
+  const [unused, used] = [await handOut(), await handOut()]
+  startWithSecrets(after, [before])
+  expect(await holderOfKey(used.key)).not.toBeNull()
+  startWithSecrets(after)
+  expect(await accepted(unused)).toEqual(all(false))
+  expect(await holderOfKey(used.key)).toMatchObject({ memberId: used.member.id })
+})
+
+test('notices go on with the key pair that their browser subscribed with', async () => {
+  const former = publicKey()
+  const member = await signedIn()
+  await turnOnPushIn(member, makeBrowser())
+  startWithSecrets(after, [before])
+  const { sealed } = await oneRow<{ sealed: Buffer }>(
+    db(),
+    'SELECT sealed FROM push_subscriptions WHERE member_id = $1',
+    [member.id],
+  )
+  const { subscription, secret } = unsealWithSecret(sealed)
+  expect(await vapidHeader(subscription.endpoint, secret)).toContain(`k=${former}`)
+  expect(publicKey()).not.toBe(former)
+})
+
+const openedBy = async () => {
+  const opened = new Map<string, Set<number | 'none'>>()
+  for (const { table, column, purpose, text } of encryptedColumns) {
+    const read = text ? `decode(${column}, 'base64')` : `"${column}"`
+    const cells = await ownerDatabase().rows<{ sealed: Buffer }>(
+      `SELECT ${read} AS sealed FROM ${table} WHERE "${column}" <> ''`,
+    )
+    const secrets = cells.map(({ sealed }) => {
+      try {
+        return decryptNoting(purpose, sealed).secret
+      } catch {
+        return 'none' as const
+      }
+    })
+    opened.set(`${table}.${column}`, new Set(secrets))
+  }
+  return opened
+}
+
+test('whatever is stored encrypted is encrypted again, whole, while the shop runs, and a second run finds nothing', async () => {
+  for (const { table, column } of encryptedColumns)
+    if (!/outbox|pending|retained/.test(table))
+      await ownerDatabase().rows(`DELETE FROM ${table} WHERE "${column}" IS NOT NULL`)
+  for (const table of ['outbox_messages', 'pending_changes', 'retained_records'])
+    await withoutTriggers(`DELETE FROM ${table}`)
+  const member = await signedIn()
+  await send(makeApiKeyCall, { headers: member.headers, body: { name: '시험', test: true } })
+  await makeConnection({ kind: 'solapi' })
+  await makeProvider({ url: 'https://provider.example/api/v2', key: 'provider-key' })
+  await setWebhook(db(), { memberId: member.id, url: 'https://hooks.example/in', enabled: true })
+  await renewSecret(db(), { memberId: member.id, overlapHours: 24 })
+  const owner = await makeStaff('OWNER')
+  await makePendingChange(owner.id)
+  await sendCode(db(), { channel: 'PHONE', target: '01012345678' })
+  const colleague = await makeMember({ role: 'SUPPORT' })
+  const ticket = await ticketOf(colleague.loginId)
+  await db().rows(`UPDATE login_tickets SET secret = (SELECT secret FROM staff_totp LIMIT 1)`)
+  expect(ticket).toBeDefined()
+  await deleteAccount(db(), (await makeMember({ email: 'gone@example.com' })).id, '')
+  const refunded = await makeMember()
+  await makeRefund(refunded.id)
+
+  startWithSecrets(after, [before])
+  expect(new Set([...(await openedBy()).values()].map((secrets) => [...secrets].join()))).toEqual(new Set(['1']))
+  const first = await encryptAgain(ownerDatabase())
+  expect(first.filter(({ again }) => again === 0)).toEqual([])
+  expect(first.filter(({ lost }) => lost > 0)).toEqual([])
+  const second = await encryptAgain(ownerDatabase())
+  expect(second.filter(({ again, lost }) => again + lost > 0)).toEqual([])
+
+  startWithSecrets(after)
+  expect(new Set([...(await openedBy()).values()].map((secrets) => [...secrets].join()))).toEqual(new Set(['0']))
+  const { accountHash } = await oneRow<{ accountHash: Buffer }>(
+    db(),
+    'SELECT account_hash FROM refund_requests WHERE member_id = $1',
+    [refunded.id],
+  )
+  expect(accountHash).toEqual(bankAccountHash(refundRequest().account))
+})
+
+test('every column of the schema that holds bytes is encrypted again, or is named here as no ciphertext', () => {
+  const others = [
+    ...['assets.bytes', 'audit_links.content', 'ledger_leaves.prints', 'question_pictures.bytes', 'seals.mac'],
+    // Bound to the key pair that the browser subscribed with; the browser subscribes anew.
+    'push_subscriptions.sealed',
+  ]
+  const found: string[] = []
+  for (const file of globSync('prisma/*.prisma', { cwd: join(import.meta.dirname, '..') })) {
+    const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+    for (const [, model = '', body = ''] of text.matchAll(/^model (\w+) \{(.*?)^\}/gms)) {
+      const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model
+      for (const [, field = '', rest = ''] of body.matchAll(/^\s+(\w+)\s+Bytes\b(.*)$/gm))
+        if (!/hash|digest|turn|visitor/i.test(field))
+          found.push(`${table}.${/@map\("(\w+)"\)/.exec(rest)?.[1] ?? field}`)
+    }
+  }
+  const known = encryptedColumns.filter(({ text }) => !text).map(({ table, column }) => `${table}.${column}`)
+  expect(found.filter((each) => !known.includes(each)).toSorted()).toEqual(others.toSorted())
+})
+
+test('seals signed under a removed secret hold by SEAL_KEYS, and are forged without', async () => {
+  await sealBooks(db(), -1)
+  startWithSecrets(after, [before])
+  await signedIn()
+  await sealBooks(db(), -1)
+  const [, formerKey] = derivedKeys('seal')
+  const faults = async () => (await proveBooks(db())).seals.filter(({ fault }) => fault === 'FORGED')
+  expect(await faults()).toEqual([])
+  startWithSecrets(after, [], [formerKey?.toString('hex') ?? ''])
+  expect(await faults()).toEqual([])
+  startWithSecrets(after)
+  expect(await faults()).not.toEqual([])
+})
+
+test('a deposit report and a reader of the metrics may use either secret while theirs is replaced', async () => {
+  const [former = '', next] = [env().DEPOSIT_HOOK_SECRET, newSecret()]
+  const raw = Buffer.from(JSON.stringify({ deposits: [] }))
+  const report = async (secret: string) => {
+    const timestamp = String(Math.floor(Date.now() / 1_000))
+    const headers = { 'x-timestamp': timestamp, 'x-signature': signatureOf(secret, timestamp, raw) }
+    return (await send(depositHookCall, { raw, headers })).status
+  }
+  const read = async (token: string) =>
+    (await send(metricsCall, { headers: { authorization: `Bearer ${token}` } }).catch(() => ({ status: 200 }))).status
+  Object.assign(env(), { DEPOSIT_HOOK_SECRET: next, DEPOSIT_HOOK_SECRET_FALLBACKS: [former] })
+  expect([await report(former), await report(next), await report(newSecret())]).toEqual([400, 400, 401])
+  Object.assign(env(), { DEPOSIT_HOOK_SECRET_FALLBACKS: [] })
+  expect([await report(former), await report(next)]).toEqual([401, 400])
+  const token = env().METRICS_TOKEN ?? ''
+  Object.assign(env(), { METRICS_TOKEN: next, METRICS_TOKEN_FALLBACKS: [token] })
+  expect([await read(token), await read(next)]).toEqual([200, 200])
+  Object.assign(env(), { METRICS_TOKEN_FALLBACKS: [] })
+  expect([await read(token), await read(next)]).toEqual([404, 200])
+})

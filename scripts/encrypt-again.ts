@@ -1,0 +1,130 @@
+import { API_KEY_PURPOSE } from '#lib/api-keys/issue-api-key.ts'
+import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
+import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
+import { CONNECTION_KEY_PURPOSE } from '#lib/connections/connection-key.ts'
+import { decryptNoting, encrypt } from '#lib/core/crypto.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { OUTBOX_KEY_PURPOSE } from '#lib/messages/queue-message.ts'
+import { CHANGE_PURPOSE } from '#lib/pending-changes/request-change.ts'
+import { PROVIDER_KEY_PURPOSE } from '#lib/providers/provider-key.ts'
+import { RECORD_PURPOSE } from '#lib/retained-records/archive-member.ts'
+import { TOTP_SECRET_PURPOSE } from '#lib/staff/totp-secret.ts'
+import { WEBHOOK_PURPOSE } from '#lib/webhooks/set-webhook.ts'
+
+type EncryptedColumn = { table: string; column: string; purpose: string; text?: true; appendOnly?: true }
+
+/**
+ * Every column that holds ciphertext (`text`: in base64; `appendOnly`: triggers refuse changes), except those of browsers' subscriptions to notices: these are
+ * bound to the key pair of the secret they were made under, and are made anew when their member comes back.
+ */
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  { table: 'api_keys', column: 'encrypted', purpose: API_KEY_PURPOSE },
+  { table: 'connections', column: 'secrets', purpose: CONNECTION_KEY_PURPOSE },
+  { table: 'login_tickets', column: 'secret', purpose: TOTP_SECRET_PURPOSE },
+  { table: 'outbox_messages', column: 'body', purpose: OUTBOX_KEY_PURPOSE, text: true },
+  { table: 'outbox_messages', column: 'variables', purpose: OUTBOX_KEY_PURPOSE, text: true },
+  { table: 'pending_changes', column: 'after', purpose: CHANGE_PURPOSE },
+  { table: 'pending_changes', column: 'before', purpose: CHANGE_PURPOSE },
+  { table: 'providers', column: 'encrypted_key', purpose: PROVIDER_KEY_PURPOSE },
+  { table: 'refund_requests', column: 'account', purpose: REFUND_PURPOSE },
+  { table: 'retained_records', column: 'data', purpose: RECORD_PURPOSE, appendOnly: true },
+  { table: 'staff_totp', column: 'secret', purpose: TOTP_SECRET_PURPOSE },
+  { table: 'webhooks', column: 'former_secret', purpose: WEBHOOK_PURPOSE },
+  { table: 'webhooks', column: 'secret', purpose: WEBHOOK_PURPOSE },
+]
+
+export type Encrypted = { table: string; column: string; again: number; lost: number }
+
+const ROWS_PER_BATCH = 500
+
+type Cell = { place: string; sealed: Buffer }
+
+/** The cell encrypted under AUTH_SECRET; null if it is already, undefined if no secret opens it. */
+function encryptedAgain({ sealed }: Cell, purpose: string): Buffer | null | undefined {
+  try {
+    const { text, secret } = decryptNoting(purpose, sealed)
+    return secret === 0 ? null : encrypt(purpose, text)
+  } catch {
+    return undefined
+  }
+}
+
+type Changed = { cell: Cell; again: Buffer }
+
+/** Writes the cells of a batch that nobody has changed meanwhile. Returns their number. */
+async function writeCells(db: Db, { table, column, text }: EncryptedColumn, changed: Changed[]): Promise<number> {
+  const [read, write] = text ? [`decode("${column}", 'base64')`, `encode($2, 'base64')`] : [`"${column}"`, '$2']
+  let written = 0
+  for (const { cell, again } of changed) {
+    const rows = await db.rows(
+      `UPDATE ${table} SET "${column}" = ${write} WHERE ctid = $1::tid AND ${read} = $3 RETURNING 1`,
+      [cell.place, again, cell.sealed],
+    )
+    written += rows.length
+  }
+  return written
+}
+
+/** Like `writeCells`, in a table whose triggers refuse changes: they are off while the batch is written, and nobody else writes. */
+const writeAppendOnly = (db: Database, of: EncryptedColumn, changed: Changed[]): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.rows(`ALTER TABLE ${of.table} DISABLE TRIGGER USER`)
+    const written = await writeCells(tx, of, changed)
+    await tx.rows(`ALTER TABLE ${of.table} ENABLE TRIGGER USER`)
+    return written
+  })
+
+/**
+ * Encrypts one column under AUTH_SECRET where it is under a fallback. A cell that somebody changes meanwhile is left to
+ * him: what he writes is under AUTH_SECRET.
+ */
+async function encryptColumn(db: Database, of: EncryptedColumn): Promise<Encrypted> {
+  const { table, column, purpose, text, appendOnly } = of
+  const result = { table, column, again: 0, lost: 0 }
+  const read = text ? `decode("${column}", 'base64')` : `"${column}"`
+  for (let after = '(0,0)'; ; ) {
+    const cells = await db.rows<Cell>(
+      `SELECT ctid::text AS place, ${read} AS sealed FROM ${table} WHERE ctid > $1::tid AND "${column}" <> '' ORDER BY ctid LIMIT $2`,
+      [after, ROWS_PER_BATCH],
+    )
+    const opened = cells.map((cell) => ({ cell, again: encryptedAgain(cell, purpose) }))
+    result.lost += opened.filter(({ again }) => again === undefined).length
+    const changed = opened.flatMap(({ cell, again }) => (again ? [{ cell, again }] : []))
+    const write = appendOnly && changed.length > 0 ? writeAppendOnly : writeCells
+    result.again += await write(db, of, changed)
+    const last = cells.at(-1)
+    if (!last) return result
+    after = last.place
+  }
+}
+
+/** Computes the hashes of bank accounts again, by which equal accounts are found. */
+async function hashAccountsAgain(db: Database): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await db.rows<{ id: number; account: Buffer }>(
+      `SELECT id, account FROM refund_requests WHERE id > $1 AND account <> '' ORDER BY id LIMIT $2`,
+      [after, ROWS_PER_BATCH],
+    )
+    for (const { id, account } of rows) {
+      const { text } = decryptNoting(REFUND_PURPOSE, account)
+      await db.rows(`UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''`, [
+        id,
+        bankAccountHash(text),
+      ])
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+/**
+ * Encrypts under AUTH_SECRET whatever is stored under one of its fallbacks, while the shop runs; may be run again.
+ * `lost` counts cells that none of the secrets opens. Needs the role that owns the tables.
+ */
+export async function encryptAgain(db: Database): Promise<Encrypted[]> {
+  const results: Encrypted[] = []
+  for (const column of encryptedColumns) results.push(await encryptColumn(db, column))
+  await hashAccountsAgain(db)
+  return results
+}
