@@ -27,7 +27,7 @@ async function addOwner(url: string): Promise<string> {
 }
 
 async function migrate(url: string, ownerUrl: string | undefined): Promise<string[]> {
-  if (ownerUrl) return prepareDatabase({ ownerUrl, url })
+  if (ownerUrl) return prepareDatabase({ ownerUrl, url, backupUrl: process.env.BACKUP_DATABASE_URL || undefined })
   if (!/^(true|1)$/.test(process.env.ALLOW_OWNER_ROLE ?? '')) throw new Error(missingOwnerUrlMessage)
   return applyMigrations(url)
 }

@@ -1,5 +1,6 @@
 import { openDatabase } from '#lib/core/db.ts'
 import { applyMissingMigrations, underMigrationLock } from './apply-migrations.ts'
+import { ensureBackupRole } from './backup-role.ts'
 import { grantPrivileges } from './grant-privileges.ts'
 import { ensureRuntimeRole, refuseOverprivilegedRole } from './runtime-role.ts'
 import { takeOver } from './take-over.ts'
@@ -9,10 +10,12 @@ export type DatabaseUrls = {
   ownerUrl: string
   /** Connection string that web and worker use. */
   url: string
+  /** Connection string of the role that makes backups; undefined where there are none. */
+  backupUrl?: string
 }
 
 /** Migrates a database and grants the runtime role access to it. Returns the names of the migrations applied. */
-export function prepareDatabase({ ownerUrl, url }: DatabaseUrls): Promise<string[]> {
+export function prepareDatabase({ ownerUrl, url, backupUrl }: DatabaseUrls): Promise<string[]> {
   return underMigrationLock(ownerUrl, async () => {
     const owner = openDatabase(ownerUrl, 1)
     try {
@@ -21,6 +24,7 @@ export function prepareDatabase({ ownerUrl, url }: DatabaseUrls): Promise<string
       const applied = await applyMissingMigrations(ownerUrl)
       await grantPrivileges(owner, role)
       await refuseOverprivilegedRole(owner, role)
+      if (backupUrl) await ensureBackupRole(owner, backupUrl)
       return applied
     } finally {
       await owner.end()

@@ -18,6 +18,8 @@ export const tableRights: Record<string, Right[]> = {
   _prisma_migrations: READ,
   // Written only by a trigger on audit_entries, which runs as the owner.
   audit_links: READ,
+  // Written by scripts/backup.ts, which connects as a role of its own.
+  backup_states: READ,
 
   // Append-only.
   point_entries: APPEND,

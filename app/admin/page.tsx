@@ -11,6 +11,7 @@ import { seoulTime } from '#components/ui/seoul-time.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { backupState } from '#lib/reports/queries/backup-state.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
 import { otherWaitingCounts, waitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
@@ -23,7 +24,7 @@ const WEEK_MS = 7 * 86_400_000
 export default async function AdminPage() {
   await allowStaff()
   const now = clock.now().getTime()
-  const [counts, elsewhere, days, worker, errors, providers, books] = await Promise.all([
+  const [counts, elsewhere, days, worker, errors, providers, books, backups] = await Promise.all([
     waitingCounts(db()),
     otherWaitingCounts(db()),
     dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
@@ -31,6 +32,7 @@ export default async function AdminPage() {
     jobErrors(db()),
     providerStates(db()),
     lastBookCheck(db()),
+    backupState(db()),
   ])
   return (
     <>
@@ -38,7 +40,7 @@ export default async function AdminPage() {
       <WaitingCard counts={counts} {...elsewhere} />
       <TodayCard days={days.rows} />
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">
-        <HealthCard worker={worker} books={books} />
+        <HealthCard worker={worker} books={books} backups={backups} />
         <ProviderCard providers={providers} />
         <ErrorCard errors={errors} now={now} />
       </div>

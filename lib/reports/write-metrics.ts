@@ -25,7 +25,9 @@ const countMetrics = `
   UNION ALL SELECT 'shop_charges_pending', NULL, count(*) FROM charges WHERE ${pendingCharge.sql()}
   UNION ALL SELECT 'shop_deposits_waiting', NULL, count(*) FROM deposits WHERE ${waitingDeposit.sql()}
   UNION ALL SELECT 'shop_messages_pending', NULL, count(*) FROM outbox_messages WHERE status = 'PENDING'
-  UNION ALL SELECT 'shop_tasks_open', format('kind="%s"', kind), count(*) FROM tasks WHERE resolved_at IS NULL GROUP BY kind`
+  UNION ALL SELECT 'shop_tasks_open', format('kind="%s"', kind), count(*) FROM tasks WHERE resolved_at IS NULL GROUP BY kind
+  UNION ALL SELECT 'shop_backup_age_seconds', format('kind="%s"', lower(kind)), extract(epoch FROM now() - succeeded_at)
+    FROM backup_states WHERE succeeded_at IS NOT NULL`
 
 const helpTexts: Readonly<Record<string, string>> = {
   shop_worker_lag_seconds: 'Age of the oldest job that is due and that nobody works on.',
@@ -39,6 +41,7 @@ const helpTexts: Readonly<Record<string, string>> = {
   shop_deposits_waiting: 'Deposits that no charge was found for.',
   shop_messages_pending: 'Messages that have not been sent.',
   shop_tasks_open: 'Tasks for staff.',
+  shop_backup_age_seconds: 'Since the last copy of the database (base), and up to when changes are archived (wal).',
   shop_database_up: 'Whether the database answered.',
   shop_process_uptime_seconds: 'Since this process started.',
   shop_process_memory_bytes: 'Resident memory of this process.',

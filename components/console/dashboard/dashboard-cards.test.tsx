@@ -1,10 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { WaitingCard } from './dashboard-cards.tsx'
+import { HealthCard, WaitingCard } from './dashboard-cards.tsx'
 
 test('no filed task beside a waiting charge is not named as nothing to do', () => {
   const counts = { tasks: 0, charges: 1, deposits: 0, refunds: 0, receipts: 0, orders: 0, requests: 0, questions: 0 }
   const card = renderToStaticMarkup(<WaitingCard counts={counts} held={0} unsent={0} />)
   const labels = [...card.matchAll(/<span[^>]*text-ink-2[^>]*>([^<]*)</g)].map(([, label]) => label)
   expect(labels.slice(0, 2)).toEqual(['올라온 할 일', '충전 대기'])
+})
+
+test.each([
+  [null, null, '설정 전', '전체 없음, 변경분 없음'],
+  [3_600, 4, '정상', '전체 60분 전, 변경분 4초 전'],
+  [100_000, 4, '밀림', '변경분 4초 전'],
+  [3_600, 301, '멈춤', '변경분 5분 전'],
+  [null, 4, '멈춤', '전체 없음'],
+])('backups %s and %s seconds old are shown as %s', (baseAge, archiveAge, badge, text) => {
+  const worker = { seen: 1, lag: 0, waiting: 0, failed: 0 }
+  const books = { balanced: null, checkedAt: null, proof: null } as never
+  const card = renderToStaticMarkup(<HealthCard worker={worker} books={books} backups={{ baseAge, archiveAge }} />)
+  expect(card).toContain(`>${badge}<`)
+  expect(card).toContain(text)
 })

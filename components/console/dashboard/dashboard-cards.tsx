@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { LastBookCheck } from '#lib/books/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { jobLabels } from '#lib/reports/labels.ts'
+import type { BackupState } from '#lib/reports/queries/backup-state.ts'
 import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/system-health.ts'
 import type { WaitingCounts } from '#lib/reports/queries/waiting.ts'
 import type { DailyRow } from '#lib/reports/schema.ts'
@@ -124,8 +125,35 @@ function BooksBadge({ balanced, checkedAt }: LastBookCheck) {
   return balanced ? <Badge tone="good">맞음</Badge> : <Badge tone="bad">어긋남</Badge>
 }
 
-/** State of the worker, and the result of the last check of the books. */
-export function HealthCard({ worker, books }: { readonly worker: WorkerState; readonly books: LastBookCheck }) {
+/** Age of the last copy of the database, in seconds, from which on it is late: copies are made once a day. */
+const BASE_LATE_SECONDS = 26 * 3_600
+/** Age of the archive of changes, in seconds, from which on it is shown as stopped: it is seconds old. */
+const ARCHIVE_LATE_SECONDS = 300
+
+/** Whether a shop that is lost now could be restored. */
+function BackupBadge({ baseAge, archiveAge }: BackupState) {
+  if (baseAge === null && archiveAge === null) return <Badge>설정 전</Badge>
+  if (baseAge === null || archiveAge === null || archiveAge > ARCHIVE_LATE_SECONDS)
+    return <Badge tone="bad">멈춤</Badge>
+  return baseAge > BASE_LATE_SECONDS ? <Badge tone="warn">밀림</Badge> : <Badge tone="good">정상</Badge>
+}
+
+const backupText = ({ baseAge, archiveAge }: BackupState): string => {
+  const ages = [
+    ['전체', baseAge],
+    ['변경분', archiveAge],
+  ] as const
+  return ages.map(([name, age]) => `${name} ${age === null ? '없음' : `${elapsedText(age)} 전`}`).join(', ')
+}
+
+interface HealthCardProps {
+  readonly worker: WorkerState
+  readonly books: LastBookCheck
+  readonly backups: BackupState
+}
+
+/** State of the worker and of the backups, and the result of the last check of the books. */
+export function HealthCard({ worker, books, backups }: HealthCardProps) {
   return (
     <TitledCard title="자동 작업" aside={<WorkerBadge {...worker} />} className="grid content-start gap-4">
       <Facts
@@ -143,6 +171,8 @@ export function HealthCard({ worker, books }: { readonly worker: WorkerState; re
               </Link>
             ),
           },
+          { term: '백업', value: <BackupBadge {...backups} /> },
+          { term: '마지막 백업', value: backupText(backups) },
           { term: '마지막 기록 서명', value: books.proof?.sealedAt ? seoulTime(books.proof.sealedAt) : '없음' },
         ]}
       />

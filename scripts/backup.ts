@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { listBaseBackups } from './backup/base-backup.ts'
+import { backupEnvironment, backupUrlOf } from './backup/find-shop.ts'
+import { backUpNow, follow } from './backup/follow.ts'
+import { openSealedStore, type SealedStore } from './backup/sealed-store.ts'
+
+const usage = `npm run backup                copies the whole database into BACKUP_STORE
+npm run backup -- --follow    archives every change as it is made, and copies the database once a day
+npm run backup -- --list      lists the copies`
+
+/** A positive number from the environment. */
+function numberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = Number(environment[name] || otherwise)
+  if (!(value > 0)) throw new Error(`${name}: a number above 0`)
+  return value
+}
+
+async function list(store: SealedStore): Promise<void> {
+  for (const { id, finishedAt, bytes, timeline } of await listBaseBackups(store))
+    console.log(`${id}  complete ${finishedAt}  ${Math.round(bytes / 2 ** 20)} MB  timeline ${timeline}`)
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { follow: { type: 'boolean' }, list: { type: 'boolean' } } })
+  const environment = backupEnvironment()
+  const store = openSealedStore(environment)
+  if (values.list) return list(store)
+  const url = backupUrlOf(environment)
+  const keepDays = numberOf(environment, 'BACKUP_KEEP_DAYS', 14)
+  if (!values.follow) {
+    const { id, finishedAt, bytes } = await backUpNow(url, store, keepDays)
+    return console.log(`${id}: ${Math.round(bytes / 2 ** 20)} MB, can be restored as of ${finishedAt}`)
+  }
+  const ending = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort())
+  await follow({
+    url,
+    store,
+    keepDays,
+    baseEvery: numberOf(environment, 'BACKUP_EVERY_HOURS', 24) * 3_600_000,
+    walEvery: numberOf(environment, 'BACKUP_WAL_SECONDS', 1) * 1_000,
+    signal: ending.signal,
+    onReady: () => process.send?.({ ready: true }),
+  })
+}
+
+try {
+  await run()
+  process.exit()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) console.error(usage)
+  process.exit(1)
+}

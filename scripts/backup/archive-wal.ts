@@ -1,0 +1,260 @@
+import type pg from 'pg'
+import {
+  CopyCommand,
+  formatLsn,
+  identifySystem,
+  type Lsn,
+  openReplication,
+  parseLsn,
+  type SystemIdentity,
+} from './replication.ts'
+import type { SealedStore } from './sealed-store.ts'
+import { historyFile, partFile, segmentName, segmentNumber, walName } from './segments.ts'
+
+/** Slot by which PostgreSQL keeps WAL until it is in the store, also while nobody fetches it. */
+const SLOT = 'shop_backup'
+
+/** Bytes that may wait for the store before no more is read. */
+const MAX_WAITING_BYTES = 128 * 2 ** 20
+const STATUS_INTERVAL = 5_000
+/** Microseconds between 1970 and 2000, from when PostgreSQL counts. */
+const POSTGRES_EPOCH = 946_684_800_000_000n
+
+const XLOG_DATA = 0x77
+const KEEPALIVE = 0x6b
+
+export type ArchiveOptions = {
+  url: string
+  store: SealedStore
+  /** Milliseconds after which what came is stored, even if its segment isn't complete. */
+  interval: number
+  /** Called after WAL was stored, with the database's time up to which everything that was committed is there. */
+  onStored?(until: Date): void
+}
+
+export type Archive = {
+  /** True if WAL before now is not in the store: it needs a new base backup. */
+  isNew: boolean
+  /** Rejects when the connection or the store fails; resolves after `stop`. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Creates the slot unless there is a usable one. Returns where its WAL begins, and whether it is new. */
+async function ensureSlot(client: pg.Client): Promise<{ start: Lsn; isNew: boolean }> {
+  const read = async () => (await client.query(`READ_REPLICATION_SLOT ${SLOT}`)).rows[0]
+  const known = await read()
+  if (known.restart_lsn) return { start: parseLsn(known.restart_lsn), isNew: false }
+  // A slot without a position has lost its WAL (max_slot_wal_keep_size).
+  if (known.slot_type) await client.query(`DROP_REPLICATION_SLOT ${SLOT}`)
+  await client.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL RESERVE_WAL`)
+  return { start: parseLsn((await read()).restart_lsn), isNew: true }
+}
+
+/** Stores how this timeline came from those before it, without which no restore finds its way to it. */
+async function storeHistory(client: pg.Client, store: SealedStore, { systemId, timeline }: SystemIdentity) {
+  if (timeline === 1) return
+  const { rows } = await client.query(`TIMELINE_HISTORY ${timeline}`)
+  await store.putOnce(walName(systemId, historyFile(timeline)), Buffer.from(rows[0].content))
+}
+
+/** A segment as far as it was received. */
+type Segment = { number: bigint; bytes: Buffer; filled: number; stored: number }
+
+/** Puts WAL into the store: parts of a segment while it grows, then the whole segment in their place. */
+class SegmentWriter {
+  /** Everything before it is in the store. */
+  storedUntil: Lsn
+  private readonly segments: Segment[] = []
+  private readonly store: SealedStore
+  private readonly system: SystemIdentity
+
+  constructor(store: SealedStore, system: SystemIdentity, start: Lsn) {
+    this.store = store
+    this.system = system
+    this.storedUntil = start
+  }
+
+  get waitingBytes(): number {
+    return this.segments.reduce((sum, { filled, stored }) => sum + filled - stored, 0)
+  }
+
+  add(start: Lsn, data: Buffer): void {
+    const { segmentBytes } = this.system
+    for (let at = 0; at < data.length; ) {
+      const lsn = start + BigInt(at)
+      const segment = this.segmentOf(segmentNumber(lsn, segmentBytes))
+      const offset = Number(lsn % BigInt(segmentBytes))
+      if (offset !== segment.filled) throw new Error(`WAL at ${formatLsn(lsn)} does not follow what came before it`)
+      const length = Math.min(data.length - at, segmentBytes - offset)
+      data.copy(segment.bytes, offset, at, at + length)
+      segment.filled += length
+      at += length
+    }
+  }
+
+  /** Stores everything that was received. */
+  async flush(): Promise<void> {
+    for (let [segment] = this.segments; segment; [segment] = this.segments) {
+      if (segment.filled === this.system.segmentBytes) {
+        await this.storeWhole(segment)
+        this.segments.shift()
+        continue
+      }
+      if (segment.filled > segment.stored) await this.storePart(segment)
+      return
+    }
+  }
+
+  private segmentOf(number: bigint): Segment {
+    const last = this.segments.at(-1)
+    if (last?.number === number) return last
+    const segment = { number, bytes: Buffer.alloc(this.system.segmentBytes), filled: 0, stored: 0 }
+    this.segments.push(segment)
+    return segment
+  }
+
+  private nameOf({ number }: Segment): string {
+    const { timeline, segmentBytes } = this.system
+    return segmentName(timeline, number, segmentBytes)
+  }
+
+  private async storePart(segment: Segment): Promise<void> {
+    const { filled, stored } = segment
+    const name = walName(this.system.systemId, partFile(this.nameOf(segment), stored, filled))
+    await this.store.put(name, segment.bytes.subarray(stored, filled))
+    segment.stored = filled
+    this.storedUntil = segment.number * BigInt(this.system.segmentBytes) + BigInt(filled)
+  }
+
+  private async storeWhole(segment: Segment): Promise<void> {
+    const name = walName(this.system.systemId, this.nameOf(segment))
+    await this.store.putOnce(name, segment.bytes)
+    this.storedUntil = (segment.number + 1n) * BigInt(this.system.segmentBytes)
+    // Parts that an earlier run left are removed with those of this one.
+    for (const part of await this.store.list(`${name}.`)) await this.store.remove(part)
+  }
+}
+
+/** Standby status update: written and flushed up to `stored`, nothing replayed. A reply tells the server's time. */
+function statusMessage(stored: Lsn, asksForReply: boolean): Buffer {
+  const message = Buffer.alloc(34)
+  message.write('r')
+  message.writeBigUInt64BE(stored, 1)
+  message.writeBigUInt64BE(stored, 9)
+  message.writeBigUInt64BE(0n, 17)
+  message.writeBigInt64BE(BigInt(Date.now()) * 1_000n - POSTGRES_EPOCH, 25)
+  message[33] = asksForReply ? 1 : 0
+  return message
+}
+
+const timeFrom = (micros: bigint): Date => new Date(Number((micros + POSTGRES_EPOCH) / 1_000n))
+
+/**
+ * Fetches the WAL as it is written, over the replication protocol, and stores it: complete segments, and parts of the one
+ * that is being written. What is in the store is reported to PostgreSQL, which keeps the rest for the slot.
+ */
+export async function archiveWal({ url, store, interval, onStored }: ArchiveOptions): Promise<Archive> {
+  const client = await openReplication(url)
+  const system = await identifySystem(client)
+  const { start, isNew } = await ensureSlot(client)
+  await storeHistory(client, store, system)
+  // From the beginning of the segment, which its parts in the store are replaced by.
+  const from = segmentNumber(start, system.segmentBytes) * BigInt(system.segmentBytes)
+  const writer = new SegmentWriter(store, system, from)
+  // The server's time of the last message: everything committed before it has been received.
+  let received: Date | undefined
+  /** False while WAL from before the start is being fetched: what comes then is older than its message. */
+  let isCaughtUp = false
+  let flushing: Promise<void> | undefined
+  let isPaused = false
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let started = false
+
+  const sendStatus = (asksForReply = false) => {
+    if (started) command.send(statusMessage(writer.storedUntil, asksForReply))
+  }
+  const flush = async (): Promise<void> => {
+    const until = received
+    await writer.flush()
+    sendStatus()
+    if (until) onStored?.(until)
+    if (isPaused && writer.waitingBytes < MAX_WAITING_BYTES / 2) {
+      isPaused = false
+      command.resume()
+    }
+  }
+  /** One flush at a time. */
+  const flushOnce = (): Promise<void> => {
+    flushing ??= flush().finally(() => {
+      flushing = undefined
+    })
+    return flushing
+  }
+  const onData = (message: Buffer) => {
+    if (message[0] === KEEPALIVE) {
+      if (isCaughtUp) received = timeFrom(message.readBigInt64BE(9))
+      if (message[17] === 1) sendStatus()
+      return
+    }
+    if (message[0] !== XLOG_DATA) return
+    const [start, end, data] = [message.readBigUInt64BE(1), message.readBigUInt64BE(9), message.subarray(25)]
+    writer.add(start, data)
+    isCaughtUp = start + BigInt(data.length) >= end
+    if (isCaughtUp) received = timeFrom(message.readBigInt64BE(17))
+    if (!isPaused && writer.waitingBytes > MAX_WAITING_BYTES) {
+      isPaused = true
+      command.pause()
+    }
+  }
+  const position = `${formatLsn(from)} TIMELINE ${system.timeline}`
+  const command = new CopyCommand(`START_REPLICATION SLOT ${SLOT} PHYSICAL ${position}`, {
+    onStart: () => {
+      started = true
+    },
+    onData: (message) => {
+      try {
+        onData(message)
+      } catch (error) {
+        fail(error)
+      }
+    },
+  })
+  let fail: (error: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
+  client.query(command)
+  const tick = () => {
+    timer = setTimeout(() => flushOnce().then(tick, fail), interval)
+  }
+  tick()
+  const status = setInterval(() => sendStatus(true), STATUS_INTERVAL)
+
+  const ended = Promise.race([
+    failed,
+    command.done.then(() => Promise.reject(new Error('PostgreSQL ended the stream'))),
+  ])
+    .catch((error) => {
+      if (!isStopping) throw error
+    })
+    .finally(async () => {
+      clearTimeout(timer)
+      clearInterval(status)
+      started = false
+      await client.end().catch(() => undefined)
+    })
+  ended.catch(() => undefined)
+  const stop = async () => {
+    isStopping = true
+    clearTimeout(timer)
+    await flushOnce().catch(() => undefined)
+    // The flush that was under way may have begun before the last data came.
+    await flushOnce().catch(() => undefined)
+    fail(new Error('stopped'))
+    await ended
+  }
+  return { isNew, ended, stop }
+}

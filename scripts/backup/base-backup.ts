@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { CopyCommand, formatLsn, identifySystem, openReplication, parseLsn } from './replication.ts'
+import type { SealedStore } from './sealed-store.ts'
+import { segmentName, segmentNumber } from './segments.ts'
+
+/** What is stored about a base backup beside its data; written last, so that a backup without it is not complete. */
+export type BaseBackup = {
+  id: string
+  systemId: string
+  timeline: number
+  /** First segment of the WAL that is needed to restore it. */
+  firstSegment: string
+  startLsn: string
+  stopLsn: string
+  segmentBytes: number
+  serverVersion: string
+  /** By the database's clock. A backup can be restored to any moment after `finishedAt`. */
+  startedAt: string
+  finishedAt: string
+  /** Bytes of the data before compression, in `objects` objects. */
+  bytes: number
+  objects: number
+}
+
+/** Bytes of an object of a base backup before compression. */
+const OBJECT_BYTES = 16 * 2 ** 20
+
+export const dataName = (id: string, at: number): string => `base/${id}/data-${String(at).padStart(6, '0')}`
+export const manifestName = (id: string): string => `base/${id}/manifest`
+export const recordName = (id: string): string => `base/${id}/backup.json`
+
+/** Collects data, and stores an object as soon as there is enough for one. */
+class ObjectWriter {
+  bytes = 0
+  objects = 0
+  private waiting: Buffer[] = []
+  private waitingBytes = 0
+  private readonly store: (at: number, content: Buffer) => Promise<void>
+
+  constructor(store: (at: number, content: Buffer) => Promise<void>) {
+    this.store = store
+  }
+
+  /** Adds data. Returns a promise if an object is being stored: the caller stops reading meanwhile. */
+  add(data: Buffer): Promise<void> | undefined {
+    this.waiting.push(data)
+    this.waitingBytes += data.length
+    return this.waitingBytes >= OBJECT_BYTES ? this.flush() : undefined
+  }
+
+  async flush(): Promise<void> {
+    if (this.waitingBytes === 0) return
+    const content = Buffer.concat(this.waiting)
+    this.waiting = []
+    this.waitingBytes = 0
+    this.bytes += content.length
+    await this.store(this.objects++, content)
+  }
+}
+
+type Received = { startLsn: string; timeline: number; stopLsn: string; manifest: Buffer }
+
+/** Parts of the stream of BASE_BACKUP by their first byte. */
+const NEW_ARCHIVE = 0x6e
+const DATA = 0x64
+const MANIFEST = 0x6d
+
+/**
+ * Runs BASE_BACKUP and hands the tar archive to `writer`. The WAL that was written meanwhile is part of it, so that the
+ * backup can be restored even without the archive.
+ */
+async function receive(client: pg.Client, id: string, writer: ObjectWriter): Promise<Received> {
+  const rows: (string | null)[][] = []
+  const manifest: Buffer[] = []
+  let inManifest = false
+  let archives = 0
+  let stored = Promise.resolve()
+  let failure: unknown
+  const options = `LABEL '${id}', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256'`
+  const command = new CopyCommand(`BASE_BACKUP (${options})`, {
+    onRow: (fields) => rows.push(fields),
+    onData: (part) => {
+      // The buffer is used again for what is read next.
+      const content = Buffer.from(part.subarray(1))
+      if (part[0] === NEW_ARCHIVE) archives++
+      if (part[0] === MANIFEST) inManifest = true
+      if (part[0] !== DATA) return
+      if (inManifest) return void manifest.push(content)
+      const storing = writer.add(content)
+      if (!storing) return
+      command.pause()
+      const settled = storing
+        .catch((error) => {
+          failure ??= error
+        })
+        .finally(() => command.resume())
+      stored = stored.then(() => settled)
+    },
+  })
+  client.query(command)
+  await command.done
+  await stored
+  await writer.flush()
+  if (failure) throw failure
+  if (archives !== 1) throw new Error('the cluster has tablespaces of its own, which are not backed up')
+  const [start, stop] = [rows[0], rows.at(-1)]
+  if (!(start?.[0] && stop?.[0])) throw new Error('BASE_BACKUP did not say where it begins and ends')
+  return { startLsn: start[0], timeline: Number(start[1]), stopLsn: stop[0], manifest: Buffer.concat(manifest) }
+}
+
+const timeOf = async (client: pg.Client): Promise<Date> =>
+  (await client.query('SELECT clock_timestamp() AS now')).rows[0].now
+
+/** Id of a backup: when it began, and a few random digits in case two begin at once. */
+const idOf = (startedAt: Date): string =>
+  `${startedAt.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')}-${randomBytes(2).toString('hex')}`
+
+/** Copies the whole cluster into the store while it runs. */
+export async function takeBaseBackup(url: string, store: SealedStore): Promise<BaseBackup> {
+  const sql = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  sql.on('error', () => undefined)
+  await sql.connect()
+  const client = await openReplication(url)
+  try {
+    const { systemId, segmentBytes } = await identifySystem(client)
+    const startedAt = await timeOf(sql)
+    const id = idOf(startedAt)
+    const writer = new ObjectWriter((at, content) => store.put(dataName(id, at), content))
+    const { startLsn, timeline, stopLsn, manifest } = await receive(client, id, writer)
+    await store.put(manifestName(id), manifest)
+    const backup: BaseBackup = {
+      id,
+      systemId,
+      timeline,
+      firstSegment: segmentName(timeline, segmentNumber(parseLsn(startLsn), segmentBytes), segmentBytes),
+      startLsn,
+      stopLsn: formatLsn(parseLsn(stopLsn)),
+      segmentBytes,
+      serverVersion: (await sql.query('SHOW server_version')).rows[0].server_version,
+      startedAt: startedAt.toISOString(),
+      finishedAt: (await timeOf(sql)).toISOString(),
+      bytes: writer.bytes,
+      objects: writer.objects,
+    }
+    await store.put(recordName(id), Buffer.from(JSON.stringify(backup, null, 2)))
+    return backup
+  } finally {
+    await client.end().catch(() => undefined)
+    await sql.end().catch(() => undefined)
+  }
+}
+
+/** All complete base backups, oldest first. */
+export async function listBaseBackups(store: SealedStore): Promise<BaseBackup[]> {
+  const names = (await store.list('base/')).filter((name) => name.endsWith('/backup.json'))
+  const records = await Promise.all(names.map(async (name) => JSON.parse(String(await store.must(name)))))
+  return (records as BaseBackup[]).toSorted((a, b) => a.finishedAt.localeCompare(b.finishedAt))
+}

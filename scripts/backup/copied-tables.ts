@@ -1,0 +1,55 @@
+import pg from 'pg'
+
+const { escapeIdentifier } = pg
+
+/** A table that a logical copy contains. */
+export type CopiedTable = { name: string; columns: string[] }
+
+/** Tables that say which migrations were applied. Both sides must have applied the same ones; they are compared. */
+const migrationTables = ['public._prisma_migrations', 'graphile_worker.migrations']
+
+// Generated columns are computed again.
+const tablesSql = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name,
+    ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+      ORDER BY attname) AS columns
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname IN ('public', 'graphile_worker') AND c.relkind = 'r' ORDER BY 1`
+
+const sequencesSql = `
+  SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS value
+  FROM pg_sequences WHERE schemaname IN ('public', 'graphile_worker') ORDER BY 1`
+
+const migrationsSql = `
+  SELECT 'shop ' || migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
+  UNION ALL SELECT 'worker ' || id FROM graphile_worker.migrations ORDER BY 1`
+
+/** What is compared between the copy and the database it is brought into. */
+export type Shape = { tables: CopiedTable[]; migrations: string[] }
+
+export async function shapeOf(client: pg.Client): Promise<Shape> {
+  const { rows: tables } = await client.query<CopiedTable>(tablesSql)
+  const { rows: migrations } = await client.query<{ name: string }>(migrationsSql)
+  return {
+    tables: tables.filter(({ name }) => !migrationTables.includes(name)),
+    migrations: migrations.map(({ name }) => name),
+  }
+}
+
+export type SequenceValue = { name: string; value: string | null }
+
+export const sequencesOf = async (client: pg.Client): Promise<SequenceValue[]> =>
+  (await client.query<SequenceValue>(sequencesSql)).rows
+
+export const columnsOf = ({ columns }: CopiedTable): string => columns.map(escapeIdentifier).join(', ')
+
+/** Number of a table's rows and a checksum of their content, whatever their order. */
+export type TableSum = { rows: string; sum: string }
+
+export async function sumOf(client: pg.Client, table: CopiedTable): Promise<TableSum> {
+  const { rows } = await client.query<TableSum>(
+    `SELECT count(*)::text AS rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text AS sum
+     FROM (SELECT ${columnsOf(table)} FROM ${table.name}) AS t`,
+  )
+  return rows[0] ?? { rows: '0', sum: '0' }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runningPostgres } from '../postgres.ts'
+
+const demoFolder = join(import.meta.dirname, '../../.data')
+
+function demoKey(): string {
+  const file = join(demoFolder, 'backup-key')
+  if (!existsSync(file)) {
+    mkdirSync(demoFolder, { recursive: true, mode: 0o711 })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/** Environment of a backup: this process's own, or the demo's of this clone where BACKUP_STORE isn't set. */
+export function backupEnvironment(): NodeJS.ProcessEnv {
+  if (process.env.BACKUP_STORE) return process.env
+  const url = process.env.BACKUP_DATABASE_URL || (runningPostgres(join(demoFolder, 'postgres')) ?? '')
+  const demo = { BACKUP_STORE: join(demoFolder, 'backups'), BACKUP_KEY: demoKey(), BACKUP_DATABASE_URL: url }
+  return { ...process.env, ...demo }
+}
+
+/** Connection string of the role that makes backups. */
+export function backupUrlOf(environment: NodeJS.ProcessEnv): string {
+  const url = environment.BACKUP_DATABASE_URL
+  if (!url) throw new Error('BACKUP_DATABASE_URL is not set, and no demo runs here: which database?')
+  return url
+}

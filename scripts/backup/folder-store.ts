@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import type { Store } from './store.ts'
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Makes the entries of a folder durable: a file renamed into it could be gone after a power cut otherwise. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** A store in a folder. Whoever reads it sees an object whole or not at all: it is written beside its place and renamed. */
+export class FolderStore implements Store {
+  private readonly root: string
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  async put(name: string, bytes: Buffer): Promise<void> {
+    const path = join(this.root, name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
+    const file = await open(beside, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+    await syncFolder(dirname(path))
+  }
+
+  async get(name: string): Promise<Buffer | null> {
+    try {
+      return await readFile(join(this.root, name))
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    const folder = join(this.root, prefix.endsWith('/') ? prefix : dirname(prefix))
+    try {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map((entry) => relative(this.root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((name) => name.startsWith(prefix))
+        .toSorted()
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
+  }
+
+  remove(name: string): Promise<void> {
+    return rm(join(this.root, name), { force: true })
+  }
+}

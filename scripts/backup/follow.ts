@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { archiveWal } from './archive-wal.ts'
+import { backupHeartbeatFile } from './backup-alive.ts'
+import { recordFailure, recordSuccess } from './backup-state.ts'
+import { type BaseBackup, listBaseBackups, takeBaseBackup } from './base-backup.ts'
+import { expireBackups } from './expire-backups.ts'
+import { logLine } from './log-line.ts'
+import type { SealedStore } from './sealed-store.ts'
+
+export type FollowOptions = {
+  url: string
+  store: SealedStore
+  /** Milliseconds between two base backups. */
+  baseEvery: number
+  /** Milliseconds after which WAL is stored at the latest. */
+  walEvery: number
+  keepDays: number
+  /** Ends it. */
+  signal: AbortSignal
+  /** Called once there is a base backup and WAL is being archived. */
+  onReady?(): void
+}
+
+const RETRY_AFTER = 5_000
+const REPORT_EVERY = 10_000
+const LOOK_EVERY = 60_000
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Copies the database, tells staff, and removes what is no longer needed. */
+export async function backUpNow(url: string, store: SealedStore, keepDays: number): Promise<BaseBackup> {
+  try {
+    const backup = await takeBaseBackup(url, store)
+    await recordSuccess(url, 'BASE', new Date(backup.finishedAt), backup.bytes)
+    const removed = await expireBackups(store, keepDays)
+    logLine('info', 'base backup', { id: backup.id, bytes: backup.bytes, objects: backup.objects, removed })
+    return backup
+  } catch (error) {
+    await recordFailure(url, 'BASE', textOf(error))
+    throw error
+  }
+}
+
+/**
+ * Reports each ten seconds how far the archive is. The report is a commit of its own, so that a quiet database can be
+ * restored to a moment, too: PostgreSQL stops at the first commit after it.
+ */
+function walReporter(url: string): (until: Date) => void {
+  let reported = 0
+  return (until) => {
+    writeFileSync(backupHeartbeatFile, '')
+    if (Date.now() - reported < REPORT_EVERY) return
+    reported = Date.now()
+    recordSuccess(url, 'WAL', until).catch((error) =>
+      logLine('error', 'the archive was not reported', { error: textOf(error) }),
+    )
+  }
+}
+
+async function isBaseDue({ store, baseEvery }: FollowOptions): Promise<boolean> {
+  const last = (await listBaseBackups(store)).at(-1)
+  return !last || Date.now() - new Date(last.startedAt).getTime() >= baseEvery
+}
+
+async function followOnce(options: FollowOptions): Promise<void> {
+  const { url, store, walEvery, keepDays, signal, onReady } = options
+  const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
+  const failed = archive.ended.then(() => undefined)
+  try {
+    // WAL before a new slot may be lost, so that older backups don't lead up to it.
+    if (archive.isNew || (await isBaseDue(options))) await backUpNow(url, store, keepDays)
+    onReady?.()
+    while (!signal.aborted) {
+      await Promise.race([failed, sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined)])
+      if (!signal.aborted && (await isBaseDue(options))) await backUpNow(url, store, keepDays)
+    }
+  } finally {
+    await archive.stop().catch(() => undefined)
+  }
+}
+
+/** Archives WAL and makes a base backup each day until `signal`; after a failure it begins again. */
+export async function follow(options: FollowOptions): Promise<void> {
+  const { url, signal } = options
+  while (!signal.aborted) {
+    try {
+      await followOnce(options)
+    } catch (error) {
+      logLine('error', 'the backup failed and begins again', { error: textOf(error) })
+      await recordFailure(url, 'WAL', textOf(error))
+      await sleep(RETRY_AFTER, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

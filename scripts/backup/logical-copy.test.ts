@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
+import { db, openDatabase } from '#lib/core/db.ts'
+import { cloneDatabase } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { FolderStore } from './folder-store.ts'
+import { exportCopy, findCopy, importCopy } from './logical-copy.ts'
+import { SealedStore } from './sealed-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'logical-copy-'))
+const store = new SealedStore(new FolderStore(folder), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+const target = `copied_${process.env.VITEST_POOL_ID}`
+const ownerUrlOf = (name: string) => Object.assign(new URL(String(process.env.POSTGRES_URL)), { pathname: name }).href
+const here = new URL(String(process.env.DATABASE_URL)).pathname.slice(1)
+
+beforeAll(async () => {
+  await makeMember()
+  const member = await makeMember({ points: 50_000 })
+  await makeCreditedCharge(member.id)
+  await makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 100 })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a copy brought into a migrated database has the same rows and sequences, and its books balance', async () => {
+  const copy = await exportCopy(ownerUrlOf(here), store)
+  const copiedUrl = await cloneDatabase(target)
+  await importCopy(ownerUrlOf(target), store, await findCopy(store))
+  const copied = openDatabase(copiedUrl, 1)
+  const rows = 'SELECT id, member_id, delta, balance_after FROM point_entries ORDER BY id'
+  expect(await copied.rows(rows)).toEqual(await db().rows(rows))
+  const next = `SELECT last_value FROM pg_sequences WHERE sequencename = 'orders_id_seq'`
+  expect(await copied.rows(next)).toEqual(await db().rows(next))
+  expect(booksBalance(await bookFaults(copied))).toBe(true)
+  // Triggers are on again: the ledger refuses changes.
+  const owner = openDatabase(ownerUrlOf(target), 1)
+  await expect(owner.rows('UPDATE point_entries SET delta = 0')).rejects.toThrow()
+  await Promise.all([copied.end(), owner.end()])
+  expect(copy.sums['public.orders']?.rows).toBe('1')
+})
+
+test('a copy is refused by a shop that is in use, and by one of another version', async () => {
+  const copy = await findCopy(store)
+  await expect(importCopy(ownerUrlOf(here), store, copy)).rejects.toThrow('has orders, charges or a ledger')
+  await cloneDatabase(target)
+  const newer = { ...copy, migrations: [...copy.migrations, 'shop 20990101000000_later'] }
+  await expect(importCopy(ownerUrlOf(target), store, newer)).rejects.toThrow('Missing here: shop 20990101000000_later')
+})
+
+test('a copy with a missing or changed object leaves the database as it was', async () => {
+  const copy = await findCopy(store)
+  await cloneDatabase(target)
+  const [name = ''] = await store.list(`copy/${copy.id}/public.members/`)
+  const original = await store.must(name)
+  await store.put(name, Buffer.concat([original, original]))
+  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow()
+  await store.put(name, original.subarray(0, original.indexOf('\n') + 1))
+  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow('public.members: 1 rows arrived')
+  await store.remove(name)
+  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow(`${name} is missing from the store`)
+  const owner = openDatabase(ownerUrlOf(target), 1)
+  expect(await owner.rows('SELECT FROM members')).toEqual([])
+  await owner.end()
+})

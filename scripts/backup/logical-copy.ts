@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import {
+  type CopiedTable,
+  columnsOf,
+  type SequenceValue,
+  type Shape,
+  sequencesOf,
+  shapeOf,
+  sumOf,
+  type TableSum,
+} from './copied-tables.ts'
+import type { SealedStore } from './sealed-store.ts'
+
+/**
+ * A copy of all rows, independent of PostgreSQL's version, its settings and the server's layout. It is brought into an
+ * empty database that has the same migrations. Only a base backup with archived WAL leads to any moment.
+ */
+export type LogicalCopy = Shape & {
+  id: string
+  takenAt: string
+  sequences: SequenceValue[]
+  /** By the tables' names. */
+  sums: Record<string, TableSum>
+  objects: Record<string, number>
+}
+
+const OBJECT_BYTES = 16 * 2 ** 20
+
+const recordName = (id: string): string => `copy/${id}/copy.json`
+const dataName = (id: string, table: string, at: number): string =>
+  `copy/${id}/${table.replaceAll('"', '')}/${String(at).padStart(6, '0')}`
+
+// Text that both sides read alike, whatever their settings.
+const sessionSettings = `SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'iso_8601';
+  SET extra_float_digits = 3; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'shop-copy',
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(sessionSettings)
+  return client
+}
+
+/** Stores the rows of a table. Returns the number of objects. */
+async function exportTable(client: pg.Client, store: SealedStore, id: string, table: CopiedTable): Promise<number> {
+  let objects = 0
+  let waiting: Buffer[] = []
+  let bytes = 0
+  const flush = async () => {
+    const content = Buffer.concat(waiting)
+    waiting = []
+    bytes = 0
+    await store.put(dataName(id, table.name, objects++), content)
+  }
+  for await (const chunk of client.query(copyTo(`COPY ${table.name} (${columnsOf(table)}) TO STDOUT`))) {
+    waiting.push(chunk)
+    bytes += chunk.length
+    if (bytes >= OBJECT_BYTES) await flush()
+  }
+  if (bytes > 0) await flush()
+  return objects
+}
+
+/** Copies all rows as of one moment, while the shop runs. */
+export async function exportCopy(url: string, store: SealedStore): Promise<LogicalCopy> {
+  const client = await connect(url)
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows } = await client.query<{ now: Date }>('SELECT now() AS now')
+    const takenAt = (rows[0]?.now ?? new Date()).toISOString()
+    const id = takenAt.replace(/[-:]|\.\d+/g, '')
+    const shape = await shapeOf(client)
+    const sums: Record<string, TableSum> = {}
+    const objects: Record<string, number> = {}
+    for (const table of shape.tables) {
+      sums[table.name] = await sumOf(client, table)
+      objects[table.name] = await exportTable(client, store, id, table)
+    }
+    // Sequences aren't part of a snapshot: read last, none is behind the rows.
+    const copy = { id, takenAt, ...shape, sequences: await sequencesOf(client), sums, objects }
+    await store.put(recordName(id), Buffer.from(JSON.stringify(copy)))
+    return copy
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+export async function findCopy(store: SealedStore, id?: string): Promise<LogicalCopy> {
+  const names = (await store.list('copy/')).filter((name) => name.endsWith('/copy.json'))
+  const name = id ? names.find((each) => each === recordName(id)) : names.at(-1)
+  if (!name) throw new Error(id ? `the store has no copy ${id}` : 'the store has no copy')
+  return JSON.parse(String(await store.must(name)))
+}
+
+function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
+  const missing = copy.migrations.filter((each) => !here.migrations.includes(each))
+  const more = here.migrations.filter((each) => !copy.migrations.includes(each))
+  if (missing.length + more.length > 0)
+    throw new Error(
+      `the copy is of another version: migrate the new database with that version first. Missing here: ${missing.join(', ') || 'none'}; only here: ${more.join(', ') || 'none'}`,
+    )
+}
+
+/** Refuses a database in which somebody has worked: an import replaces every row. */
+async function refuseUsedShop(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    'SELECT EXISTS (SELECT FROM point_entries) OR EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM charges) AS used',
+  )
+  if (rows[0].used) throw new Error('this database has orders, charges or a ledger: import into a new one')
+}
+
+async function switchTriggersOff(client: pg.Client): Promise<void> {
+  try {
+    await client.query('SET LOCAL session_replication_role = replica')
+  } catch (error) {
+    throw new Error(
+      `triggers and foreign keys can't be switched off for the import (${error instanceof Error ? error.message : error}). As a superuser: GRANT SET ON PARAMETER session_replication_role TO <the owner>;`,
+    )
+  }
+}
+
+async function importTable(
+  client: pg.Client,
+  store: SealedStore,
+  copy: LogicalCopy,
+  table: CopiedTable,
+): Promise<void> {
+  async function* content() {
+    for (let at = 0; at < (copy.objects[table.name] ?? 0); at++)
+      yield await store.must(dataName(copy.id, table.name, at))
+  }
+  const target = client.query(copyFrom(`COPY ${table.name} (${columnsOf(table)}) FROM STDIN`))
+  await pipeline(Readable.from(content()), target)
+  const [wanted, found] = [copy.sums[table.name], await sumOf(client, table)]
+  if (wanted?.rows !== found.rows || wanted.sum !== found.sum)
+    throw new Error(`${table.name}: ${found.rows} rows arrived, and they are not the ${wanted?.rows} that were copied`)
+}
+
+/**
+ * Brings a copy into a database that was migrated and not used yet: all of it or nothing. Each table's rows are compared
+ * with the checksum of the copy.
+ */
+export async function importCopy(ownerUrl: string, store: SealedStore, copy: LogicalCopy): Promise<void> {
+  const client = await connect(ownerUrl)
+  try {
+    await client.query('BEGIN')
+    refuseOtherShape(copy, await shapeOf(client))
+    await refuseUsedShop(client)
+    await switchTriggersOff(client)
+    await client.query(`TRUNCATE ${copy.tables.map(({ name }) => name).join(', ')}`)
+    for (const table of copy.tables) await importTable(client, store, copy, table)
+    for (const { name, value } of copy.sequences)
+      if (value === null) await client.query(`ALTER SEQUENCE ${name} RESTART`)
+      else await client.query('SELECT setval($1::regclass, $2)', [name, value])
+    // Jobs that a worker held when they were copied: nobody here works on them.
+    await client.query(
+      'UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
+    )
+    await client.query(
+      'UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
+    )
+    await client.query('COMMIT')
+    await client.query('ANALYZE')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,123 @@
+import pg from 'pg'
+
+/** A position in the WAL, as a number of bytes. */
+export type Lsn = bigint
+
+/** Reads a position as PostgreSQL prints it, as `16/B374D848`. */
+export function parseLsn(text: string): Lsn {
+  const [high = '', low = ''] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
+}
+
+export const formatLsn = (lsn: Lsn): string =>
+  `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
+
+/** Opens a connection that speaks the replication protocol. The role needs REPLICATION. */
+export async function openReplication(url: string): Promise<pg.Client> {
+  const replicating = new URL(url)
+  replicating.searchParams.set('replication', 'true')
+  const client = new pg.Client({
+    connectionString: replicating.href,
+    application_name: 'shop-backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // An error reaches whoever waits for the command; without a listener it would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** Identity of a cluster and where its WAL ends. */
+export type SystemIdentity = { systemId: string; timeline: number; end: Lsn; segmentBytes: number }
+
+/** Size of WAL segments in bytes, from `SHOW wal_segment_size`, as `16MB`. */
+function segmentBytesOf(setting: string): number {
+  const [, count, unit = ''] = /^(\d+)(MB|GB)$/.exec(setting) ?? []
+  if (!count) throw new Error(`wal_segment_size is ${setting}`)
+  return Number(count) * (unit === 'GB' ? 2 ** 30 : 2 ** 20)
+}
+
+export async function identifySystem(client: pg.Client): Promise<SystemIdentity> {
+  const { rows } = await client.query('IDENTIFY_SYSTEM')
+  const { rows: settings } = await client.query('SHOW wal_segment_size')
+  const [{ systemid, timeline, xlogpos }] = rows
+  return {
+    systemId: systemid,
+    timeline: Number(timeline),
+    end: parseLsn(xlogpos),
+    segmentBytes: segmentBytesOf(settings[0].wal_segment_size),
+  }
+}
+
+/** What a command that answers with COPY hands over: rows before and after, and the data between them. */
+export type CopyHandler = {
+  onRow?(fields: (string | null)[]): void
+  onData(data: Buffer): void
+  /** COPY in both directions has begun: from now on `send` may be used. */
+  onStart?(): void
+}
+
+/**
+ * A command of the replication protocol whose answer contains COPY data (BASE_BACKUP, START_REPLICATION). pg delegates
+ * the messages of the running command to it.
+ */
+export class CopyCommand implements pg.Submittable {
+  readonly done: Promise<void>
+  private readonly text: string
+  private readonly handler: CopyHandler
+  private connection: pg.Connection | undefined
+  private finish: (error?: Error) => void = () => undefined
+
+  constructor(text: string, handler: CopyHandler) {
+    this.text = text
+    this.handler = handler
+    this.done = new Promise((resolve, reject) => {
+      this.finish = (error) => (error ? reject(error) : resolve())
+    })
+    // Whoever awaits it still sees the error.
+    this.done.catch(() => undefined)
+  }
+
+  submit(connection: pg.Connection): void {
+    this.connection = connection
+    connection.once('replicationStart', () => this.handler.onStart?.())
+    connection.query(this.text)
+  }
+
+  /** Sends COPY data to the server. */
+  send(data: Buffer): void {
+    ;(this.connection as unknown as { sendCopyFromChunk(data: Buffer): void }).sendCopyFromChunk(data)
+  }
+
+  /** Stops reading from the socket until `resume`, while what was read is being stored. */
+  pause(): void {
+    this.connection?.stream.pause()
+  }
+
+  resume(): void {
+    this.connection?.stream.resume()
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.handler.onRow?.(fields)
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    this.handler.onData(chunk)
+  }
+
+  handleReadyForQuery(): void {
+    this.finish()
+  }
+
+  handleError(error: Error): void {
+    this.finish(error)
+  }
+
+  handleRowDescription(): void {}
+  handleCommandComplete(): void {}
+  handlePortalSuspended(): void {}
+  handleEmptyQuery(): void {}
+  handleCopyInResponse(): void {}
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { removePostgres, startPostgres } from '../postgres.ts'
+import { postgresHome } from '../postgres-home.ts'
+import { archiveWal } from './archive-wal.ts'
+import { dataName, takeBaseBackup } from './base-backup.ts'
+import { FolderStore } from './folder-store.ts'
+import { restore } from './restore.ts'
+import { SealedStore } from './sealed-store.ts'
+
+// The short form of `npm run prove -- restore-drill`, which does it with a whole shop.
+const folder = mkdtempSync(join(tmpdir(), 'restore-'))
+const store = new SealedStore(new FolderStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+const postgres = join(folder, 'postgres')
+const settings = { fsync: 'off' }
+
+let server = await startPostgres(postgres, settings)
+afterAll(async () => {
+  await server.stop()
+  removePostgres(postgres)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  return client
+}
+
+const archive = () => archiveWal({ url: server.url, store, interval: 50 })
+
+/** Removes the cluster and restores it. Returns the rows of `sums` and the timeline it is on. */
+async function restoreTo(to: Date | null): Promise<{ sums: number[]; timeline: number }> {
+  await server.stop()
+  const { data, account } = postgresHome(postgres)
+  rmSync(data, { recursive: true })
+  await restore({ store, into: data, to, account })
+  server = await startPostgres(postgres, settings)
+  const client = await connect()
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_is_in_recovery() AS recovering')
+    if (!rows[0].recovering) break
+    await sleep(20)
+  }
+  const { rows } = await client.query('SELECT sum FROM sums ORDER BY sum')
+  const { rows: control } = await client.query('SELECT timeline_id FROM pg_control_checkpoint()')
+  await client.end()
+  return { sums: rows.map(({ sum }) => sum), timeline: control[0].timeline_id }
+}
+
+test('a destroyed cluster is restored to any archived moment, also after an earlier restore', async () => {
+  let running = await archive()
+  expect(running.isNew).toBe(true)
+  const { id, objects } = await takeBaseBackup(server.url, store)
+  let client = await connect()
+  await client.query('CREATE TABLE sums (sum int PRIMARY KEY)')
+  await client.query('INSERT INTO sums VALUES (1)')
+  // The archive goes on where it was when its process is started again.
+  await running.stop()
+  await client.query('INSERT INTO sums VALUES (2)')
+  running = await archive()
+  expect(running.isNew).toBe(false)
+  await sleep(20)
+  const to = new Date()
+  await sleep(20)
+  await client.query('INSERT INTO sums VALUES (3)')
+  await client.end()
+  await sleep(300)
+  await running.stop()
+  expect(await restoreTo(to)).toEqual({ sums: [1, 2], timeline: expect.any(Number) })
+
+  // What is written now is on another timeline.
+  running = await archive()
+  expect(running.isNew).toBe(true)
+  await takeBaseBackup(server.url, store)
+  client = await connect()
+  await client.query('INSERT INTO sums VALUES (4)')
+  await client.end()
+  await sleep(300)
+  await running.stop()
+  expect((await restoreTo(null)).sums).toEqual([1, 2, 4])
+
+  const into = join(folder, 'other')
+  await expect(restore({ store, into, to: new Date('2026-01-01T00:00:00Z') })).rejects.toThrow(
+    'first backup was complete',
+  )
+  const { data } = postgresHome(postgres)
+  await expect(restore({ store, into: data, to: null })).rejects.toThrow('is not empty')
+  const otherKey = new SealedStore(new FolderStore(join(folder, 'store')), 'b7d2a9b04c6f41838e15fa60b7d3c924aa')
+  await expect(restore({ store: otherKey, into, to: null })).rejects.toThrow('BACKUP_KEY is not the one')
+  await store.remove(dataName(id, objects - 1))
+  await expect(restore({ store, into, to })).rejects.toThrow(`${dataName(id, objects - 1)} is missing`)
+})

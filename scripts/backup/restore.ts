@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { appendFile, lchown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type BaseBackup, dataName, listBaseBackups, manifestName } from './base-backup.ts'
+import type { SealedStore } from './sealed-store.ts'
+import { placeOf, readWalName, type WalName, walPrefix } from './segments.ts'
+
+export type RestoreOptions = {
+  store: SealedStore
+  /** Data directory to be made; it must be empty or missing. */
+  into: string
+  /** Moment to restore to: everything committed up to it and nothing after; null for everything that was archived. */
+  to: Date | null
+  /** Timeline to follow, after an earlier restore made another; the newest if undefined. */
+  timeline?: number
+  /** Account that PostgreSQL runs as, if this process is root. */
+  account?: { uid?: number; gid?: number }
+}
+
+export type Restored = { backup: BaseBackup; files: number; segments: number }
+
+/** Lines that this script appends to postgresql.auto.conf begin here; PostgreSQL no longer reads them after recovery. */
+const RECOVERY_MARK = '# Recovery, written by the restore'
+
+/** The newest backup that was complete before `to`. */
+async function chooseBackup(store: SealedStore, { to, timeline }: RestoreOptions): Promise<BaseBackup> {
+  const backups = (await listBaseBackups(store)).filter((each) => !timeline || each.timeline <= timeline)
+  const chosen = backups.findLast(({ finishedAt }) => !to || new Date(finishedAt) <= to)
+  if (chosen) return chosen
+  const [first] = backups
+  throw new Error(first ? `the first backup was complete at ${first.finishedAt}` : 'the store has no complete backup')
+}
+
+async function refuseUsedFolder(into: string): Promise<void> {
+  const entries = await readdir(into).catch(() => [])
+  if (entries.length > 0) throw new Error(`${into} is not empty: move it away, it may be needed to see what happened`)
+  await mkdir(into, { recursive: true, mode: 0o700 })
+}
+
+/** Unpacks the backup's tar archive by the system's tar. */
+async function unpack(store: SealedStore, { id, objects }: BaseBackup, into: string): Promise<void> {
+  const tar = spawn('tar', ['--extract', '--file=-', '--no-same-owner', '--same-permissions', '--directory', into], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const ended = once(tar, 'exit')
+  let complaint = ''
+  tar.stderr.on('data', (text) => {
+    complaint += text
+  })
+  async function* content() {
+    for (let at = 0; at < objects; at++) yield await store.must(dataName(id, at))
+  }
+  await pipeline(content, tar.stdin).catch((error) => {
+    throw complaint ? new Error(`tar: ${complaint}`) : error
+  })
+  const [status] = await ended
+  if (status !== 0) throw new Error(`tar ended with ${status}: ${complaint}`)
+}
+
+type Manifest = { Files: { Path?: string; 'Encoded-Path'?: string; Size: number; Checksum?: string }[] }
+
+/** Compares every file with the checksum that PostgreSQL computed while it was read. Returns their number. */
+async function verifyFiles(manifest: Buffer, into: string): Promise<number> {
+  const { Files } = JSON.parse(String(manifest)) as Manifest
+  for (const { Path, 'Encoded-Path': encoded, Checksum } of Files) {
+    const path = Path ?? String(Buffer.from(encoded ?? '', 'hex'))
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(join(into, path)), hash)
+    if (hash.digest('hex') !== Checksum) throw new Error(`${path} differs from the checksum in the backup's manifest`)
+  }
+  return Files.length
+}
+
+/** Puts the parts of a segment together, as far as they follow each other, and fills it up with zeros. */
+async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: number): Promise<Buffer> {
+  const segment = Buffer.alloc(segmentBytes)
+  let end = 0
+  for (const { name, offset } of parts.toSorted((a, b) => Number(a.offset) - Number(b.offset))) {
+    if (Number(offset) > end) break
+    const content = await store.must(name)
+    content.copy(segment, Number(offset))
+    end = Math.max(end, Number(offset) + content.length)
+  }
+  return segment
+}
+
+/**
+ * Fetches the WAL since the backup into `pg_wal/archived`, from where PostgreSQL copies it: so the server itself needs
+ * neither this program nor access to the store. Returns the number of segments.
+ */
+async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<number> {
+  const { store, into, timeline } = options
+  const folder = join(into, 'pg_wal/archived')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const names = (await store.list(walPrefix(backup.systemId)))
+    .map(readWalName)
+    .filter((name) => name !== null)
+    .filter(({ timeline: its }) => !timeline || its <= timeline)
+  for (const { name, file, segment } of names)
+    if (segment === null) await writeFile(join(folder, file), await store.must(name), { mode: 0o600 })
+  const needed = names.filter(({ segment }) => segment && placeOf(segment) >= placeOf(backup.firstSegment))
+  const segments = Map.groupBy(needed, ({ segment }) => segment as string)
+  for (const [segment, objects] of segments) {
+    const whole = objects.find(({ offset }) => offset === null)
+    const content = whole ? await store.must(whole.name) : await joinParts(store, objects, backup.segmentBytes)
+    await writeFile(join(folder, segment), content, { mode: 0o600 })
+  }
+  return segments.size
+}
+
+function recoverySettings({ to, timeline }: RestoreOptions): Record<string, string> {
+  return {
+    restore_command: 'cp "pg_wal/archived/%f" "%p"',
+    recovery_end_command: 'rm -rf pg_wal/archived',
+    recovery_target_timeline: timeline ? String(timeline) : 'latest',
+    ...(to && {
+      recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
+  }
+}
+
+async function writeRecovery(options: RestoreOptions): Promise<void> {
+  const file = join(options.into, 'postgresql.auto.conf')
+  const [before = ''] = (await readFile(file, 'utf8')).split(RECOVERY_MARK)
+  const lines = Object.entries(recoverySettings(options)).map(([name, value]) => `${name} = '${value}'\n`)
+  await writeFile(file, before, { mode: 0o600 })
+  await appendFile(file, `${RECOVERY_MARK}\n${lines.join('')}`)
+  await writeFile(join(options.into, 'recovery.signal'), '', { mode: 0o600 })
+}
+
+async function handOver(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+  if (uid === undefined || gid === undefined) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) await lchown(join(entry.parentPath, entry.name), uid, gid)
+  await lchown(folder, uid, gid)
+}
+
+/** Makes a data directory which PostgreSQL, when it is started there, brings to the moment asked for, and opens. */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { store, into, account = {} } = options
+  const backup = await chooseBackup(store, options)
+  await refuseUsedFolder(into)
+  await unpack(store, backup, into)
+  const files = await verifyFiles(await store.must(manifestName(backup.id)), into)
+  const segments = await fetchWal(options, backup)
+  await writeRecovery(options)
+  await handOver(into, account)
+  return { backup, files, segments }
+}

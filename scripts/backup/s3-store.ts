@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { S3mini } from 's3mini'
+import type { Store } from './store.ts'
+
+type S3Options = {
+  /** Address of the bucket, as https://s3.example.com/bucket. */
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** What every name begins with; may be empty. */
+  prefix: string
+}
+
+const REQUEST_TIMEOUT = 60_000
+const ATTEMPTS = 4
+
+/** True if the store refuses the request itself, such as its signature, and would refuse it again. */
+function isRefused(error: unknown): boolean {
+  const { status } = error as { status?: number }
+  return status !== undefined && status >= 400 && status < 500 && status !== 429
+}
+
+/** Repeats a request that failed, after 0.5, 1 and 2 seconds. Each of them may be made twice: objects are replaced whole. */
+async function repeated<T>(request: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await request()
+    } catch (error) {
+      if (attempt >= ATTEMPTS || isRefused(error)) throw error
+      await sleep(250 * 2 ** attempt)
+    }
+  }
+}
+
+/** A store in a bucket of S3 or of a service that speaks its protocol. */
+export class S3Store implements Store {
+  private readonly bucket: S3mini
+  private readonly prefix: string
+
+  constructor({ prefix, ...config }: S3Options) {
+    this.bucket = new S3mini({ ...config, requestAbortTimeout: REQUEST_TIMEOUT })
+    this.prefix = prefix && `${prefix}/`
+  }
+
+  async put(name: string, bytes: Buffer): Promise<void> {
+    const response = await repeated(() =>
+      this.bucket.putObject(this.prefix + name, new Uint8Array(bytes), 'application/octet-stream'),
+    )
+    if (!response.ok) throw new Error(`${name} was not stored: ${response.status}`)
+  }
+
+  async get(name: string): Promise<Buffer | null> {
+    const content = await repeated(() => this.bucket.getObjectArrayBuffer(this.prefix + name))
+    return content && Buffer.from(content)
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    const objects = await repeated(() => this.bucket.listObjects('/', this.prefix + prefix))
+    return (objects ?? []).map(({ Key }) => Key.slice(this.prefix.length)).toSorted()
+  }
+
+  async remove(name: string): Promise<void> {
+    await repeated(() => this.bucket.deleteObject(this.prefix + name))
+  }
+}

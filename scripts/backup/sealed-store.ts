@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { secretFault } from '#lib/core/secret-strength.ts'
+import { openStore } from './open-store.ts'
+import type { Store } from './store.ts'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** First bytes of every object: what it is, and the version of its form. */
+const MAGIC = Buffer.from('PSB1')
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const HEAD_BYTES = MAGIC.length + IV_BYTES + TAG_BYTES
+
+/**
+ * Objects of a backup, compressed with zstd and encrypted with AES-256-GCM. An object is bound to its name: one that was
+ * changed, or put in another's place, doesn't open.
+ */
+export class SealedStore {
+  private readonly store: Store
+  private readonly key: Buffer
+
+  constructor(store: Store, secret: string) {
+    this.store = store
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'backup', 32))
+  }
+
+  async put(name: string, content: Buffer): Promise<void> {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(name))
+    const body = Buffer.concat([cipher.update(await compress(content)), cipher.final()])
+    await this.store.put(name, Buffer.concat([MAGIC, iv, cipher.getAuthTag(), body]))
+  }
+
+  /** Writes an object once. @throws Error if one of that name has another content */
+  async putOnce(name: string, content: Buffer): Promise<void> {
+    const known = await this.get(name)
+    if (known && !known.equals(content)) throw new Error(`${name} is stored already, with another content`)
+    if (!known) await this.put(name, content)
+  }
+
+  /** Content of an object; null if there is none. @throws Error if it was changed, or BACKUP_KEY is another */
+  async get(name: string): Promise<Buffer | null> {
+    const sealed = await this.store.get(name)
+    return sealed && this.open(name, sealed)
+  }
+
+  async must(name: string): Promise<Buffer> {
+    const content = await this.get(name)
+    if (!content) throw new Error(`${name} is missing from the store`)
+    return content
+  }
+
+  list(prefix: string): Promise<string[]> {
+    return this.store.list(prefix)
+  }
+
+  remove(name: string): Promise<void> {
+    return this.store.remove(name)
+  }
+
+  private async open(name: string, sealed: Buffer): Promise<Buffer> {
+    if (!sealed.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error(`${name} is no object of a backup`)
+    const iv = sealed.subarray(MAGIC.length, MAGIC.length + IV_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(name))
+    decipher.setAuthTag(sealed.subarray(MAGIC.length + IV_BYTES, HEAD_BYTES))
+    try {
+      const body = Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()])
+      return await decompress(body)
+    } catch {
+      throw new Error(`${name} does not open: BACKUP_KEY is not the one it was written with, or it was changed`)
+    }
+  }
+}
+
+/** Opens the store that the environment names, with the key in BACKUP_KEY. */
+export function openSealedStore(environment: NodeJS.Dict<string>): SealedStore {
+  const secret = environment.BACKUP_KEY ?? ''
+  const fault = secretFault(secret)
+  if (fault) throw new Error(`BACKUP_KEY: ${fault}`)
+  return new SealedStore(openStore(environment), secret)
+}

@@ -1,0 +1,38 @@
+import type { Lsn } from './replication.ts'
+
+/**
+ * Files of WAL and their names in a store. A complete segment is one object, `wal/<system>/<segment>`. The segment that
+ * is being written consists of parts, `wal/<system>/<segment>.<from>-<to>`, each with what came since the part before.
+ * Parts never replace each other: one that is stored again after a restart has other bounds, and they may overlap.
+ */
+
+export const segmentNumber = (lsn: Lsn, segmentBytes: number): bigint => lsn / BigInt(segmentBytes)
+
+const hex = (value: bigint | number): string => value.toString(16).toUpperCase().padStart(8, '0')
+
+/** Name that PostgreSQL gives to a segment. */
+export function segmentName(timeline: number, number: bigint, segmentBytes: number): string {
+  const perId = 0x1_0000_0000n / BigInt(segmentBytes)
+  return hex(timeline) + hex(number / perId) + hex(number % perId)
+}
+
+export const walPrefix = (systemId: string): string => `wal/${systemId}/`
+export const walName = (systemId: string, file: string): string => walPrefix(systemId) + file
+export const historyFile = (timeline: number): string => `${hex(timeline)}.history`
+export const partFile = (segment: string, from: number, to: number): string => `${segment}.${hex(from)}-${hex(to)}`
+
+/** `offset` is where a part begins in its segment; null for a whole segment. `segment` is null for a timeline's history. */
+export type WalName = { name: string; file: string; segment: string | null; offset: number | null; timeline: number }
+
+/** What a name in the store is: a segment, a part of one, or a timeline's history; null for anything else. */
+export function readWalName(name: string): WalName | null {
+  const file = name.split('/').at(-1) ?? ''
+  const [, segment = null, offset] = /^([0-9A-F]{24})(?:\.([0-9A-F]{8})-[0-9A-F]{8})?$/.exec(file) ?? []
+  const history = /^[0-9A-F]{8}\.history$/.test(file)
+  if (!segment && !history) return null
+  const timeline = Number.parseInt(file.slice(0, 8), 16)
+  return { name, file, segment, offset: offset === undefined ? null : Number.parseInt(offset, 16), timeline }
+}
+
+/** Place of a segment in the WAL, whichever timeline it is of: later ones compare greater. */
+export const placeOf = (segment: string): string => segment.slice(8)

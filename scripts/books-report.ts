@@ -1,0 +1,19 @@
+import type { Proof } from '#lib/books/schema.ts'
+
+const countWithLabel = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`
+
+/** What a check of the books found, a line a kind of fault with the rows it names. */
+export function booksReport({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
+  return [
+    ...Object.entries(faults).map(
+      ([of, ids]) => `${ids.length ? '✗' : '✓'} ${of}${ids.length ? `: ${ids.join(', ')}` : ''}`,
+    ),
+    `${audit.length ? '✗' : '✓'} audit trail: ${countWithLabel(rows.audit, 'rows')}, ${countWithLabel(rows.sealedAudit, 'sealed')}`,
+    ...audit.map(({ entryId, seq, fault }) => `    audit row ${entryId}, place ${seq ?? 'none'}: ${fault}`),
+    `${ledger.length ? '✗' : '✓'} ledger: ${countWithLabel(rows.ledger, 'rows')}, ${countWithLabel(rows.sealedLedger, 'sealed')}`,
+    ...ledger.map(({ entryId, fault }) => `    ledger row ${entryId}: ${fault}`),
+    `${seals.length ? '✗' : '✓'} seals: ${rows.seals}, the last ${sealedAt ?? 'never'}`,
+    ...seals.map(({ sealId, fault, after, upTo }) => `    seal ${sealId}: ${fault}, after ${after} up to ${upTo}`),
+    ...(head ? [`  head ${head.seq}:${head.hash}`] : []),
+  ]
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { decrypt } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { encryptedColumns } from './encrypt-again.ts'
+
+const { escapeIdentifier } = pg
+
+/** Rows looked at in each column: a wrong key opens none of them. */
+const MAX_ROWS = 200
+
+const opens = (purpose: string, sealed: Buffer): boolean => {
+  try {
+    decrypt(purpose, sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type OpenedColumn = { name: string; rows: number; opened: number }
+
+/** Tries AUTH_SECRET on the encrypted columns. Columns without a value are left out. */
+export async function tryEncryptedColumns(db: Db): Promise<OpenedColumn[]> {
+  const columns: OpenedColumn[] = []
+  for (const { table, column, purpose, text } of encryptedColumns) {
+    const name = escapeIdentifier(column)
+    const value = text ? `decode(${name}, 'base64')` : name
+    const rows = await db.rows<{ value: Buffer }>(
+      `SELECT ${value} AS value FROM ${escapeIdentifier(table)} WHERE length(${name}) > 0 LIMIT ${MAX_ROWS}`,
+    )
+    if (rows.length === 0) continue
+    const opened = rows.filter((row) => opens(purpose, row.value)).length
+    columns.push({ name: `${table}.${column}`, rows: rows.length, opened })
+  }
+  return columns
+}

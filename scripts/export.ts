@@ -1,0 +1,15 @@
+import { backupEnvironment, backupUrlOf } from './backup/find-shop.ts'
+import { exportCopy } from './backup/logical-copy.ts'
+import { openSealedStore } from './backup/sealed-store.ts'
+
+// `npm run export`: copies all rows as of one moment into BACKUP_STORE, for another version of PostgreSQL or another server.
+try {
+  const environment = backupEnvironment()
+  const { id, takenAt, sums } = await exportCopy(backupUrlOf(environment), openSealedStore(environment))
+  const rows = Object.values(sums).reduce((sum, each) => sum + Number(each.rows), 0)
+  console.log(`${id}: ${rows.toLocaleString('en')} rows of ${Object.keys(sums).length} tables as of ${takenAt}`)
+  process.exit()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { runningPostgres } from './postgres.ts'
+import { storedRuntimeUrl } from './runtime-role.ts'
+import { storedSecrets } from './secrets.ts'
+
+const demoFolder = join(import.meta.dirname, '../.data')
+
+/** Points DATABASE_URL and AUTH_SECRET at the demo that runs from this clone, unless DATABASE_URL is set already. */
+export function findShop(): void {
+  if (process.env.DATABASE_URL) return
+  const url = runningPostgres(join(demoFolder, 'postgres'))
+  if (!url) throw new Error('DATABASE_URL is not set, and no demo runs here: which shop?')
+  Object.assign(process.env, { ...storedSecrets(demoFolder), DATABASE_URL: storedRuntimeUrl(demoFolder, url) })
+}

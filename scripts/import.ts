@@ -1,0 +1,18 @@
+import { backupEnvironment } from './backup/find-shop.ts'
+import { findCopy, importCopy } from './backup/logical-copy.ts'
+import { openSealedStore } from './backup/sealed-store.ts'
+
+// `npm run import [-- <id of the copy>]`: brings the newest copy, or the one named, into the database that
+// MIGRATE_DATABASE_URL names, which has been migrated and not been used.
+try {
+  const ownerUrl = process.env.MIGRATE_DATABASE_URL
+  if (!ownerUrl) throw new Error('MIGRATE_DATABASE_URL is not set: the owner of the database to import into')
+  const store = openSealedStore(backupEnvironment())
+  const copy = await findCopy(store, process.argv[2])
+  await importCopy(ownerUrl, store, copy)
+  console.log(`${copy.id}: ${copy.tables.length} tables, each as its checksum says. Then: npm run restored`)
+  process.exit()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
