@@ -23,6 +23,8 @@ COPY --from=build /app/public public
 COPY --from=build /app/lib lib
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/scripts scripts
+# Volumes are made of these, and belong to whoever they belong to here.
+RUN install -d -o node -g node /backups /run/secrets-of/owner /run/secrets-of/shop /run/secrets-of/backup .next/cache
 USER node
 EXPOSE 3000
 CMD ["node", "scripts/server.ts"]

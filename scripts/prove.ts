@@ -30,6 +30,8 @@ const proofs: Record<string, Proof> = {
   prices: fullSizeTest('lib/prices/listed-is-charged.test.ts', { PROOF_COMBINATIONS: '10000' }),
   promotions: fullSizeTest('lib/promotions/promised-is-credited.test.ts', { PROOF_COMBINATIONS: '10000' }),
   'services-list': benchmark('services-list'),
+  'restore-drill': benchmark('restore-drill'),
+  upgrade: benchmark('upgrade'),
   'auto-orders': fullSizeTest('lib/orders/auto/killed-while-running.test.ts', {
     PROOF_ORDERS: '10000',
     PROOF_KILLS: '30',

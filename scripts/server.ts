@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import compression from 'compression'
 import next from 'next'
 import { flushRequestLog } from '#lib/api-requests/record-request.ts'
@@ -20,6 +21,7 @@ import {
   policyOfPath,
   securityHeadersOf,
 } from '#lib/web/content-security-policy.ts'
+import { isDraining, startDraining } from '#lib/web/draining.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
@@ -29,7 +31,7 @@ import { staticFileServer } from './static-files.ts'
 import { watchProcess } from './watch-process.ts'
 
 const dev = process.argv.includes('--dev')
-const { HOST, PORT, PUBLIC_URL } = env()
+const { HOST, PORT, PUBLIC_URL, DRAIN_SECONDS } = env()
 const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await checkRuntimeRole()
 await app.prepare()
@@ -55,6 +57,8 @@ function answerOutageAs503(response: ServerResponse): void {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = peerAddress(request)
+  // A proxy that keeps this connection would send a request on it just when it is closed.
+  if (isDraining()) response.setHeader('connection', 'close')
   if (answerBeforeNext(request, response, { address, dev })) return
   const fixed = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]
   for (const [name, value] of fixed) response.setHeader(name, value)
@@ -91,6 +95,8 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
+  startDraining()
+  await sleep(DRAIN_SECONDS * 1_000)
   setTimeout(() => process.exit(1), 15_000).unref()
   server.close(async () => {
     await app.close()

@@ -44,6 +44,11 @@ const environmentFields = z.object({
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /**
+   * Seconds for which the web goes on answering after SIGTERM, while /readyz says that it is about to end: longer than its
+   * proxy takes to notice.
+   */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Comma-separated IP addresses of the proxies whose X-Forwarded-For header is believed (docs/contract.md#limits). */
   TRUSTED_PROXIES: z
     .string()

@@ -1,0 +1,222 @@
+/**
+ * Rehearses an upgrade and the way back: two web processes and a worker of the older version behind Caddy, under load;
+ * the newer version's migrations; then one process after the other is replaced, as docker/upgrade.sh does; then the same
+ * backwards. No request may fail, and the books have to balance.
+ * `npm run prove -- upgrade [commit of the older version]`; without one, the version of this tree is its own successor, and
+ * columns and a table are added to what the load writes.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { openDatabase } from '#lib/core/db.ts'
+import { seed } from '#prisma/seed/seed.ts'
+import { buildPages } from '#scripts/build.ts'
+import { ensureCaddy } from '#scripts/ensure-caddy.ts'
+import { freePort, removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { root } from './processes.ts'
+import { type Buyer, cheapestService, makeBuyers } from './shop.ts'
+
+const AMOUNT = 100
+/** Seconds of load between two steps. */
+const PAUSE = 3_000
+const [olderCommit] = process.argv.slice(2)
+
+const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+const caddy = ensureCaddy()
+const node = ['--disable-warning=ExperimentalWarning']
+
+/** A version of the shop: the folder of its sources, with its pages built. */
+type Version = { name: string; folder: string }
+
+/** Checks out an older version beside this one, and builds its pages. Uses this version's packages. */
+function checkOut(commit: string): Version {
+  const older = join(folder, 'older')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+  git('worktree', 'add', '--detach', older, commit)
+  if (git('diff', '--stat', commit, '--', 'package-lock.json'))
+    console.log('(the packages differ: this version’s are used)')
+  symlinkSync(join(root, 'node_modules'), join(older, 'node_modules'))
+  const { status, stderr } = spawnSync(process.execPath, [...node, 'scripts/build.ts'], {
+    cwd: older,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${commit} did not build: ${stderr}`)
+  return { name: `older (${git('rev-parse', '--short', commit).trim()})`, folder: older }
+}
+
+const newer: Version = { name: 'newer', folder: root }
+await buildPages(process.env)
+const older = olderCommit ? checkOut(olderCommit) : { name: 'older', folder: root }
+
+const server = await startPostgres(join(folder, 'postgres'))
+const url = storedRuntimeUrl(folder, server.url)
+const front = await freePort()
+const ports = [await freePort(), await freePort()]
+const origin = `http://127.0.0.1:${front}`
+process.env.AUTH_SECRET = randomBytes(32).toString('hex')
+process.env.DATABASE_URL = url
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_ENV: 'production',
+  PUBLIC_URL: origin,
+  HOST: '127.0.0.1',
+  TRUSTED_PROXIES: '127.0.0.1',
+  RATE_LIMIT_FACTOR: '1000000',
+  DRAIN_SECONDS: '4',
+  LOG_LEVEL: 'error',
+}
+
+function migrate({ name, folder: cwd }: Version): void {
+  const result = spawnSync(process.execPath, [...node, 'scripts/migrate.ts'], {
+    cwd,
+    env: { ...env, MIGRATE_DATABASE_URL: server.url },
+    encoding: 'utf8',
+  })
+  if (result.status !== 0) throw new Error(`${name} did not migrate: ${result.stderr}`)
+  console.log(`${name} migrated: ${result.stdout.trim().slice(0, 200)}`)
+}
+
+function start({ folder: cwd }: Version, script: string, port = 0): ChildProcess {
+  const log = openSync(join(folder, `${script}-${port}.log`), 'a')
+  const child = spawn(process.execPath, [...node, `scripts/${script}`], {
+    cwd,
+    env: { ...env, PORT: String(port), TMPDIR: folder },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  return child
+}
+
+async function ready(at: string): Promise<void> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(100))
+    if ((await fetch(`${at}/readyz`).catch(() => null))?.ok) return
+  throw new Error(`${at} did not become ready`)
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+const counts: Record<string, number> = {}
+const failures: string[] = []
+let isOver = false
+
+/** Sends one request after the other; each has to be answered with the status it should have. */
+async function load(name: string, send: (at: number) => Promise<Response>, wanted: number): Promise<void> {
+  for (let at = 0; !isOver; at++) {
+    try {
+      const answer = await send(at)
+      await answer.arrayBuffer()
+      if (answer.status !== wanted) failures.push(`${name}: ${answer.status}`)
+      counts[name] = (counts[name] ?? 0) + 1
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? (error.cause ?? error.message) : error}`)
+    }
+  }
+}
+
+function loads(buyers: Buyer[], serviceId: number): Promise<void>[] {
+  const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/upgrade/', amount: AMOUNT })
+  const json = { 'content-type': 'application/json' }
+  const order = (key: string) => (at: number) =>
+    fetch(`${origin}/order`, {
+      method: 'POST',
+      headers: { ...json, 'api-key': key, 'idempotency-key': `u-${at}` },
+      body,
+    })
+  const cookie = `token=${buyers[0]?.token}`
+  return [
+    ...buyers.slice(0, 4).map(({ key }) => load('POST /order', order(key), 201)),
+    load('GET /services', () => fetch(`${origin}/services`, { headers: { 'api-key': buyers[4]?.key ?? '' } }), 200),
+    load('GET /order-history', () => fetch(`${origin}/order-history`, { headers: { cookie } }), 200),
+    load('GET /login', () => fetch(`${origin}/login`), 200),
+  ]
+}
+
+/** What a migration adds, where this version is its own successor: to tables that the load writes, with open statements. */
+async function expand(): Promise<void> {
+  const owner = openDatabase(server.url, 1)
+  for (const sql of [
+    'ALTER TABLE orders ADD COLUMN rehearsed integer',
+    'ALTER TABLE balances ADD COLUMN rehearsed integer NOT NULL DEFAULT 0',
+    'CREATE TABLE rehearsed (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, order_id integer)',
+    'CREATE INDEX CONCURRENTLY orders_rehearsed_idx ON orders (rehearsed) WHERE rehearsed IS NOT NULL',
+  ])
+    await owner.rows(sql)
+  await owner.end()
+  console.log('newer: two columns, a table and an index added under load')
+}
+
+const webs: ChildProcess[] = []
+let worker: ChildProcess | undefined
+
+/** Replaces web1, web2 and the worker, each when the one before is ready. */
+async function replaceWith(version: Version): Promise<void> {
+  for (const [at, port] of ports.entries()) {
+    const before = webs[at]
+    if (before) await stop(before)
+    webs[at] = start(version, 'server.ts', port)
+    await ready(`http://127.0.0.1:${port}`)
+    // Caddy asks each second.
+    await sleep(PAUSE)
+  }
+  if (worker) await stop(worker)
+  worker = start(version, 'worker.ts')
+  await sleep(PAUSE)
+  console.log(`${version.name}: all replaced, ${Object.values(counts).reduce((a, b) => a + b, 0)} requests so far`)
+}
+
+migrate(older)
+await seed(server.url)
+const db = openDatabase(url, 2)
+const buyers = await makeBuyers(db, 5)
+const { id: serviceId } = await cheapestService(db, AMOUNT)
+await replaceWith(older)
+const proxy = spawn(caddy, ['run', '--config', join(root, 'docker/Caddyfile'), '--adapter', 'caddyfile'], {
+  env: { ...env, HOME: folder, WEB_UPSTREAMS: ports.map((port) => `127.0.0.1:${port}`).join(' ') },
+  stdio: ['ignore', 'ignore', openSync(join(folder, 'caddy.log'), 'w')],
+})
+let status = 1
+try {
+  await ready(origin)
+  const running = Promise.all(loads(buyers, serviceId))
+  await sleep(PAUSE)
+  migrate(newer)
+  if (!olderCommit) await expand()
+  await sleep(PAUSE)
+  await replaceWith(newer)
+  await replaceWith(older)
+  isOver = true
+  await running
+  const faults = await bookFaults(db)
+  for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`)
+  console.log(
+    failures.length === 0 ? '✓ no failed request' : `✗ ${failures.length} failed: ${failures.slice(0, 10).join('; ')}`,
+  )
+  console.log(booksBalance(faults) ? '✓ the books balance' : `✗ the books do not balance: ${JSON.stringify(faults)}`)
+  const placed = await db.rows("SELECT FROM orders WHERE link = 'https://www.instagram.com/upgrade/'")
+  if (placed.length !== counts['POST /order'])
+    failures.push(`${placed.length} orders, ${counts['POST /order']} acknowledged`)
+  console.log(`${placed.length} orders placed, ${counts['POST /order']} acknowledged`)
+  status = failures.length === 0 && booksBalance(faults) ? 0 : 1
+  if (status !== 0) console.log(readFileSync(join(folder, 'caddy.log'), 'utf8').slice(-3_000))
+} finally {
+  isOver = true
+  await Promise.all([proxy, ...webs, ...(worker ? [worker] : [])].map(stop))
+  await db.end()
+  await server.stop()
+  removePostgres(join(folder, 'postgres'))
+  if (olderCommit) execFileSync('git', ['worktree', 'remove', '--force', older.folder], { cwd: root })
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(status)

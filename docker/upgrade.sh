@@ -1,0 +1,13 @@
+#!/bin/sh
+# Upgrades the shop without a failed request: the new version's migrations while the old one runs, then one process after
+# the other (docs/operate.md#upgrade). Back to an older version: check it out and run this again.
+set -eu
+cd "$(dirname "$0")/.."
+docker compose build
+docker compose run --rm migrate
+for service in $(docker compose ps --services | grep -E '^web[0-9]+$') worker; do
+  docker compose up --detach --no-deps --wait "$service"
+done
+if docker compose ps --services | grep -qx backup; then
+  docker compose --profile backup up --detach --no-deps backup
+fi

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The secrets of the compose file, by the folder that holds them: who mounts a folder knows what is in it. */
+const secrets: Record<string, string[]> = {
+  owner: ['POSTGRES_PASSWORD'],
+  shop: ['RUNTIME_PASSWORD', 'AUTH_SECRET', 'METRICS_TOKEN'],
+  backup: ['BACKUP_PASSWORD', 'BACKUP_KEY'],
+}
+
+/** Stores a secret unless it is there already: the one that the environment gives, or else a new one. */
+function storeSecret(folder: string, name: string): 'given' | 'made' | null {
+  const file = join(folder, name)
+  const given = process.env[name]
+  if (existsSync(file) && (!given || readFileSync(file, 'utf8') === given)) return null
+  // Everybody who can see the folder may read it: PostgreSQL runs as another user.
+  writeFileSync(`${file}.new`, given || randomBytes(32).toString('hex'), { mode: 0o444 })
+  renameSync(`${file}.new`, file)
+  return given ? 'given' : 'made'
+}
+
+const root = process.argv[2]
+if (!root) throw new Error('node scripts/make-secrets.ts <folder>')
+for (const [part, names] of Object.entries(secrets)) {
+  const folder = join(root, part)
+  mkdirSync(folder, { recursive: true })
+  for (const name of names) {
+    const how = storeSecret(folder, name)
+    if (how) console.log(`${name}: ${how}`)
+  }
+}
