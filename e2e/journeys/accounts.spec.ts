@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
@@ -9,6 +9,7 @@ import {
   open,
   type Person,
   register,
+  tabTo,
   waitForBalance,
   waitForText,
   waitUntilFocused,
@@ -235,15 +236,6 @@ test('a member changes his e-mail address by a code that the new one got', async
   await waitUntilFocused(page.getByRole('button', { name: '이메일 변경', exact: true }))
   await own.getByText(email).waitFor()
 })
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    if (await target.evaluate((each) => each === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab doesn't reach ${target}`)
-}
 
 test('by the keyboard alone a member changes his e-mail address and then his password', async ({ page }) => {
   const person = await newMember(page)

@@ -136,3 +136,12 @@ export const waitUntilInSight = (target: Locator) =>
 /** Waits until `target` has the focus. */
 export const waitUntilFocused = (target: Locator) =>
   expect.poll(() => target.evaluate((each) => each === document.activeElement)).toBe(true)
+
+/** Presses Tab until the target has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    if (await target.evaluate((each) => each === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab doesn't reach ${target}`)
+}
