@@ -32,6 +32,20 @@ export async function startWeb(environment: Record<string, string>): Promise<Ser
   return startServer('scripts/server.ts', environment)
 }
 
+/** Starts the worker and waits until it reports that it is ready. */
+export async function startWorker(): Promise<ChildProcess> {
+  const child = fork(join(root, 'scripts/worker.ts'), {
+    cwd: root,
+    env: { ...process.env, ...PRODUCTION },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve)
+    child.once('exit', (code) => reject(new Error(`scripts/worker.ts ended with ${code}`)))
+  })
+  return child
+}
+
 /** Starts what answers resellers' calls, without Next.js behind it, which needs no build. */
 export const startEntry = (environment: Record<string, string>): Promise<Server> =>
   startServer('bench/entry-server.ts', environment)
