@@ -1,14 +1,16 @@
+import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
-import { call } from '#lib/core/call.ts'
+import { call, Reply } from '#lib/core/call.ts'
 import { daysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownReceipt } from './errors.ts'
 import { receiptSheet } from './labels.ts'
 import { receiptById, receiptsForStaff } from './queries.ts'
-import { correctionChange, receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
+import { correctionChange, monthQuery, receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
 import { settleCorrection } from './settle-correction.ts'
 import { settleReceipt } from './settle-receipt.ts'
+import { writeMonthFile } from './write-month-file.ts'
 
 export const adminReceiptsCall = call({
   method: 'GET',
@@ -56,5 +58,27 @@ export const settleCorrectionCall = call({
     const row = await receiptById(db, receiptId)
     if (!row) throw unknownReceipt()
     return row
+  },
+})
+
+const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export const monthFileCall = call({
+  method: 'GET',
+  path: '/api/admin/receipts/month',
+  access: 'MANAGER',
+  query: monthQuery,
+  answer: z.unknown(),
+  run: async ({ db, query, ...context }) => {
+    const { month, form } = query
+    const own = encodeURIComponent(`매출-${month}.${form}`)
+    return new Reply(await writeMonthFile(db, staffActor(context), query), {
+      'content-type': fileTypes[form],
+      'content-disposition': `attachment; filename="${month}.${form}"; filename*=UTF-8''${own}`,
+      'cache-control': 'no-store',
+    })
   },
 })

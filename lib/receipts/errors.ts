@@ -18,3 +18,6 @@ export const documentNotFailed = (): AppError =>
   new AppError('CONFLICT', '이미 보낸 취소 발행은 직접 처리할 수 없어요. 결과를 확인해 주세요.')
 
 export const documentNotIssued = (): AppError => new AppError('CONFLICT', '아직 발행되지 않아 볼 수 없어요.')
+
+export const monthTooLarge = (): AppError =>
+  new AppError('BAD_INPUT', '한 달의 거래가 너무 많아 한 파일에 담을 수 없어요.')

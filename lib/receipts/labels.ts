@@ -144,3 +144,39 @@ export const receiptSheet = {
     note: '메모',
   },
 } as const
+
+/** How a sale is proved to the tax office: a card, a receipt of one of the kinds, or none. */
+export const saleKinds = ['CASH', 'MANDATORY', 'INVOICE', 'CARD', 'NONE'] as const
+
+export type SaleKind = (typeof saleKinds)[number]
+
+export const saleKindLabels: Record<SaleKind, string> = {
+  CASH: '현금영수증',
+  MANDATORY: '현금영수증 (자진발급)',
+  INVOICE: '세금계산서',
+  CARD: '카드·가상계좌',
+  NONE: '증빙 없음',
+}
+
+/** CREDIT: charged; REFUND: paid back in cash; REVERSAL: taken back whole; CARD_RETURN: a payment was cancelled. */
+export type SaleTurn = 'CREDIT' | 'REFUND' | 'REVERSAL' | 'CARD_RETURN'
+
+export const saleTurnLabels: Record<SaleTurn, string> = {
+  CREDIT: '충전',
+  REFUND: '환불',
+  REVERSAL: '승인 취소',
+  CARD_RETURN: '결제 취소',
+}
+
+/** Texts of the month's file, and of the console about it. */
+export const monthFileTexts = {
+  title: '한 달 매출 파일',
+  /** When sales are counted (docs/decisions/0065). */
+  supplyTime:
+    '공급시기는 포인트를 충전한 날로 봤어요. 환불과 취소는 그날의 음수로 적어요. 신고하기 전에 세무대리인과 확인해 주세요.',
+  heads: [
+    ...['일자', '증빙', '거래', '합계', '공급가액', '부가세', '상호·입금자명', '사업자번호', '발행 상태', '승인번호'],
+    '충전 번호',
+  ],
+  sum: '합계',
+} as const

@@ -75,3 +75,9 @@ export type ReceiptChange = z.output<typeof receiptChange>
 
 /** What staff decide about a correction that failed: try it again, or note that they made it elsewhere. */
 export const correctionChange = z.object({ action: z.enum(['RETRY', 'BY_HAND']), note: optionalText(500) })
+
+/** A month in Seoul, and the form of its file. */
+export const monthQuery = z.object({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  form: z.enum(['csv', 'xlsx']).default('xlsx'),
+})

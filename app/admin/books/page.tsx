@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
+import { BankDayCard } from '#components/console/books/bank-day-card.tsx'
 import { CheckButton } from '#components/console/books/check-button.tsx'
 import { DayCard } from '#components/console/books/day-card.tsx'
+import { MonthFileCard } from '#components/console/books/month-file-card.tsx'
 import { BookCard, BooksVerdict, TamperCheckCards } from '#components/console/books/proof-cards.tsx'
 import type { SearchParams } from '#components/console/list-state.ts'
 import { readDay } from '#components/ui/calendar-days.ts'
@@ -13,6 +15,7 @@ import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { type BookFaults, dayQuery } from '#lib/books/schema.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { compareBankDay } from '#lib/deposits/statements/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '정산' }
@@ -27,7 +30,7 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
   const { day = today } = dayQuery
     .catch({})
     .parse({ day: (typeof asked === 'string' && readDay(asked, today)) || asked })
-  const compared = await compareDay(db(), day)
+  const [compared, bank] = await Promise.all([compareDay(db(), day), compareBankDay(db(), day)])
   const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
   const behind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))
   return (
@@ -39,6 +42,8 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
       />
       <BooksVerdict balanced={balanced} />
       <DayCard compared={compared} today={today} />
+      <BankDayCard compared={bank} />
+      {staff.role !== 'SUPPORT' && <MonthFileCard day={day} />}
       {proof && (
         <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">
           {bookFaultKinds.map((kind, at) => (

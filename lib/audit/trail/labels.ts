@@ -36,6 +36,8 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   chargeIds: '충전 번호',
   charges: '충전 번호',
   columns: '열의 뜻',
+  form: '파일 형식',
+  month: '달',
   headings: '열 제목',
   account: '계좌',
   stored: '새로 저장',

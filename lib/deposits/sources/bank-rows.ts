@@ -40,6 +40,19 @@ export function bankSum(text: string): number | null {
   return Number.isSafeInteger(won) ? won : null
 }
 
+/** Parses a balance in won, which may be below nothing; null if there is none or it can't be read. */
+export function bankBalance(text: string): number | null {
+  const sum = bankSum(text.trim().replace(/^-/, ''))
+  return sum !== null && text.trim().startsWith('-') ? -sum : sum
+}
+
+/** A text of a row as it is stored: without control characters, and cut. */
+export const rowText = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 100)
+
 /** What banks write where no name is: kinds of transfer and ways of it, the same for many payers. */
 const transferKinds = new Set(
   [

@@ -1,10 +1,11 @@
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { log } from '#lib/core/log.ts'
-import { bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay } from './bank-rows.ts'
+import type { NewBankRow } from '../statements/store-rows.ts'
+import { bankBalance, bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay, rowText } from './bank-rows.ts'
 import { barobillRefused, barobillUnreadable, callBarobill, isBarobillRefusal } from './barobill-client.ts'
 import { elementAt, textIn, type XmlElement } from './read-xml.ts'
-import { type DepositSource, type SourceDeposit, SourceError } from './source.ts'
+import { type DepositSource, type PolledStatement, type SourceDeposit, SourceError } from './source.ts'
 
 // Barobill collects the account's rows from the bank by itself, every ten minutes at most, and is asked for what it has
 // collected. The protocol, and where each part of it was read, stands in docs/sources.md.
@@ -23,8 +24,8 @@ const MOST_PAGES = 100
 
 const remarkOf = (connection: Barobill) => (connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1')
 
-/** A row of the account: its credit, null for another row, and the balance after it in won. */
-type Row = { deposit: SourceDeposit | null; balance: number | null }
+/** A row of the account: its credit, null for another row, the balance after it in won, and all of it for comparison. */
+type Row = { deposit: SourceDeposit | null; balance: number | null; bankRow: NewBankRow | null }
 
 /**
  * What a deposit is called: its moment, its sum and the balance after it; without a balance its remarks take that place.
@@ -42,10 +43,22 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
   return `${account}-${at}-${bankSum(sum)}-${mark}`.slice(0, 120)
 }
 
+/** All of a row, for the comparison of a day's money; null if it has no sum in won. */
+function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
+  const currency = textIn(row, 'CurrencyCode')
+  const moment = bankMoment(textIn(row, 'TransDT'))
+  const [paidIn, paidOut] = [bankSum(textIn(row, 'Deposit')) ?? 0, bankSum(textIn(row, 'Withdraw')) ?? 0]
+  if ((currency !== '' && currency !== 'KRW') || !moment || paidIn + paidOut === 0) return null
+  const remarks = [textIn(row, 'TransRemark1'), textIn(row, 'TransRemark2')].map(rowText)
+  const [name = '', memo = ''] = connection.value('nameField') === '2' ? remarks.toReversed() : remarks
+  const balance = bankBalance(textIn(row, 'Balance'))
+  return { key: `${naturalKey(connection, row)}-${paidOut}`, ...moment, name, memo, paidIn, paidOut, balance }
+}
+
 /** Reads a row; 'UNREADABLE' for one that can't be read. Sums in another currency are no won. */
 function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   const balance = bankSum(textIn(row, 'Balance'))
-  const other: Row = { deposit: null, balance }
+  const other: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
   const sum = textIn(row, 'Deposit')
   const currency = textIn(row, 'CurrencyCode')
   if (/^-?0*(\.0+)?$/.test(sum) || textIn(row, 'TransDirection') === '출금') return other
@@ -54,16 +67,16 @@ function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   if (amount === null || !moment) return 'UNREADABLE'
   const name = depositorOf(textIn(row, remarkOf(connection)))
   const deposit: SourceDeposit = { id: naturalKey(connection, row), name, amount, ...moment, isProved: true }
-  return { deposit, balance }
+  return { ...other, deposit }
 }
 
 /** Gives rows that are alike in everything an ordinal: the whole day is read each time, so that it stays the same. */
-function numbered(deposits: readonly SourceDeposit[]): SourceDeposit[] {
+function numbered<K extends string, R extends Record<K, string>>(rows: readonly R[], id: K): R[] {
   const seen = new Map<string, number>()
-  return deposits.map((deposit) => {
-    const times = (seen.get(deposit.id) ?? 0) + 1
-    seen.set(deposit.id, times)
-    return times === 1 ? deposit : { ...deposit, id: `${deposit.id}-${times}` }
+  return rows.map((row) => {
+    const times = (seen.get(row[id]) ?? 0) + 1
+    seen.set(row[id], times)
+    return times === 1 ? row : { ...row, [id]: `${row[id]}-${times}` }
   })
 }
 
@@ -109,7 +122,18 @@ async function readPeriod(connection: Barobill, period: { from: string; to: stri
 }
 
 const depositsIn = (rows: readonly Row[]): SourceDeposit[] =>
-  numbered(rows.map(({ deposit }) => deposit).filter((deposit) => deposit !== null))
+  numbered(
+    rows.map(({ deposit }) => deposit).filter((deposit) => deposit !== null),
+    'id',
+  )
+
+const statementOf = (connection: Barobill, rows: readonly Row[]): PolledStatement => ({
+  account: `barobill ${connection.value('accountNumber').slice(-4)}`,
+  rows: numbered(
+    rows.map(({ bankRow }) => bankRow).filter((row) => row !== null),
+    'key',
+  ),
+})
 
 const throughOf = (cursor: unknown): string | null =>
   typeof cursor === 'string' && /^\d{8}$/.test(cursor) ? cursor : null
@@ -142,7 +166,8 @@ export const barobill: DepositSource<'barobill'> = {
       through === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(through),
       bankDay(Date.now(), -MOST_DAYS),
     )
-    return { deposits: depositsIn(await readPeriod(connection, { from, to })), cursor: to }
+    const rows = await readPeriod(connection, { from, to })
+    return { deposits: depositsIn(rows), statement: statementOf(connection, rows), cursor: to }
   },
 
   async reconcile(connection, day) {

@@ -1,4 +1,5 @@
 import type { Database, Db } from '#lib/core/db.ts'
+import { storeBankRows } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
 import { sourcesThat } from './registry.ts'
 import { requestSource } from './request-source.ts'
@@ -44,8 +45,9 @@ async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
     (polled) => polled?.unsettled,
   )
   if (outcome.is === 'FAILED' || !outcome.value) return void (await pollLater(db, poll))
-  const { deposits, cursor, again = POLL_SECONDS } = outcome.value
+  const { deposits, cursor, again = POLL_SECONDS, statement } = outcome.value
   await takeSourceDeposits(db, connection, deposits)
+  if (statement) await storeBankRows(db, statement.rows, { account: statement.account, importedBy: null })
   await db.rows(storeCursorSql, [connection, connectedAt, JSON.stringify(cursor ?? null), again])
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { log } from '#lib/core/log.ts'
-import { bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay } from './bank-rows.ts'
+import type { NewBankRow } from '../statements/store-rows.ts'
+import { bankBalance, bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay, rowText } from './bank-rows.ts'
 import { refusalText } from './call-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
 import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
@@ -42,6 +43,8 @@ const rowSchema = z.object({
   tid: z.string().trim().min(1).max(100),
   trdt: z.string(),
   accIn: cell,
+  accOut: cell,
+  balance: cell,
   remark1: cell,
   remark2: cell,
   remark3: cell,
@@ -104,6 +107,19 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
   return { id: tid, name: depositorOf(String(names[remarkOf(connection)] ?? '')), amount, ...moment, isProved: true }
 }
 
+/** All of a row, for the comparison of a day's money; null if it can't be read or has no sum. */
+function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
+  const { data } = rowSchema.safeParse(row)
+  const moment = data ? bankMoment(data.trdt) : null
+  if (!data || !moment) return null
+  const [paidIn, paidOut] = [bankSum(String(data.accIn ?? '')) ?? 0, bankSum(String(data.accOut ?? '')) ?? 0]
+  if (paidIn + paidOut === 0) return null
+  const nameField = remarkOf(connection)
+  const memo = remarks.filter((each) => each !== nameField).map((each) => String(data[each] ?? ''))
+  const texts = { name: rowText(String(data[nameField] ?? '')), memo: rowText(memo.filter(Boolean).join(' ')) }
+  return { key: data.tid, ...moment, ...texts, paidIn, paidOut, balance: bankBalance(String(data.balance ?? '')) }
+}
+
 function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit[] {
   const read = rows.map((row) => creditOf(connection, row))
   const unreadable = read.filter((row) => row === 'UNREADABLE').length
@@ -141,10 +157,12 @@ const endJob = (through: string | null, error: SourceError): PolledDeposits => (
 
 async function readRows(send: PopbillRequest, connection: Popbill, job: Job, through: string | null) {
   const deposits: SourceDeposit[] = []
+  const rows: NewBankRow[] = []
+  const statement = { account: `popbill ${connection.value('accountNumber').slice(-4)}`, rows }
   for (let reads = 0; reads < PAGES_PER_POLL; reads++) {
     const page = job.page + reads
     const query = new URLSearchParams({
-      TradeType: 'I',
+      TradeType: 'I,O',
       Page: String(page),
       PerPage: String(ROWS_PER_PAGE),
       Order: 'A',
@@ -152,9 +170,10 @@ async function readRows(send: PopbillRequest, connection: Popbill, job: Job, thr
     const { code, message, pageCount, list } = read(pageSchema, await send('GET', `/EasyFin/Bank/${job.id}?${query}`))
     if (code !== 1) throw popbillRefused('REFUSED', code, refusalText(message ?? '', [connection.value('secretKey')]))
     deposits.push(...creditsOf(connection, list))
-    if (page >= pageCount) return { deposits, cursor: { job: null, through: job.to } }
+    rows.push(...list.map((row) => bankRowOf(connection, row)).filter((row) => row !== null))
+    if (page >= pageCount) return { deposits, statement, cursor: { job: null, through: job.to } }
   }
-  return { deposits, cursor: { job: { ...job, page: job.page + PAGES_PER_POLL }, through }, again: 1 }
+  return { deposits, statement, cursor: { job: { ...job, page: job.page + PAGES_PER_POLL }, through }, again: 1 }
 }
 
 /** Asks for the state of the job, and reads its rows once it is done. */

@@ -1,6 +1,7 @@
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import type { DepositPrecision } from '../labels.ts'
+import type { NewBankRow } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
 
 /**
@@ -63,6 +64,12 @@ export type AskedDeposits =
 export type Unsettled = 'UNFINISHED' | SourceError
 
 /**
+ * All rows of the account in a poll, the oldest first, with the balance after each: what a day's money is compared with.
+ * `account` is the kind and the last digits of the account, so that rows of another one are told apart.
+ */
+export type PolledStatement = { account: string; rows: readonly NewBankRow[] }
+
+/**
  * What a poll found. `cursor` is any JSON that the adapter wants back at its next poll; it is stored after the deposits
  * are. `again`: seconds until the next poll, for a service that works through a job meanwhile; absent for the default.
  */
@@ -71,6 +78,8 @@ export type PolledDeposits = {
   cursor: unknown
   again?: number
   unsettled?: Unsettled
+  /** Absent for a service that reports deposits alone. */
+  statement?: PolledStatement
 }
 
 /** A day of the account as the service sees it: its credits, and the balance in won after the last of its rows. */

@@ -1,7 +1,10 @@
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
+import { clock } from '#lib/core/clock.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { importStatement } from './import-statement.ts'
-import { statementInput, storedStatement } from './schema.ts'
+import { compareBankDay } from './queries.ts'
+import { bankDay, bankDayQuery, statementInput, storedStatement } from './schema.ts'
 
 export const importStatementCall = call({
   method: 'POST',
@@ -10,4 +13,13 @@ export const importStatementCall = call({
   body: statementInput,
   answer: storedStatement,
   run: ({ db, body, ...context }) => importStatement(db, staffActor(context), body),
+})
+
+export const bankDayCall = call({
+  method: 'GET',
+  path: '/api/admin/bank-rows',
+  access: 'SUPPORT',
+  query: bankDayQuery,
+  answer: bankDay,
+  run: ({ db, query }) => compareBankDay(db, query.day ?? seoulDay(clock.now())),
 })

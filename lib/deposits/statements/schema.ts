@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seoulDay } from '#lib/core/list-query.ts'
 import { boundedList, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions } from '../labels.ts'
 import { MAX_STATEMENT_ROWS } from './rules.ts'
@@ -29,3 +30,66 @@ export const statementInput = z.object({
 export const storedStatement = z.object({ stored: z.int(), known: z.int() })
 
 export type StoredStatement = z.output<typeof storedStatement>
+
+/** How a day of the bank's rows differs from what the shop has. */
+export const bankDifferenceKinds = [
+  'BALANCE_GAP',
+  'NOT_STORED',
+  'NOT_AT_BANK',
+  'WITHDRAWAL',
+  'REFUND_NOT_AT_BANK',
+] as const
+
+export type BankDifferenceKind = (typeof bankDifferenceKinds)[number]
+
+/** A day in Seoul; today if it is absent. */
+export const bankDayQuery = z.object({ day: seoulDay.optional() })
+
+const moneyOf = z.object({ count: z.int(), won: z.number() })
+
+/** A day of the shop's accounts as the bank has it, in won (docs/contract.md#a-days-money). */
+export const bankDay = z.object({
+  day: z.string(),
+  accounts: z.array(
+    z.object({
+      account: z.string(),
+      paidIn: moneyOf,
+      paidOut: moneyOf,
+      fees: moneyOf,
+      /** Balances before the first and after the last row of the day; null if the bank states none. */
+      opening: z.number().nullable(),
+      closing: z.number().nullable(),
+      /** The first 300 rows of the day. `gap`: by how much the balance differs from the one before it; null: unknown. */
+      rows: z.array(
+        z.object({
+          id: z.int(),
+          at: z.iso.datetime(),
+          name: z.string(),
+          memo: z.string(),
+          paidIn: z.number(),
+          paidOut: z.number(),
+          balance: z.number().nullable(),
+          gap: z.number().nullable(),
+          isFee: z.boolean(),
+          refundIds: z.array(z.int()),
+        }),
+      ),
+    }),
+  ),
+  /** Number of differences, of which `rows` has the first 200. */
+  differences: z.int(),
+  rows: z.array(
+    z.object({
+      kind: z.enum(bankDifferenceKinds),
+      /** Number of the bank's row, or of the deposit or refund that the bank hasn't. */
+      id: z.int(),
+      account: z.string(),
+      name: z.string(),
+      won: z.number(),
+    }),
+  ),
+  /** True if there are more rows around the day than are compared. */
+  isCut: z.boolean(),
+})
+
+export type BankDay = z.output<typeof bankDay>

@@ -12,6 +12,13 @@ export const callTestRows: CallTestRows = {
     access: 'SUPPORT',
     query: { good: validFilter, bad: ['status=0', 'kind=2', 'q=%00'] },
   },
+  'GET /api/admin/receipts/month': {
+    access: 'MANAGER',
+    query: {
+      good: 'month=2026-11&form=csv',
+      bad: ['', 'month=2026-13', 'month=x&form=csv', 'month=2026-11&form=pdf', 'month=%00'],
+    },
+  },
   'PATCH /api/admin/receipts/{id}': {
     access: 'MANAGER',
     id: () => makeReceipt(),

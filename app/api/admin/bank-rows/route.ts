@@ -1,4 +1,4 @@
-import { importStatementCall } from '#lib/deposits/statements/calls.ts'
+import { bankDayCall, importStatementCall } from '#lib/deposits/statements/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(importStatementCall)
+export const { GET, POST } = serve(bankDayCall, importStatementCall)

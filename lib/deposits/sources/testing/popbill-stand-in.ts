@@ -135,6 +135,13 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
     return json({ jobID: id, jobState: String(state), startDate: job.from, endDate: job.to, ...(state === 3 && done) })
   }
 
+  /** The account had a million won before its first row. */
+  const balanceAfter = (last: Row): number => {
+    const until = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    const passed = until.slice(0, until.indexOf(last) + 1)
+    return passed.reduce((balance, { amount, out }) => balance + (out ? -out : amount), 1_000_000)
+  }
+
   const pageOf = ({ from, to }: Job, query: URLSearchParams): StandInAnswer => {
     const [perPage, page] = [Number(query.get('PerPage') ?? 500), Number(query.get('Page') ?? 1)]
     if (perPage > 1_000) return json({ code: -14_000_020, message: '페이지당 건수가 올바르지 않습니다.' })
@@ -143,7 +150,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
       return day >= from && day <= to && (query.get('TradeType') !== 'I' || out === 0)
     }
     const found = rows.filter(isWanted).toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    const list = [...standIn.odd, ...found.map((row, at) => rowOf(row, 1_000_000 + at))]
+    const list = [...standIn.odd, ...found.map((row) => rowOf(row, balanceAfter(row)))]
     const pageCount = Math.max(1, Math.ceil(list.length / perPage))
     const shown = list.slice((page - 1) * perPage, page * perPage)
     return json({ code: 1, message: '성공', total: list.length, perPage, pageNum: page, pageCount, list: shown })

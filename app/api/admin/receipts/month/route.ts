@@ -1,0 +1,4 @@
+import { monthFileCall } from '#lib/receipts/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(monthFileCall)

@@ -1,0 +1,179 @@
+import { normalName } from '#lib/charges/rules.ts'
+import { balanceGaps } from './rules.ts'
+import type { BankDifferenceKind } from './schema.ts'
+
+// What the shop has stored of a day beside what the bank's rows say. Pure: sums are in won, moments in milliseconds.
+
+export type AccountRow = {
+  id: number
+  account: string
+  at: number
+  name: string
+  memo: string
+  paidIn: number
+  paidOut: number
+  balance: number | null
+}
+
+/** A deposit of the day that the shop has stored. */
+export type StoredDeposit = { id: number; name: string; won: number }
+
+/** A cash refund that was debited and sent, by itself or in a file: `file` is the file's number, if any. */
+export type SentRefund = { id: number; name: string; won: number; at: number; file: number | null }
+
+export type BankDifference = { kind: BankDifferenceKind; id: number; account: string; name: string; won: number }
+
+/** What became of a row: FEE; the refund or refunds that a withdrawal paid; null for a row that needs none or has none. */
+export type RowMatch = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly number[] } | null
+
+export const WINDOW_DAYS = 7
+const WINDOW_MS = WINDOW_DAYS * 86_400_000
+
+const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && /수수료/.test(`${name} ${memo}`)
+
+/** A row's sum with a name; what has no name is found by its sum alone. */
+const named = (won: number, name: string): string | null => {
+  const normal = normalName(name)
+  return normal === '' ? null : `${won} ${normal}`
+}
+
+/** Groups items by a key; each item is taken once from the beginning of its group, so that all of it takes linear time. */
+class Queues<K, T> {
+  readonly #groups: Map<K, T[]>
+  readonly #left: Set<T>
+
+  constructor(items: readonly T[], left: Set<T>, keyOf: (item: T) => K) {
+    this.#groups = Map.groupBy([...items].reverse(), keyOf)
+    this.#left = left
+  }
+
+  /** Takes the first item of a group that is left. `isPast` drops items that are of no use to later callers either. */
+  take(
+    key: K,
+    { isPast, isWanted }: { isPast?: (item: T) => boolean; isWanted?: (item: T) => boolean } = {},
+  ): T | null {
+    const group = this.#groups.get(key)
+    for (let item = group?.at(-1); group && item !== undefined; item = group.at(-1)) {
+      if (this.#left.has(item) && !isPast?.(item)) {
+        if (isWanted?.(item) === false) return null
+        this.#left.delete(item)
+        return item
+      }
+      group.pop()
+    }
+    return null
+  }
+}
+
+/**
+ * Finds for each withdrawal the refund that it paid: of its sum and name, else of its sum alone, within a week; else a
+ * file of refunds whose total it is. Each refund is found once. Rows and refunds come oldest first.
+ */
+function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
+  const matches = new Map<number, RowMatch>()
+  const left = new Set(refunds)
+  const outs = rows.filter((row) => row.paidOut > 0)
+  for (const row of outs) if (isFee(row)) matches.set(row.id, { is: 'FEE' })
+  const match = (keyOf: (won: number, name: string) => string | null) => {
+    const queues = new Queues(refunds, left, ({ won, name }) => keyOf(won, name))
+    for (const row of outs) {
+      const key = keyOf(row.paidOut, row.name)
+      if (key === null || matches.has(row.id)) continue
+      const isPast = ({ at }: SentRefund) => at < row.at - WINDOW_MS
+      const found = queues.take(key, { isPast, isWanted: ({ at }) => at <= row.at + WINDOW_MS })
+      if (found) matches.set(row.id, { is: 'REFUND', refundIds: [found.id] })
+    }
+  }
+  match(named)
+  match((won) => String(won))
+  const inFiles = [...left].filter(({ file }) => file !== null)
+  const files = new Map(
+    [...Map.groupBy(inFiles, ({ file }) => file).values()].map((file) => [
+      file.reduce((sum, { won }) => sum + won, 0),
+      file,
+    ]),
+  )
+  for (const row of outs) {
+    const file = matches.has(row.id) ? undefined : files.get(row.paidOut)
+    if (!file?.every(({ at }) => Math.abs(row.at - at) <= WINDOW_MS)) continue
+    files.delete(row.paidOut)
+    matches.set(row.id, { is: 'REFUND', refundIds: file.map(({ id }) => id) })
+  }
+  return matches
+}
+
+/** Pairs deposits of the bank's rows with stored ones: of one sum and name, else of one sum. Returns what is left of both. */
+function unpaired(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
+  const [ins, left] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]
+  const pair = (keyOf: (won: number, name: string) => string | null) => {
+    const queues = new Queues(deposits, left, ({ won, name }) => keyOf(won, name))
+    for (const row of ins) {
+      const key = keyOf(row.paidIn, row.name)
+      if (key !== null && queues.take(key)) ins.delete(row)
+    }
+  }
+  pair(named)
+  pair((won) => String(won))
+  return { rows: [...ins], deposits: [...left] }
+}
+
+type AccountDay = {
+  account: string
+  rows: readonly (AccountRow & { gap: number | null; match: RowMatch })[]
+  /** Balances before the first and after the last row of the day; null if the bank states none. */
+  opening: number | null
+  closing: number | null
+}
+
+export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonly BankDifference[] }
+
+type DayInput = {
+  /** Rows of the window around the day, by account, the oldest first. */
+  rows: readonly AccountRow[]
+  /** The last stated balance of each account before the window. */
+  before: ReadonlyMap<string, number>
+  deposits: readonly StoredDeposit[]
+  refunds: readonly SentRefund[]
+  isOfDay: (at: number) => boolean
+}
+
+/**
+ * Matches a day's rows of each account. An account is compared by itself: the same money may be in the rows of a service
+ * and of a file. What the shop has and the bank hasn't is named if no account with rows of the day has it.
+ */
+export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedDay {
+  const differences: BankDifference[] = []
+  const missing: Set<StoredDeposit>[] = []
+  const paid = new Set<number>()
+  const accounts = [...Map.groupBy(rows, ({ account }) => account)].flatMap(([account, all]): AccountDay[] => {
+    const gaps = balanceGaps(all, before.get(account) ?? null)
+    const matches = matchWithdrawals(all, refunds)
+    for (const match of matches.values()) if (match?.is === 'REFUND') for (const id of match.refundIds) paid.add(id)
+    const first = all.findIndex(({ at }) => isOfDay(at))
+    const day = all.flatMap((row, at) =>
+      isOfDay(row.at) ? [{ ...row, gap: gaps[at] ?? null, match: matches.get(row.id) ?? null }] : [],
+    )
+    if (first < 0) return []
+    const name = (row: AccountRow) => row.name || row.memo
+    for (const row of day) {
+      if (row.gap) differences.push({ kind: 'BALANCE_GAP', id: row.id, account, name: name(row), won: row.gap })
+      if (row.paidOut > 0 && !row.match)
+        differences.push({ kind: 'WITHDRAWAL', id: row.id, account, name: name(row), won: row.paidOut })
+    }
+    const left = unpaired(day, deposits)
+    for (const row of left.rows)
+      differences.push({ kind: 'NOT_STORED', id: row.id, account, name: name(row), won: row.paidIn })
+    missing.push(new Set(left.deposits))
+    const stated =
+      all.slice(0, first).findLast(({ balance }) => balance !== null)?.balance ?? before.get(account) ?? null
+    const [start] = day
+    const opening = start && start.balance !== null ? start.balance - start.paidIn + start.paidOut : stated
+    return [{ account, rows: day, opening, closing: day.findLast(({ balance }) => balance !== null)?.balance ?? null }]
+  })
+  if (accounts.length === 0) return { accounts, differences }
+  const absent = deposits.filter((deposit) => missing.every((each) => each.has(deposit)))
+  for (const { id, name, won } of absent) differences.push({ kind: 'NOT_AT_BANK', id, account: '', name, won })
+  for (const { id, name, won, at } of refunds)
+    if (isOfDay(at) && !paid.has(id)) differences.push({ kind: 'REFUND_NOT_AT_BANK', id, account: '', name, won })
+  return { accounts, differences }
+}

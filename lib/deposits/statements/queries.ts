@@ -1,0 +1,98 @@
+import { refundStatus } from '#lib/charges/labels.ts'
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { type AccountRow, matchDay, type SentRefund, type StoredDeposit, WINDOW_DAYS } from './match-day.ts'
+import type { BankDay } from './schema.ts'
+
+/** Maximum number of rows around a day that are compared, of rows of a day that are shown, and of differences named. */
+const MAX_COMPARED = 20_000
+const MAX_SHOWN = 300
+const MAX_NAMED = 200
+
+const DAY_MS = 86_400_000
+
+const rowsSql = `SELECT id, account, at, name, memo, paid_in, paid_out, balance FROM bank_rows
+  WHERE at >= $1::timestamptz AND at < $2::timestamptz ORDER BY account, at, id LIMIT ${MAX_COMPARED + 1}`
+
+// The last stated balance before the window, of the accounts that have rows in it.
+const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FROM bank_rows WHERE at >= $1::timestamptz AND at < $2::timestamptz) a
+  CROSS JOIN LATERAL (SELECT balance FROM bank_rows WHERE account = a.account AND at < $1::timestamptz AND balance IS NOT NULL
+    ORDER BY at DESC, id DESC LIMIT 1) b`
+
+const depositsSql = `SELECT id, name, amount FROM deposits WHERE at >= $1::timestamptz AND at < $2::timestamptz AND status <> 'DUPLICATE'
+  ORDER BY id LIMIT ${MAX_COMPARED}`
+
+// A refund that failed or waits for its file hasn't left the account.
+const refundsSql = `SELECT r.id, r.name, r.point, r.response_at AS at,
+    (SELECT max(i.file_id) FROM transfer_items i WHERE i.refund_id = r.id AND i.result IS DISTINCT FROM 'FAILED') AS file
+  FROM refund_requests r WHERE r.status = ${refundStatus.PAID} AND r.response_at >= $1::timestamptz
+    AND r.response_at < $2::timestamptz
+    AND (r.transfer IS NULL OR r.transfer IN ('IN_FILE', 'SENT')) ORDER BY r.response_at, r.id LIMIT ${MAX_COMPARED}`
+
+type StoredRow = Omit<AccountRow, 'at' | 'paidIn' | 'paidOut' | 'balance'> & {
+  at: Date
+  paidIn: Points
+  paidOut: Points
+  balance: Points | null
+}
+
+const toRow = ({ at, paidIn, paidOut, balance, ...row }: StoredRow): AccountRow => ({
+  ...row,
+  at: at.getTime(),
+  paidIn: pointsToNumber(paidIn),
+  paidOut: pointsToNumber(paidOut),
+  balance: balance === null ? null : pointsToNumber(balance),
+})
+
+async function readWindow(db: Db, start: number) {
+  const day = [new Date(start), new Date(start + DAY_MS)]
+  const around = [new Date(start - WINDOW_DAYS * DAY_MS), new Date(start + (WINDOW_DAYS + 1) * DAY_MS)]
+  const wide = [new Date(start - 2 * WINDOW_DAYS * DAY_MS), new Date(start + (2 * WINDOW_DAYS + 1) * DAY_MS)]
+  const [rows, before, deposits, refunds] = await Promise.all([
+    db.rows<StoredRow>(rowsSql, around),
+    db.rows<{ account: string; balance: Points }>(beforeSql, around),
+    db.rows<{ id: number; name: string; amount: Points }>(depositsSql, day),
+    db.rows<{ id: number; name: string; point: Points; at: Date; file: number | null }>(refundsSql, wide),
+  ])
+  return {
+    rows: rows.slice(0, MAX_COMPARED).map(toRow),
+    isCut: rows.length > MAX_COMPARED,
+    before: new Map(before.map(({ account, balance }) => [account, pointsToNumber(balance)])),
+    deposits: deposits.map(({ amount, ...rest }): StoredDeposit => ({ ...rest, won: pointsToNumber(amount) })),
+    refunds: refunds.map(
+      ({ point, at, ...rest }): SentRefund => ({ ...rest, at: at.getTime(), won: pointsToNumber(point) }),
+    ),
+  }
+}
+
+/**
+ * A day of the shop's accounts in Seoul, `YYYY-MM-DD`: the bank's rows with the balance after each, and what of them the
+ * shop's own records don't explain (docs/contract.md#a-days-money).
+ */
+export async function compareBankDay(db: Db, day: string): Promise<BankDay> {
+  const start = Date.parse(`${day}T00:00:00+09:00`)
+  const { isCut, ...read } = await readWindow(db, start)
+  const { accounts, differences } = matchDay({ ...read, isOfDay: (at) => at >= start && at < start + DAY_MS })
+  const money = (sums: readonly number[]) => {
+    const some = sums.filter((won) => won > 0)
+    return { count: some.length, won: some.reduce((sum, won) => sum + won, 0) }
+  }
+  return {
+    day,
+    accounts: accounts.map(({ rows, ...account }) => ({
+      ...account,
+      paidIn: money(rows.map(({ paidIn }) => paidIn)),
+      paidOut: money(rows.map(({ paidOut }) => paidOut)),
+      fees: money(rows.map(({ match, paidOut }) => (match?.is === 'FEE' ? paidOut : 0))),
+      rows: rows.slice(0, MAX_SHOWN).map(({ account: _, at, match, ...row }) => ({
+        ...row,
+        at: new Date(at).toISOString(),
+        isFee: match?.is === 'FEE',
+        refundIds: match?.is === 'REFUND' ? [...match.refundIds] : [],
+      })),
+    })),
+    differences: differences.length,
+    rows: differences.slice(0, MAX_NAMED),
+    isCut,
+  }
+}

@@ -1,0 +1,144 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { chargeStatus, refundStatus } from '#lib/charges/labels.ts'
+import { csvHead, csvLine } from '#lib/core/csv.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { type SheetCell, writeXlsx } from '#lib/core/write-xlsx.ts'
+import { monthTooLarge } from './errors.ts'
+import {
+  monthFileTexts,
+  type ReceiptStatus,
+  receiptStatusLabels,
+  saleKindLabels,
+  saleKinds,
+  saleTurnLabels,
+} from './labels.ts'
+import { type SaleEvent, type SaleLine, type SoldCharge, saleLines } from './month-sales.ts'
+
+/** Maximum number of events of a month's charges. */
+const MAX_EVENTS = 100_000
+
+// Everything that changed what a charge brought. Card charges are taken back from the balance, and as a debt what that
+// lacked: both together are what was cancelled of the payment.
+const eventsSql = `
+  WITH events AS (
+    SELECT id AS charge_id, response_at AS at, 'CREDIT' AS turn, pay_amount AS amount FROM charges
+      WHERE status = ${chargeStatus.SUCCESS}
+    UNION ALL SELECT x.charge_id, r.response_at, 'REFUND', -x.point FROM refund_requests r
+      JOIN refund_request_charges x ON x.refund_id = r.id WHERE r.status = ${refundStatus.PAID}
+    UNION ALL SELECT id, reversed_at, 'REVERSAL', 0 FROM charges WHERE method = 'TRANSFER' AND reversed_at IS NOT NULL
+    UNION ALL SELECT c.id, e.created_at, 'CARD_RETURN', e.delta FROM charges c
+      JOIN point_entries e ON e.member_id = c.member_id AND e.kind = 'CHARGE_REVERSAL' AND e.ref_type = 'charge' AND e.ref_id = c.id
+      WHERE c.method = 'CARD'
+    UNION ALL SELECT c.id, d.created_at, 'CARD_RETURN', -d.amount FROM charges c
+      JOIN debts d ON d.charge_id = c.id AND d.cause = 'REVERSAL' WHERE c.method = 'CARD'
+  )
+  SELECT charge_id, at, turn, amount::bigint AS amount FROM events
+  WHERE at < $2::timestamptz
+    AND charge_id IN (SELECT charge_id FROM events WHERE at >= $1::timestamptz AND at < $2::timestamptz)
+  ORDER BY charge_id, at, turn LIMIT ${MAX_EVENTS + 1}`
+
+const chargesSql = `
+  SELECT c.id, c.name, c.method, c.fee_value, f.fee_type, f.is_mandatory, f.status, d.number
+  FROM charges c LEFT JOIN receipts f ON f.charge_id = c.id
+    LEFT JOIN LATERAL (SELECT number FROM receipt_documents WHERE receipt_id = f.id AND kind = 'ISSUE' AND state IN ('ISSUED', 'FILED')
+      ORDER BY id DESC LIMIT 1) d ON true
+  WHERE c.id = ANY ($1::int[])`
+
+type StoredCharge = {
+  id: number
+  name: string
+  method: string
+  feeValue: Record<string, string>
+  feeType: number | null
+  isMandatory: boolean | null
+  status: ReceiptStatus | null
+  number: string | null
+}
+
+function toSold({ name, method, feeValue, feeType, isMandatory, status, number }: StoredCharge): SoldCharge {
+  const receipt = feeType === 1 ? 'INVOICE' : feeType === 0 ? (isMandatory ? 'MANDATORY' : 'CASH') : 'NONE'
+  return {
+    kind: method === 'CARD' ? 'CARD' : receipt,
+    name: feeValue.company ?? name,
+    businessNumber: feeValue.businessNumber ?? '',
+    receiptStatus: status === null ? '' : receiptStatusLabels[status],
+    number: number ?? '',
+  }
+}
+
+/** First moments of a month in Seoul, `YYYY-MM`, and of the next one. */
+function boundsOf(month: string): [Date, Date] {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const start = (at: number) => new Date(Date.UTC(year, at, 1) - 9 * 3_600_000)
+  return [start(number - 1), start(number)]
+}
+
+async function monthLines(db: Db, month: string): Promise<SaleLine[]> {
+  const bounds = boundsOf(month)
+  const events = await db.rows<SaleEvent>(eventsSql, bounds)
+  if (events.length > MAX_EVENTS) throw monthTooLarge()
+  const ids = [...new Set(events.map(({ chargeId }) => chargeId))]
+  const charges = await db.rows<StoredCharge>(chargesSql, [ids])
+  return saleLines(events, new Map(charges.map((charge) => [charge.id, toSold(charge)])), bounds[0])
+}
+
+const cellsOf = (line: SaleLine): SheetCell[] => [
+  seoulDay(line.at),
+  saleKindLabels[line.kind],
+  saleTurnLabels[line.turn],
+  line.total,
+  line.supply,
+  line.tax,
+  line.name,
+  line.businessNumber,
+  line.receiptStatus,
+  line.number,
+  line.chargeId,
+]
+
+/** A line with the sums of some lines. */
+function sumCells(lines: readonly SaleLine[], label: string): SheetCell[] {
+  const sumOf = (field: 'total' | 'supply' | 'tax') => lines.reduce((sum, line) => sum + line[field], 0)
+  const count = `${lines.length}건`
+  return [monthFileTexts.sum, label, count, sumOf('total'), sumOf('supply'), sumOf('tax'), '', '', '', '', '']
+}
+
+function sheetOf(lines: readonly SaleLine[]): SheetCell[][] {
+  const sums = saleKinds.flatMap((kind) => {
+    const some = lines.filter((line) => line.kind === kind)
+    return some.length > 0 ? [sumCells(some, saleKindLabels[kind])] : []
+  })
+  return [
+    [monthFileTexts.supplyTime],
+    [...monthFileTexts.heads],
+    ...lines.map(cellsOf),
+    ...sums,
+    sumCells(lines, '전체'),
+  ]
+}
+
+function asCsv(sheet: readonly SheetCell[][]): Buffer {
+  const [first = [], ...rest] = sheet
+  const heads = Object.fromEntries(monthFileTexts.heads.map((_, at) => [String(at), at === 0 ? String(first[0]) : '']))
+  const rows = rest.map((cells) => csvLine(heads, Object.fromEntries(cells.map((cell, at) => [String(at), cell]))))
+  return Buffer.from(csvHead(heads) + rows.join(''))
+}
+
+type MonthFile = { month: string; form: 'csv' | 'xlsx' }
+
+/**
+ * A month's sales for an accountant, line by line with supply value and tax, and their sums by kind of proof
+ * (docs/contract.md#a-months-sales). Each download is recorded. @throws BAD_INPUT the month is too large
+ */
+export async function writeMonthFile(db: Database, actor: StaffActor, { month, form }: MonthFile): Promise<Buffer> {
+  const sheet = sheetOf(await monthLines(db, month))
+  await recordAudit(db, actor, {
+    action: 'books.download',
+    subjectType: 'books',
+    subjectId: month,
+    after: { month, form },
+  })
+  return form === 'xlsx' ? writeXlsx(month, sheet) : asCsv(sheet)
+}
