@@ -27,6 +27,8 @@ const serverSettings = {
 
 /** Settings that make PostgreSQL faster but lose data in a crash, which tests don't mind. */
 export const testSettings = {
+  // The browser tests run up to four shops at once on one server, each with up to a hundred connections.
+  max_connections: '500',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

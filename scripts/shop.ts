@@ -20,6 +20,8 @@ type ShopOptions = {
   databaseUrl?: string
   /** Connection string of the tables' owner, if `databaseUrl` names another role. */
   ownerUrl?: string
+  /** True if the database is migrated and seeded already, and the pages are built. */
+  prepared?: boolean
   dev?: boolean
   /** Starts a fake provider that delivers some of the services. */
   fakeProvider?: boolean
@@ -123,7 +125,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     await database.stop()
   }
   try {
-    await prepareShop(options, env, database)
+    if (!options.prepared) await prepareShop(options, env, database)
     options.signal?.throwIfAborted()
     await startProcesses(options, env, started)
     const ended = Promise.race(started.map((each) => each.ended.then(() => each.name)))

@@ -1,30 +1,62 @@
 import type { TestProject } from 'vitest/node'
+import { buildPages } from './build.ts'
 import { ensureBrowser } from './ensure-browser.ts'
-import { freePort, testSettings } from './postgres.ts'
+import { ensureClient } from './ensure-client.ts'
+import { freePort, startPostgres, testSettings } from './postgres.ts'
+import type { DatabaseUrls } from './prepare-database.ts'
 import { openRunFolder } from './run-folder.ts'
-import { startShop } from './shop.ts'
+import { storedRuntimeUrl } from './runtime-role.ts'
+import { copySeededDatabase, createSeededDatabase } from './seeded-database.ts'
+import { type Shop, startShop } from './shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The shop that all browser tests use, seeded like the demo, with a database of its own. */
-    shop: { url: string; databaseUrl: string; depositHookSecret: string; authSecret: string }
+    shop: { url: string; databaseUrl: string; runtimeUrl: string; depositHookSecret: string; authSecret: string }
     browserPath: string
   }
+}
+
+/** Builds the pages and, at the same time, prepares the database of which each shop of the run gets a copy. */
+async function prepareRun(server: DatabaseUrls): Promise<void> {
+  await ensureClient()
+  await Promise.all([buildPages(process.env), createSeededDatabase(server)])
+}
+
+async function startSharedShop(folder: string, server: DatabaseUrls): Promise<Shop> {
+  await prepareRun(server)
+  const { ownerUrl, url: databaseUrl } = await copySeededDatabase('shop', server)
+  // The browser tests' own receiver of webhooks listens on loopback.
+  const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  return startShop({ folder, port: await freePort(), databaseUrl, ownerUrl, prepared: true, env })
 }
 
 /** Builds, seeds and starts one shop for all browser tests of the run, and stops and removes it after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = openRunFolder('e2e')
   project.provide('browserPath', await ensureBrowser())
-  const port = await freePort()
-  // The browser tests' own receiver of webhooks listens on loopback.
-  const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
-  const shop = await startShop({ folder: folder.path, port, postgresSettings: testSettings, env })
-  const depositHookSecret = shop.env.DEPOSIT_HOOK_SECRET ?? ''
-  const authSecret = shop.env.AUTH_SECRET ?? ''
-  project.provide('shop', { url: shop.url, databaseUrl: shop.databaseUrl, depositHookSecret, authSecret })
-  return async () => {
-    await shop.stop()
+  const postgres = await startPostgres(folder.postgres, testSettings)
+  const end = async () => {
+    await postgres.stop()
     folder.remove()
+  }
+  try {
+    const server = { ownerUrl: postgres.url, url: storedRuntimeUrl(folder.path, postgres.url) }
+    const shop = await startSharedShop(folder.path, server)
+    const { DEPOSIT_HOOK_SECRET: depositHookSecret = '', AUTH_SECRET: authSecret = '', DATABASE_URL = '' } = shop.env
+    project.provide('shop', {
+      url: shop.url,
+      databaseUrl: shop.databaseUrl,
+      runtimeUrl: DATABASE_URL,
+      depositHookSecret,
+      authSecret,
+    })
+    return async () => {
+      await shop.stop()
+      await end()
+    }
+  } catch (error) {
+    await end()
+    throw error
   }
 }

@@ -51,8 +51,16 @@ async function addProduct(page: Page, name: string, point: string): Promise<numb
   return row?.id ?? 0
 }
 
+/**
+ * Opens a service's order page until it shows this text: the process that answers learns of a change of the catalogue
+ * by a notification, a moment after the change was saved.
+ */
 const orderPageShows = (page: Page, id: number, text: string | RegExp) =>
-  open(page, `/order?service=${id}`).then(() => waitForText(page, text))
+  expect
+    .poll(() => open(page, `/order?service=${id}`).then(() => page.getByText(text).first().isVisible()), {
+      timeout: 20_000,
+    })
+    .toBe(true)
 
 test('what an owner saves of a product is what the shop sells, and who is late is told', {
   timeout: LONG_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { freePort } from '#scripts/postgres.ts'
+import { copySeededDatabase } from '#scripts/seeded-database.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
 import { queryShop } from './shop-rows.ts'
 
@@ -15,15 +16,14 @@ export async function openOtherShop(
   settings: Record<string, unknown>,
   env?: Record<string, string>,
 ): Promise<OtherShop> {
-  const { databaseUrl } = inject('shop')
-  await queryShop(databaseUrl, `CREATE DATABASE ${name}`)
-  const own = new URL(databaseUrl)
-  own.pathname = name
-  const folder = join(import.meta.dirname, '../../.data/e2e', String(process.pid))
-  const sql = (text: string, values?: unknown[]) => queryShop(own.href, text, values)
-  const shop = await startShop({ folder, port: await freePort(), databaseUrl: own.href, env })
+  const shared = inject('shop')
+  const server = { ownerUrl: shared.databaseUrl, url: shared.runtimeUrl }
+  const { ownerUrl, url: databaseUrl } = await copySeededDatabase(name, server)
+  const sql = (text: string, values?: unknown[]) => queryShop(ownerUrl, text, values)
   const save =
     'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value'
   for (const [key, value] of Object.entries(settings)) await sql(save, [key, JSON.stringify(value)])
+  const folder = join(import.meta.dirname, '../../.data/e2e', String(process.pid))
+  const shop = await startShop({ folder, port: await freePort(), databaseUrl, ownerUrl, prepared: true, env })
   return { ...shop, sql }
 }
