@@ -55,6 +55,10 @@ function tallyOf(part: TestRunPart, report: string, status: number | null): Tall
 /** The projects of vitest.config.ts that each part of a test run consists of. */
 const projects = { unit: ['pure', 'unit'], e2e: ['e2e'] }
 
+// Each test file has a process of its own, and each shop of the browser tests two: what one of them has compiled, the
+// others load.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.data/compile-cache')
+
 function runVitest(part: keyof typeof projects, more: string[]): Tally {
   const report = join(root, `.data/${part}-report.json`)
   mkdirSync(join(root, '.data'), { recursive: true })
