@@ -5,6 +5,7 @@ import { lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import {
   logIn,
+  logInByForm,
   newPerson,
   open,
   type Person,
@@ -98,7 +99,7 @@ test('who forgot his id and his password gets both back, by a link that works on
   await expectLoginRefused(page, person)
   await page.goto(link)
   await page.waitForURL('**/login')
-  await logIn(page, { ...person, password: NEW_PASSWORD })
+  await logInByForm(page, { ...person, password: NEW_PASSWORD })
 })
 
 const loginDialog = (page: Page) => page.getByRole('dialog', { name: '로그인', exact: true })

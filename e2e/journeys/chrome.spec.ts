@@ -17,6 +17,7 @@ const memberMenu = ['주문하기', '대량주문', '주문내역', '자동주�
 
 test('members have the whole menu in the bar, 60px high, and the balance with its way to charge', async ({ page }) => {
   await logIn(page, demoMember)
+  await open(page, '/order')
   const bar = page.getByRole('banner')
   expect((await bar.boundingBox())?.height).toBe(60)
   expect(await bar.getByRole('navigation').getByRole('link').allTextContents()).toEqual(memberMenu)
@@ -223,6 +224,7 @@ test('each page has its head: a title, a description, a picture for those who sh
 test('without a connection a page of the shop’s says so, and nothing but that page is stored', async ({ openPage }) => {
   const page = await openPage({ serviceWorker: true, viewport: PHONE })
   await logIn(page, demoMember)
+  await open(page, '/order')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

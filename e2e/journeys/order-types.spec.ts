@@ -76,7 +76,6 @@ test('a product of each type is ordered on screen, with what it asks for and at 
   await register(page, person)
   await givePoints(person, 100_000)
   await logIn(page, person)
-  await waitUntilSettled(page)
   for (const type of serviceTypeNames) await orderOnScreen(page, type)
 })
 

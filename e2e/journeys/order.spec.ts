@@ -16,13 +16,12 @@ const radioTile = (page: Page, name: string) => page.getByRole('radio', { name, 
 const orderButton = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
 const successCard = (page: Page) => page.getByRole('region', { name: '주문 완료' })
 
-/** Creates a member with points and opens the order screen as him. */
+/** Creates a member with points and logs in as him. */
 async function newBuyer(page: Page, points = 10_000) {
   const person = newPerson()
   await register(page, person)
   await givePoints(person, points)
   await logIn(page, person)
-  await waitUntilSettled(page)
   return person
 }
 
@@ -81,6 +80,7 @@ test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the large
   page,
 }) => {
   await newBuyer(page)
+  await open(page, '/order')
   const orders: string[] = []
   page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
   await linkField(page).fill('@seoul.cafe')
@@ -124,6 +124,7 @@ test('Hangul that is being composed searches as it grows, and its Enter chooses 
   page,
 }) => {
   await newBuyer(page)
+  await open(page, '/order')
   const orders: string[] = []
   page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
   const before = page.url()
@@ -187,6 +188,7 @@ test('Enter in the link field goes on to the quantity and pays nothing, also bef
 
 test('an order is placed by keyboard alone, from the first step to the button', async ({ page }) => {
   await newBuyer(page)
+  await open(page, '/order')
   await radioTile(page, '인스타그램').focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => radioTile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
@@ -546,6 +548,7 @@ test('an address of a product or category that isn’t there says so, opens no o
 test('at 360 nothing floats over the button, and the find is in sight above it', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
   await newBuyer(page, 10)
+  await open(page, '/order')
   const covered = () =>
     orderButton(page).evaluate((each) => {
       const { left, top, width, height } = each.getBoundingClientRect()

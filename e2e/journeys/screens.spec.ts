@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject } from 'vitest'
 import { showScreen, viewers } from '../support/all-screens.ts'
-import { demoMember, logIn, open, waitForBalance } from '../support/app.ts'
+import { demoMember, logIn, logInByForm, open, waitForBalance } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, type OpenPage, PHONE, type StorageState, TABLET, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
 import type { Viewer } from '../support/screen.ts'
@@ -144,7 +144,7 @@ test('who orders without an account is asked to log in and comes back to the ord
   await page.getByText('로그인이 필요합니다.').first().waitFor()
   await page.waitForURL(/\/login/)
   await waitUntilSettled(page)
-  await logIn(page, demoMember)
+  await logInByForm(page, demoMember)
   await expect
     .poll(() => page.getByLabel('링크', { exact: true }).inputValue())
     .toBe('https://www.instagram.com/seoul.cafe.log/')

@@ -3,12 +3,13 @@ import { inject } from 'vitest'
 import {
   approveCharge,
   logIn,
+  logInByForm,
   moveOrder,
   newPerson,
   open,
   owner,
   placeOrder,
-  register,
+  registerByForm,
   requestCharge,
   waitForBalance,
   waitForOrderStatus,
@@ -33,8 +34,8 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
 }) => {
   const [page, staffPage] = [await openPage(), await openPage()]
   const person = newPerson()
-  await register(page, person)
-  await logIn(page, person)
+  await registerByForm(page, person)
+  await logInByForm(page, person)
   await waitForBalance(page, '0원')
   await requestCharge(page, '+1만원', `홍길동${person.id}`)
 

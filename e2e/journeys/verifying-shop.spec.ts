@@ -85,6 +85,7 @@ test('an order without a product says so', async ({ openPage }) => {
   await shop.sql("UPDATE services SET withdrawn_at = '2020-01-01' WHERE withdrawn_at IS NULL")
   const page = await openPage({ url: shop.url })
   await logIn(page, { id: 'member', password: 'member-demo-1234' })
+  await open(page, '/order')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await saw(page, 'order.no-service')
   await shop.sql("UPDATE services SET withdrawn_at = NULL WHERE withdrawn_at = '2020-01-01'")

@@ -43,7 +43,8 @@ export async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.locator(`html[data-theme=${theme}]`).waitFor()
 }
 
-export async function register(page: Page, { id, password }: Person): Promise<void> {
+/** Registers a member by the form, as only journeys about signing up need to. */
+export async function registerByForm(page: Page, { id, password }: Person): Promise<void> {
   await open(page, '/register')
   await field(page, '아이디').fill(id)
   await field(page, '비밀번호').fill(password)
@@ -56,13 +57,28 @@ export async function register(page: Page, { id, password }: Person): Promise<vo
   await page.waitForURL('**/login')
 }
 
-export async function logIn(page: Page, { id, password }: Person): Promise<void> {
+/** Logs in by the form, as only journeys about the login need to, and waits for the order screen that it leads to. */
+export async function logInByForm(page: Page, { id, password }: Person): Promise<void> {
   if (!page.url().endsWith('/login')) await open(page, '/login')
   await field(page, '아이디').fill(id)
   await field(page, '비밀번호').fill(password)
   await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click()
   await page.waitForURL('**/order')
 }
+
+/** Sends a call of the shop with the cookies of the page's context. */
+async function send(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(path, { headers: { 'sec-fetch-site': 'same-origin' }, data })
+  expect(answer.ok(), `${path} ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true)
+}
+
+/** Registers a member by the call of the form, without a screen. */
+export const register = (page: Page, { id, password }: Person): Promise<void> =>
+  send(page, '/auth/register', { id, password, email: `${id}@example.com`, registerWhere: 1 })
+
+/** Logs in by the call of the form. The page stays as it is: what is opened next is seen as this person. */
+export const logIn = (page: Page, { id, password }: Person): Promise<void> =>
+  send(page, '/auth/login', { id, password })
 
 /** Requests a charge as a member, of the amount on the button `label` of the charge page. */
 export async function requestCharge(page: Page, label: string, depositor: string): Promise<void> {
