@@ -6,7 +6,7 @@ import { startPostgres, testSettings } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 import { storedSecrets } from '#scripts/secrets.ts'
-import { fillShop } from '#tests/query-plans/many-rows.ts'
+import { fillShop, withoutTimeouts } from '#tests/query-plans/many-rows.ts'
 import { RESELLER, type Volume } from '#tests/query-plans/volume.ts'
 
 /** The member who placed all but ten of today's orders, and the one who placed those ten and no others. */
@@ -41,18 +41,6 @@ const insertOrders = (first: number, count: number, { member, from, to }: Record
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
    SELECT id, member_id, 'ORDER', -price, 100000, 'order', id, 'member:' || member_id, created_at FROM orders WHERE id > ${first} ORDER BY id`,
 ]
-
-async function withoutTimeouts(owner: Database, run: (query: (text: string) => Promise<unknown[]>) => Promise<void>) {
-  const client = await owner.connect()
-  for (const setting of [
-    "session_replication_role = 'replica'",
-    'statement_timeout = 0',
-    "maintenance_work_mem = '1GB'",
-  ])
-    await client.query(`SET ${setting}`)
-  await run(async (text) => (await client.query(text)).rows)
-  client.release(true)
-}
 
 /** Runs `fill` without the large tables' indexes, except those of constraints, and makes them again. */
 async function withoutIndexes(owner: Database, fill: () => Promise<void>): Promise<void> {

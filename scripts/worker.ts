@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { db } from '#lib/core/db.ts'
+import { avoidPooler } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
@@ -16,6 +17,8 @@ async function touchHeartbeat(): Promise<void> {
   }
 }
 
+// Jobs are listened for, which needs connections of its own; a worker has few of them.
+avoidPooler()
 await checkRuntimeRole()
 const watched = await watchProcess('worker')
 const worker = await startWorker()

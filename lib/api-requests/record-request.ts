@@ -8,7 +8,10 @@ import { type RequestKind, requestBudget } from './rules.ts'
 /**
  * A pool with one connection of its own, so that writing the log never takes one of the connections that orders use.
  */
-const logDatabase = () => singleton('request-log-db', () => openDatabase(env().DATABASE_URL, 1, 'request-log'))
+const logDatabase = () =>
+  singleton('request-log-db', () =>
+    openDatabase(env().DATABASE_URL, 1, { name: 'request-log', pooled: env().DATABASE_POOLED }),
+  )
 
 const requestLog = () =>
   singleton('request-log', () => ({

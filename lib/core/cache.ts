@@ -1,5 +1,5 @@
 import { hours } from './clock.ts'
-import { type Database, db } from './db.ts'
+import { type Database, db, listenDatabase } from './db.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
@@ -54,7 +54,7 @@ function watchForChanges(): void {
   if (cacheState().watching) return
   cacheState().watching = true
   const database = db()
-  void listenForChanges(database)
+  void listenForChanges(listenDatabase())
   const poll = () =>
     pollVersions(database).catch((error) => log.warn('the cache versions could not be read', { error }))
   setInterval(poll, 1_000).unref()

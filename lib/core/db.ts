@@ -67,14 +67,18 @@ export const columnName = (column: string): string =>
 /** First word of a statement, in lower case. */
 const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
 
+/** What runs a statement, and whether statements may be prepared by name on it. */
+type Runner = { on: pg.Pool | pg.PoolClient; prepares: boolean }
+
 async function queryRows<T>(
-  runner: pg.Pool | pg.PoolClient,
+  { on, prepares }: Runner,
   statement: string | Statement,
   given: readonly unknown[],
 ): Promise<T[]> {
   const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement
-  const query = { name: statementName(text), text, values: [...values], rowMode: 'array' as const, types: resultTypes }
-  const run = () => runner.query(query)
+  const name = prepares ? statementName(text) : undefined
+  const query = { name, text, values: [...values], rowMode: 'array' as const, types: resultTypes }
+  const run = () => on.query(query)
   const result = isObserved()
     ? await measureWork({ kind: 'query', operation: operationOf(text), text }, run)
     : await run()
@@ -131,13 +135,13 @@ async function lendConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   return client
 }
 
-async function runTransaction<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, prepares: boolean, run: (tx: Db) => Promise<T>): Promise<T> {
   refuseSecondTransaction('SQL')
   const client = await lendConnection(pool)
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const tx: Db = { rows: (statement, values = []) => queryRows(client, statement, values) }
+    const tx: Db = { rows: (statement, values = []) => queryRows({ on: client, prepares }, statement, values) }
     const value = await markTransaction('SQL', () => run(tx))
     await client.query('COMMIT')
     return value
@@ -171,6 +175,13 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
   }
 }
 
+/** Timeouts that PostgreSQL keeps, in milliseconds. A pooler has to set them: it refuses to pass them on. */
+export const serverTimeouts = {
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+
 /**
  * Timeouts of every connection, in milliseconds: without them, node-pg waits indefinitely. PostgreSQL ends a statement
  * after `statement_timeout`; `query_timeout` ends the waiting for a PostgreSQL that doesn't even do that, because it
@@ -179,23 +190,28 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
 export const connectionLimits = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
-  statement_timeout: 15_000,
   query_timeout: 20_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 15_000,
   application_name: 'shop',
+}
+
+/** Settings of a connection to the database itself, or to a pooler before it. */
+export const connectionSettings = (pooled: boolean) =>
+  pooled ? connectionLimits : { ...connectionLimits, ...serverTimeouts }
+
+type DatabaseOptions = {
+  /** Name of the pool in the metrics; without one they don't tell of it. */
+  name?: string
+  /** True if a pooler gives each transaction another connection, so that a statement prepared on one is missing on the next. */
+  pooled?: boolean
 }
 
 /** The open pools of this process that have a name, for the metrics. */
 export const measuredPools = (): Map<pg.Pool, string> => singleton('measured-pools', () => new Map<pg.Pool, string>())
 
-/** Opens a pool with all timeouts set. With a `name`, the metrics tell how busy it is. */
-export function openDatabase(url: string, size: number, name?: string): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    ...connectionLimits,
-  })
+/** Opens a pool with all timeouts set. */
+export function openDatabase(url: string, size: number, { name, pooled = false }: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: size, ...connectionSettings(pooled) })
+  const prepares = !pooled
   if (name) measuredPools().set(pool, name)
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
   const lent = new Set<pg.PoolClient>()
@@ -208,8 +224,9 @@ export function openDatabase(url: string, size: number, name?: string): Database
       throw error
     })
   return {
-    rows: (statement, values = []) => noting(repeatAfterDeadlock(() => queryRows(pool, statement, values))),
-    transaction: (run) => noting(repeatAfterDeadlock(() => runTransaction(pool, run))),
+    rows: (statement, values = []) =>
+      noting(repeatAfterDeadlock(() => queryRows({ on: pool, prepares }, statement, values))),
+    transaction: (run) => noting(repeatAfterDeadlock(() => runTransaction(pool, prepares, run))),
     connect: async () => {
       const client = await lendConnection(pool)
       lent.add(client)
@@ -226,7 +243,15 @@ export function openDatabase(url: string, size: number, name?: string): Database
 
 /** The connection pool of this process. */
 export function db(): Database {
-  return singleton('db', () => openDatabase(env().DATABASE_URL, env().DATABASE_POOL, 'main'))
+  const { DATABASE_URL, DATABASE_POOL, DATABASE_POOLED } = env()
+  return singleton('db', () => openDatabase(DATABASE_URL, DATABASE_POOL, { name: 'main', pooled: DATABASE_POOLED }))
+}
+
+/** Connections for LISTEN, which a pooler can't give. */
+export function listenDatabase(): Database {
+  const { DATABASE_DIRECT_URL, DATABASE_POOLED } = env()
+  if (!DATABASE_DIRECT_URL || !DATABASE_POOLED) return db()
+  return singleton('listen-db', () => openDatabase(DATABASE_DIRECT_URL, 1, { name: 'listen' }))
 }
 
 /** Runs a statement that always returns one row, and returns that row. */

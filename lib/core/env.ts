@@ -32,6 +32,15 @@ const fallbackSecrets = (secret: z.ZodString) =>
 const environmentFields = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
+   * True: DATABASE_URL leads through a pooler that gives each transaction another connection, such as PgBouncer in
+   * transaction mode (docs/operate.md#pgbouncer). Statements aren't prepared by name then.
+   */
+  DATABASE_POOLED: booleanVariable,
+  /** The database itself, without the pooler: for the worker, and for listening to changes. */
+  DATABASE_DIRECT_URL: optionalVariable(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** A streaming replica, for histories and reports that may be seconds old (docs/operate.md#a-replica-for-reads). */
+  READ_DATABASE_URL: optionalVariable(z.url({ protocol: /^postgres(ql)?$/ })),
+  /**
    * True: web and worker may connect as a role that can alter tables. Meant for databases with only one role, such as a
    * demo's.
    */
@@ -163,6 +172,10 @@ function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[
   return faults
 }
 
+/** Fault of a pooler without the database behind it: nobody can listen to changes through it. */
+const poolerFaults = ({ DATABASE_POOLED, DATABASE_DIRECT_URL }: ParsedVariables): VariableFault[] =>
+  DATABASE_POOLED && !DATABASE_DIRECT_URL ? [['DATABASE_DIRECT_URL', 'needed with DATABASE_POOLED']] : []
+
 /** Host and port of METRICS_LISTEN. */
 export function metricsAddress(listen: string): { host: string; port: number } {
   const [, host = '', port] = /^(.+):(\d+)$/.exec(listen) ?? []
@@ -191,6 +204,7 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
     ...demoFaults(values),
     ...memberAddressFaults(values),
     ...metricsFaults(values),
+    ...poolerFaults(values),
   ]
   for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message })
 })
@@ -208,4 +222,10 @@ export function parseEnv(source: Record<string, string | undefined>): Environmen
 /** Environment of this process, parsed once. */
 export function env(): Environment {
   return singleton('env', () => parseEnv(process.env))
+}
+
+/** Makes this whole process, which must not have used the database yet, connect to it without the pooler. */
+export function avoidPooler(): void {
+  const { DATABASE_DIRECT_URL } = env()
+  if (DATABASE_DIRECT_URL) Object.assign(env(), { DATABASE_URL: DATABASE_DIRECT_URL, DATABASE_POOLED: false })
 }

@@ -20,10 +20,11 @@ import {
 import { log } from './log.ts'
 import { isOutage, unavailable } from './outage.ts'
 import { messages } from './pipeline-messages.ts'
+import { MAX_STALE_MS } from './read-replica.ts'
 import { readBody, readIdempotency, readParams, readQuery } from './read-request.ts'
 import { currentRequestId } from './request-context.ts'
 import { newRequestId } from './request-id.ts'
-import { dropTokenCookie } from './session-cookies.ts'
+import { dropTokenCookie, wroteCookie } from './session-cookies.ts'
 
 /**
  * Identifies the caller of a request by its session or API key; null if it has neither.
@@ -170,6 +171,11 @@ function refusedAnswer(call: Call, error: AppError): CallAnswer {
 const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, string> =>
   caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
+/** Makes the browser's next pages show what it has just written. */
+function noteWrite({ headers }: CallAnswer): void {
+  headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()
+}
+
 /** The text of a refusal, as the answer has it: `message`, or `error` in a wire form of another protocol. */
 function messageOf({ body }: CallAnswer): string {
   const { message, error } = JSON.parse(String(body)) as { message?: unknown; error?: unknown }
@@ -195,6 +201,7 @@ export async function answerCall(
     return refusedAnswer(call, refusal)
   })
   Object.assign(reply.headers, limitHeaders(facts.caller, facts.limit))
+  if (call.method !== 'GET' && facts.caller?.via === 'session' && env().READ_DATABASE_URL) noteWrite(reply)
   if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   const took = Math.round(performance.now() - started)
   log.info('call', { method: call.method, path: call.path, status: reply.status, ms: took, ...facts.notes })

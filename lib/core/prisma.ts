@@ -1,5 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { connectionLimits, markTransaction, refuseSecondTransaction, repeatAfterDeadlock } from './db.ts'
+import {
+  connectionLimits,
+  connectionSettings,
+  markTransaction,
+  refuseSecondTransaction,
+  repeatAfterDeadlock,
+  serverTimeouts,
+} from './db.ts'
 import { env } from './env.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { log } from './log.ts'
@@ -26,7 +33,10 @@ export type Where<M extends Model> = NonNullable<ModelTypes<M>['operations']['fi
 export function prisma(): PrismaClient {
   return singleton('prisma', () => {
     const onPoolError = (error: Error) => log.error('an idle connection of Prisma failed', { error })
-    const adapter = new PrismaPg({ connectionString: env().DATABASE_URL, max: 4, ...connectionLimits }, { onPoolError })
+    const adapter = new PrismaPg(
+      { connectionString: env().DATABASE_URL, max: 4, ...connectionSettings(env().DATABASE_POOLED) },
+      { onPoolError },
+    )
     return new PrismaClient({ adapter, errorFormat: 'minimal' })
   })
 }
@@ -34,7 +44,7 @@ export function prisma(): PrismaClient {
 /** How long a transaction may wait for a connection, and how long it may take, in milliseconds. */
 const transactionTimeouts = {
   maxWait: connectionLimits.connectionTimeoutMillis,
-  timeout: connectionLimits.statement_timeout,
+  timeout: serverTimeouts.statement_timeout,
 }
 
 /**

@@ -24,4 +24,14 @@ export const dropTokenCookie = (): string =>
  */
 export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${cookieSecurity()}`
 
+/** Name of the cookie of a browser that has just written something. */
+export const WROTE_COOKIE = 'wrote'
+
+/**
+ * Set-Cookie value for a browser that has just written something: for these seconds it isn't shown what a replica has,
+ * which may lack that, whichever process answers.
+ */
+export const wroteCookie = (seconds: number): string =>
+  `${WROTE_COOKIE}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${cookieSecurity()}`
+
 export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${cookieSecurity()}`

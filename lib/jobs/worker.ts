@@ -66,7 +66,7 @@ function startRunner(lane: Lane, db: Database): Promise<Runner> {
 type RunningWorker = { stop(): Promise<void> }
 
 async function startLane(lane: Lane, withLoops: boolean): Promise<RunningWorker> {
-  const db = openDatabase(env().DATABASE_URL, lane.connections, lane.name)
+  const db = openDatabase(env().DATABASE_URL, lane.connections, { name: lane.name })
   const runner = await startRunner(lane, db)
   const loops = withLoops ? lane.loops.map((loop) => startLoop(loop, db)) : []
   return {

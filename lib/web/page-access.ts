@@ -2,9 +2,10 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Caller, Role } from '#lib/core/call.ts'
-import { db } from '#lib/core/db.ts'
+import { type Db, db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { tokenCookieName } from '#lib/core/session-cookies.ts'
+import { readDb } from '#lib/core/read-replica.ts'
+import { tokenCookieName, WROTE_COOKIE } from '#lib/core/session-cookies.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
 import { loginAddressFor, REQUEST_TARGET_HEADER } from './page-target.ts'
 
@@ -42,6 +43,11 @@ export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extrac
     redirect(target ? loginAddressFor(target) : '/order')
   }
   return who as Extract<Viewer, { kind: K }>
+}
+
+/** The database for a page's history or report: a replica, if there is one, unless this browser has just written something. */
+export async function historyDb(): Promise<Db> {
+  return (await cookies()).has(WROTE_COOKIE) ? db() : readDb()
 }
 
 const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']

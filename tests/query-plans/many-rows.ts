@@ -83,14 +83,32 @@ export async function fillShop(db: Database, volume: Volume): Promise<void> {
     ...insertMoney(volume, account),
     ...insertRecords(volume),
   ]
-  await db.transaction(async (tx) => {
-    // Without triggers and foreign keys, because the rows are inserted directly and not by the use cases.
-    await tx.rows("SET LOCAL session_replication_role = 'replica'")
-    await tx.rows('SET LOCAL statement_timeout = 0')
-    for (const statement of statements) await tx.rows(statement)
+  await withoutTimeouts(db, async (query) => {
+    await query('BEGIN')
+    for (const statement of statements) await query(statement)
+    await query('COMMIT')
+    await query('VACUUM (ANALYZE)')
   })
+}
+
+/** No statement of a fill takes longer, in milliseconds. */
+const MAX_FILL_MS = 3_600_000
+
+/**
+ * Runs statements that take long on a connection of their own, without triggers and foreign keys: rows are inserted directly
+ * and not by the use cases.
+ */
+export async function withoutTimeouts(
+  db: Database,
+  run: (query: (text: string) => Promise<unknown[]>) => Promise<void>,
+): Promise<void> {
   const client = await db.connect()
-  await client.query('SET statement_timeout = 0')
-  await client.query('VACUUM (ANALYZE)')
+  const query = async (text: string) => {
+    const config = { text, query_timeout: MAX_FILL_MS }
+    return (await client.query(config)).rows
+  }
+  const settings = ["session_replication_role = 'replica'", 'statement_timeout = 0', "maintenance_work_mem = '1GB'"]
+  for (const setting of [...settings, 'idle_in_transaction_session_timeout = 0']) await query(`SET ${setting}`)
+  await run(query)
   client.release(true)
 }

@@ -8,10 +8,9 @@ import { ReportTools } from '#components/console/reports/report-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
-import { db } from '#lib/core/db.ts'
 import { marginHint } from '#lib/reports/labels.ts'
 import { periodReport } from '#lib/reports/queries/period-report.ts'
-import { allowStaff } from '#lib/web/page-access.ts'
+import { allowStaff, historyDb } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '통계' }
 
@@ -20,7 +19,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
   const today = seoulDay(clock.now())
   const state = reportState(await searchParams, today)
   const { by } = state
-  const { days, before, comparedWith, lines, difference } = await periodReport(db(), state, today)
+  const { days, before, comparedWith, lines, difference } = await periodReport(await historyDb(), state, today)
   return (
     <>
       <PageTitle title="통계" hint={`${daysText(state)} · 직전 ${daysText(comparedWith)}`} />

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#scripts/postgres.ts'
+
+type Pooler = { url: string; stop(): void }
+
+/** The account that PgBouncer runs as where this process is root, which it refuses to be. */
+function poolerAccount(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const line = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? ''
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+    socket.unref()
+  })
+
+/**
+ * Starts PgBouncer in transaction mode before the database of `url`, with `size` connections to it. The settings are
+ * those of docs/operate.md.
+ */
+export async function startPooler(url: string, size: number): Promise<Pooler> {
+  const { hostname, port, pathname, username, password } = new URL(url)
+  const folder = mkdtempSync('/tmp/pooler-')
+  const own = await freePort()
+  const settings = `[databases]
+${pathname.slice(1)} = host=${hostname} port=${port} dbname=${pathname.slice(1)}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = transaction
+default_pool_size = ${size}
+max_client_conn = 1000
+server_check_delay = 0
+ignore_startup_parameters = extra_float_digits
+logfile = ${join(folder, 'pgbouncer.log')}
+`
+  writeFileSync(join(folder, 'users.txt'), `"${username}" "${decodeURIComponent(password)}"\n`)
+  writeFileSync(join(folder, 'pgbouncer.ini'), settings)
+  const account = poolerAccount()
+  if (account.uid !== undefined && account.gid !== undefined)
+    for (const path of [folder, join(folder, 'users.txt'), join(folder, 'pgbouncer.ini')])
+      chownSync(path, account.uid, account.gid)
+  const child: ChildProcess = spawn('/usr/sbin/pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
+    ...account,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let tries = 0; !(await accepts(own)); tries++) {
+    if (tries > 100 || child.exitCode !== null) throw new Error(readFileSync(join(folder, 'pgbouncer.log'), 'utf8'))
+    await sleep(100)
+  }
+  return {
+    url: Object.assign(new URL(url), { host: `127.0.0.1:${own}` }).href,
+    stop: () => {
+      child.kill('SIGKILL')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { type Database, type Db, db, openDatabase } from './db.ts'
+import { env } from './env.ts'
+import { log } from './log.ts'
+import { singleton } from './singleton.ts'
+
+/** Reads from the replica are at most this old, in milliseconds; while it is further behind, the database itself is read. */
+export const MAX_STALE_MS = 5_000
+
+const CHECK_EVERY_MS = 1_000
+
+/** How far the database had written at a time, as the number of bytes of its log. */
+type Written = { at: number; bytes: bigint }
+
+type Replica = {
+  database: Database
+  written: Written[]
+  /** When the database was last known to be as the replica shows it now. */
+  asOf: number
+}
+
+const writtenSql = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS bytes"
+const replayedSql = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS bytes"
+
+const bytesOf = async (handle: Db, statement: string): Promise<bigint | null> =>
+  (await handle.rows<{ bytes: bigint | null }>(statement))[0]?.bytes ?? null
+
+/**
+ * Compares how far the replica has come with how far the database was at known times, which, unlike the time of the
+ * last replayed transaction, is also right while nobody writes.
+ */
+async function checkReplica(replica: Replica, primary: Db): Promise<void> {
+  const at = Date.now()
+  const bytes = await bytesOf(primary, writtenSql)
+  if (bytes !== null) replica.written = [...replica.written.slice(-60), { at, bytes }]
+  const replayed = await bytesOf(replica.database, replayedSql)
+  if (replayed === null) return
+  const reached = replica.written.findLast((written) => written.bytes <= replayed)
+  if (reached) replica.asOf = Math.max(replica.asOf, reached.at)
+}
+
+function openReplica(url: string): Replica {
+  const replica: Replica = {
+    database: openDatabase(url, env().DATABASE_POOL, { name: 'replica' }),
+    written: [],
+    asOf: Number.NEGATIVE_INFINITY,
+  }
+  let isBehind = true
+  const check = async () => {
+    await checkReplica(replica, db()).catch((error) => log.warn('the replica can not be checked', { error }))
+    const behind = !isFresh(replica)
+    if (behind !== isBehind) log.info(behind ? 'the replica is not read' : 'the replica is read')
+    isBehind = behind
+    setTimeout(check, CHECK_EVERY_MS).unref()
+  }
+  void check()
+  return replica
+}
+
+const isFresh = ({ asOf }: Replica): boolean => Date.now() - asOf <= MAX_STALE_MS
+
+/**
+ * The database for a history or a report that may be MAX_STALE_MS old: the replica of READ_DATABASE_URL, or the database
+ * itself if there is none, if the replica is too far behind, or if it fails. Never for what decides about money.
+ */
+export function readDb(): Db {
+  const { READ_DATABASE_URL: url } = env()
+  if (!url) return db()
+  const replica = singleton(`replica ${url}`, () => openReplica(url))
+  if (!isFresh(replica)) return db()
+  return {
+    rows: (statement, values) =>
+      replica.database.rows<never>(statement, values).catch((error) => {
+        log.warn('a read of the replica failed', { error })
+        replica.asOf = Number.NEGATIVE_INFINITY
+        return db().rows<never>(statement, values)
+      }),
+  }
+}
