@@ -3,7 +3,8 @@
  * go on without it. `npm run prove -- replica`.
  */
 
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { db, oneRow, openDatabase } from '#lib/core/db.ts'
@@ -14,6 +15,8 @@ import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 import { storedSecrets } from '#scripts/secrets.ts'
 
 const folder = mkdtempSync('/tmp/replica-')
+// PostgreSQL's account has to enter it, so that both clusters are within.
+chmodSync(folder, 0o711)
 const standbyFolder = `${folder}-standby`
 process.env.LOG_LEVEL = 'silent'
 Object.assign(process.env, storedSecrets(folder))
@@ -21,7 +24,7 @@ Object.assign(process.env, storedSecrets(folder))
 const first = await startPostgres(folder)
 await prepareDatabase({ ownerUrl: first.url, url: storedRuntimeUrl(folder, first.url) })
 await first.stop()
-cpSync(folder, standbyFolder, { recursive: true, preserveTimestamps: true })
+spawnSync('cp', ['-a', folder, standbyFolder])
 const home = join(standbyFolder, 'data')
 writeFileSync(join(home, 'standby.signal'), '')
 

@@ -26,6 +26,7 @@ const proofs: Record<string, Proof> = {
   million: benchmark('million'),
   pages: benchmark('pages'),
   cluster: benchmark('cluster'),
+  'ten-million': benchmark('ten-million'),
   replica: benchmark('replica'),
   'web-processes': benchmark('web-processes'),
   'place-order': benchmark('place-order'),

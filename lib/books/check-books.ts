@@ -40,12 +40,17 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
   return proof
 }
 
+/** A check reads the whole ledger. */
+const CHECK_TIMEOUT_MS = 900_000
+
 /**
  * Runs `checkBooks` with a long statement timeout, in one snapshot, so that concurrent changes don't look like faults.
  */
 export const checkBooksInSnapshot = (db: Database, id: number | null = null): Promise<Proof> =>
-  db.transaction(async (tx) => {
-    await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
-    await tx.rows("SET LOCAL statement_timeout = '15min'")
-    return checkBooks(tx, id)
-  })
+  db.transaction(
+    async (tx) => {
+      await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+      return checkBooks(tx, id)
+    },
+    { statementTimeout: CHECK_TIMEOUT_MS },
+  )

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
+<<<<<<< HEAD
 import { expect, test, vi } from 'vitest'
+=======
+import { expect, onTestFinished, test } from 'vitest'
+>>>>>>> 9dbeaa92 (core: let the check of the books wait as long as its statement may take)
 import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
 
@@ -143,4 +147,20 @@ test('who waits too long for a lock is told so, and nothing else is taken for it
 
 test('a statement that must have a row and has none is a fault', async () => {
   await expect(oneRow(db(), 'SELECT 1 WHERE false')).rejects.toThrow()
+})
+
+test('a transaction that reads whole tables may take longer than others, in PostgreSQL and in the waiting for it', async () => {
+  const short = openDatabase(env().DATABASE_URL, 1)
+  onTestFinished(() => short.end())
+  const timeoutIn = (options?: { statementTimeout: number }) =>
+    short.transaction(
+      async (tx) =>
+        (await tx.rows<{ value: string }>("SELECT current_setting('statement_timeout') AS value"))[0]?.value,
+      options,
+    )
+  expect(await timeoutIn({ statementTimeout: 900_000 })).toBe('15min')
+  expect(await timeoutIn()).toBe('15s')
+  await expect(short.transaction((tx) => tx.rows('SELECT pg_sleep(2)'), { statementTimeout: 50 })).rejects.toThrow(
+    'statement timeout',
+  )
 })

@@ -23,12 +23,17 @@ export type Db = {
   rows<T>(statement: string | Statement, values?: readonly unknown[]): Promise<T[]>
 }
 
+export type TransactionOptions = { statementTimeout?: number }
+
 /**
  * A pool. Each of its statements is a transaction of its own, which is repeated after a deadlock, at most twice.
  */
 export type Database = Db & {
-  /** Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. */
-  transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
+  /**
+   * Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. Each
+   * statement may take `statementTimeout` milliseconds, for those that read whole tables.
+   */
+  transaction<T>(run: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** A connection for the caller alone, for LISTEN. The caller may release it; `end` releases it otherwise. */
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
@@ -68,16 +73,17 @@ export const columnName = (column: string): string =>
 const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
 
 /** What runs a statement, and whether statements may be prepared by name on it. */
-type Runner = { on: pg.Pool | pg.PoolClient; prepares: boolean }
+type Runner = { on: pg.Pool | pg.PoolClient; prepares: boolean; queryTimeout?: number }
 
 async function queryRows<T>(
-  { on, prepares }: Runner,
+  { on, prepares, queryTimeout }: Runner,
   statement: string | Statement,
   given: readonly unknown[],
 ): Promise<T[]> {
   const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement
   const name = prepares ? statementName(text) : undefined
-  const query = { name, text, values: [...values], rowMode: 'array' as const, types: resultTypes }
+  const limit = queryTimeout && { query_timeout: queryTimeout }
+  const query = { name, text, values: [...values], rowMode: 'array' as const, types: resultTypes, ...limit }
   const run = () => on.query(query)
   const result = isObserved()
     ? await measureWork({ kind: 'query', operation: operationOf(text), text }, run)
@@ -135,13 +141,24 @@ async function lendConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   return client
 }
 
-async function runTransaction<T>(pool: pg.Pool, prepares: boolean, run: (tx: Db) => Promise<T>): Promise<T> {
+type PoolOptions = TransactionOptions & { prepares: boolean }
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  { prepares, statementTimeout }: PoolOptions,
+  run: (tx: Db) => Promise<T>,
+): Promise<T> {
   refuseSecondTransaction('SQL')
   const client = await lendConnection(pool)
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const tx: Db = { rows: (statement, values = []) => queryRows({ on: client, prepares }, statement, values) }
+    if (statementTimeout) await client.query(`SET LOCAL statement_timeout = ${Math.round(statementTimeout)}`)
+    // The waiting ends a little later than the statement, whose end says more.
+    const limit = statementTimeout && { queryTimeout: statementTimeout + QUERY_GRACE_MS }
+    const tx: Db = {
+      rows: (statement, values = []) => queryRows({ on: client, prepares, ...limit }, statement, values),
+    }
     const value = await markTransaction('SQL', () => run(tx))
     await client.query('COMMIT')
     return value
@@ -157,6 +174,8 @@ async function runTransaction<T>(pool: pg.Pool, prepares: boolean, run: (tx: Db)
     client.release(broken)
   }
 }
+
+const QUERY_GRACE_MS = 5_000
 
 const MAX_TRANSACTION_ATTEMPTS = 3
 
@@ -226,7 +245,8 @@ export function openDatabase(url: string, size: number, { name, pooled = false }
   return {
     rows: (statement, values = []) =>
       noting(repeatAfterDeadlock(() => queryRows({ on: pool, prepares }, statement, values))),
-    transaction: (run) => noting(repeatAfterDeadlock(() => runTransaction(pool, prepares, run))),
+    transaction: (run, options) =>
+      noting(repeatAfterDeadlock(() => runTransaction(pool, { ...options, prepares }, run))),
     connect: async () => {
       const client = await lendConnection(pool)
       lent.add(client)
