@@ -30,8 +30,12 @@ test('a pooler needs the address of the database behind it', () => {
   expect(parseEnv({ ...minimal, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: direct }).DATABASE_POOLED).toBe(true)
 })
 
+const forgetReplica = (): void => {
+  env().READ_DATABASE_URL = undefined
+}
+
 test('a replica that is gone, or that is none, is never read', async () => {
-  onTestFinished(() => void (env().READ_DATABASE_URL = undefined))
+  onTestFinished(forgetReplica)
   for (const url of ['postgres://nobody@127.0.0.1:1/none', env().DATABASE_URL]) {
     env().READ_DATABASE_URL = url
     expect(readDb()).toBe(db())
@@ -49,7 +53,7 @@ test('who has just written is not shown a replica that may lack it, by whichever
   const cookieOf = async (method: 'GET' | 'POST') =>
     [(await ask(callOf(method), { caller: member })).headers['set-cookie']].flat().join()
   expect(await cookieOf('POST')).not.toContain('wrote')
-  onTestFinished(() => void (env().READ_DATABASE_URL = undefined))
+  onTestFinished(forgetReplica)
   env().READ_DATABASE_URL = env().DATABASE_URL
   expect(await cookieOf('POST')).toMatch(/wrote=1; Path=\/; HttpOnly; SameSite=Lax; Max-Age=10/)
   expect(await cookieOf('GET')).not.toContain('wrote')
