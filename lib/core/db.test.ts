@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
-<<<<<<< HEAD
-import { expect, test, vi } from 'vitest'
-=======
-import { expect, onTestFinished, test } from 'vitest'
->>>>>>> 9dbeaa92 (core: let the check of the books wait as long as its statement may take)
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
 
