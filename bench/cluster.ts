@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bookFaults, booksBalance } from '#lib/books/queries.ts'
 import { oneRow } from '#lib/core/db.ts'
+import { openOrder } from '#lib/orders/rules.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { startSeededDatabase } from './database.ts'
@@ -124,13 +125,13 @@ async function resell(apiKey: string, name: number): Promise<void> {
 await Promise.all([killAgainAndAgain(), ...buyers.map(({ key }, name) => resell(key, name))])
 
 /** Waits until every order has ended or waits for staff. */
-const openSql = `SELECT count(*)::int AS open FROM orders o WHERE status IN (0, 1, 4)
+const openSql = `SELECT count(*)::int AS open FROM orders o WHERE ${openOrder.sql('o')}
   AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id AND t.resolved_at IS NULL)`
 for (let tries = 0; tries < 120 && (await oneRow<{ open: number }>(db, openSql)).open > 0; tries++) await sleep(500)
 
 const counts = await oneRow<{ orders: number; open: number; tasks: number; entries: number }>(
   db,
-  `SELECT count(*)::int AS orders, count(*) FILTER (WHERE status IN (0, 1, 4))::int AS open,
+  `SELECT count(*)::int AS orders, count(*) FILTER (WHERE ${openOrder.sql()})::int AS open,
      (SELECT count(*)::int FROM tasks WHERE resolved_at IS NULL) AS tasks,
      (SELECT count(*)::int FROM point_entries WHERE kind = 'ORDER') AS entries
    FROM orders WHERE source = 'API' AND member_id = ANY ($1::int[])`,
