@@ -27,6 +27,7 @@ import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
+import { closeGracefully } from './close-gracefully.ts'
 import { staticFileServer } from './static-files.ts'
 import { watchProcess } from './watch-process.ts'
 
@@ -91,22 +92,13 @@ server.listen(PORT, HOST, () => {
   process.send?.({ port })
 })
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
+async function drain(): Promise<void> {
   startDraining()
   await sleep(DRAIN_SECONDS * 1_000)
-  setTimeout(() => process.exit(1), 15_000).unref()
-  server.close(async () => {
-    await app.close()
-    await flushRequestLog()
-    await watched.stop()
-    // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.
-    process.exit(0)
-  })
-  // Closes kept-alive connections as soon as their request is answered, instead of waiting for the client.
-  setInterval(() => server.closeIdleConnections(), 100)
 }
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
+
+closeGracefully(server, drain, async () => {
+  await app.close()
+  await flushRequestLog()
+  await watched.stop()
+})
