@@ -211,7 +211,9 @@ module.exports = {
     // A test looks at what it tests from anywhere in lib, the books and the call matrix among it.
     only('test', { path: `^lib/.*${tests}` }, ['^lib/']),
     // What spans the domains is tested from outside them.
-    only('tests-span-domains', { path: '^tests/' }, ['^tests/', '^lib/']),
+    only('tests-span-domains', { path: '^tests/', pathNot: '^tests/faults/' }, ['^tests/', '^lib/']),
+    // These start and kill the shop's processes.
+    only('tests-of-faults', { path: '^tests/faults/' }, ['^tests/', '^lib/', '^scripts/']),
     only('safe-in-a-browser', { path: safe }, [money, safe, safeCore]),
     forbid(
       'safe-in-a-browser-packages',

@@ -2,13 +2,14 @@ import type { Server } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 
 /** For how long a stopping web process still answers on connections that clients keep open, in milliseconds. */
-const KEPT_OPEN_MS = 2_000
+const IDLE_MS = 2_000
 const MAX_STOP_MS = 15_000
 
 /**
- * On SIGTERM or SIGINT waits for `drain`, takes no new connections, answers what is under way, then ends the process. A connection that a
- * client or proxy keeps open is closed with its next answer, by `Connection: close`: closed at once, it could be just
- * when the next request is on its way, which would get no answer. Those that stay unused are closed after two seconds.
+ * On SIGTERM or SIGINT waits for `drain`, takes no new connections, answers what is under way, then ends the process. A
+ * connection that a client or proxy keeps open is closed with its next answer, by `Connection: close`: closed at once,
+ * it could be just when the next request is on its way, which would get no answer. Those that stay unused are closed
+ * after two seconds.
  */
 export function closeGracefully(server: Server, drain: () => Promise<void>, finish: () => Promise<void>): void {
   let stopping = false
@@ -24,7 +25,7 @@ export function closeGracefully(server: Server, drain: () => Promise<void>, fini
       // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.
       process.exit(0)
     })
-    setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), KEPT_OPEN_MS)
+    setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), IDLE_MS)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

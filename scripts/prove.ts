@@ -17,6 +17,8 @@ const fullSizeTest = (file: string, env: Record<string, string>): Proof => ({
 
 const proofs: Record<string, Proof> = {
   abuse: benchmark('abuse'),
+  bank: fullSizeTest('tests/faults/bank.test.ts', { PROOF_WORKERS: '50', PROOF_SECONDS: '600', PROOF_PAGES: '1' }),
+  crash: fullSizeTest('tests/faults/crash.test.ts', { PROOF_KILLS: '200', PROOF_RESTARTS: '20', PROOF_PAGES: '1' }),
   flood: benchmark('flood'),
   hostile: benchmark('hostile'),
   jobs: benchmark('jobs'),
@@ -29,6 +31,7 @@ const proofs: Record<string, Proof> = {
   'ten-million': benchmark('ten-million'),
   replica: benchmark('replica'),
   'web-processes': benchmark('web-processes'),
+  model: fullSizeTest('tests/model/model.test.ts', { PROOF_SEQUENCES: '10000' }),
   'place-order': benchmark('place-order'),
   'request-log': benchmark('request-log'),
   sessions: benchmark('sessions'),
@@ -71,5 +74,6 @@ if (!proof) {
 }
 await ensureClient()
 const flags = ['--disable-warning=ExperimentalWarning', ...proof.args, ...more]
-const env = { ...process.env, ...proof.env }
+// A size in the environment counts before that of the full proof.
+const env = { ...proof.env, ...process.env }
 process.exit(spawnSync(process.execPath, flags, { cwd: root, env, stdio: 'inherit' }).status ?? 1)

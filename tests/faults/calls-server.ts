@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import { flushRequestLog } from '#lib/api-requests/record-request.ts'
+import { fromNode } from '#lib/core/call-request.ts'
+import { db } from '#lib/core/db.ts'
+import { answerCall } from '#lib/core/pipeline.ts'
+import { callTable } from '#lib/web/call-table.ts'
+import { answerBeforeNext } from '#lib/web/entry.ts'
+import { identify } from '#lib/web/identify.ts'
+import { registry } from '#lib/web/registry.ts'
+import { closeGracefully } from '#scripts/close-gracefully.ts'
+
+// The web process without its pages, so that tests need no build of them: resellers' calls are answered by the real
+// entry, the others by the same pipeline that Next.js would hand them to.
+const findCall = callTable(registry)
+
+const server = createServer(async (request, response) => {
+  const address = '127.0.0.1'
+  if (answerBeforeNext(request, response, { address })) return
+  const found = findCall(request.method ?? 'GET', request.url?.replace(/\?.*/, '') ?? '/')
+  if (!found || !('call' in found)) return void response.writeHead(404).end()
+  const { status, headers, body } = await answerCall(found.call, fromNode(request, address), db(), identify)
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
+})
+server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.({ ready: true }))
+closeGracefully(server, async () => undefined, flushRequestLog)

@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; json: unknown }
+
+export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string }
+
+/** A request that got no answer: whether it took effect is unknown. `connected` is false if it was never sent. */
+export class NoAnswer extends Error {
+  readonly connected: boolean
+  constructor(cause: Error, connected: boolean) {
+    super(cause.message, { cause })
+    this.connected = connected
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+
+export const closeClients = (): void => agent.destroy()
+
+/** Sends a request. @throws NoAnswer */
+export function send(url: string, { method = 'POST', path, headers, body }: Sent, timeout = 30_000): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}${path}`, {
+      method,
+      agent,
+      timeout,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    const fail = (error: Error) => reject(new NoAnswer(error, (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED'))
+    sent.once('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.once('error', fail)
+    sent.once('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('error', fail)
+      response.once('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const isJson = response.headers['content-type']?.startsWith('application/json') && text !== ''
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, json: isJson ? JSON.parse(text) : text })
+      })
+    })
+    sent.end(body)
+  })
+}
+
+/** A lock was waited for too long (docs/contract.md#wire). */
+const lockTimedOut = ({ status, json }: Answer): boolean =>
+  status === 409 && (json as { message?: string }).message === '잠시 후 다시 시도해 주세요.'
+
+/** True if an answer doesn't settle the request: send it again. */
+export const isIndefinite = (answer: Answer): boolean =>
+  answer.status === 503 || answer.status === 429 || lockTimedOut(answer)
+
+/**
+ * Sends a request that may be repeated until its outcome is known. `note` gets each answer and each failure.
+ * @throws if it stays unknown for three minutes
+ */
+export async function settle(url: string, sent: Sent, note: (answer: Answer | NoAnswer) => void): Promise<Answer> {
+  for (const limit = Date.now() + 180_000; Date.now() < limit; await wait(100)) {
+    const answer = await send(url, sent).catch((error: NoAnswer) => error)
+    note(answer)
+    if (!(answer instanceof NoAnswer) && !isIndefinite(answer)) return answer
+  }
+  throw new Error(`${sent.method ?? 'POST'} ${sent.path} got no definite answer within three minutes`)
+}

@@ -1,0 +1,278 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Socket, connect as socketTo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '#lib/core/db.ts'
+import { buildPages } from '#scripts/build.ts'
+import { freePort, removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { postgresHome } from '#scripts/postgres-home.ts'
+import { prepareDatabase } from '#scripts/prepare-database.ts'
+import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A process of the shop that a proof kills, pauses and starts again. */
+export type Part = {
+  readonly name: string
+  /** Kills it by SIGKILL and waits until it has ended. */
+  kill(): Promise<void>
+  /** Ends it by SIGTERM and waits until it has ended. Returns its exit code. */
+  end(): Promise<number | null>
+  /** Starts it and waits until it is ready. Returns the milliseconds that this took. */
+  start(): Promise<number>
+  /** Stops it by SIGSTOP for so many milliseconds. */
+  pause(milliseconds: number): Promise<void>
+  /** Sets its clock so many milliseconds before (negative) or after the real one. */
+  shiftClock(milliseconds: number): void
+}
+
+export type Fleet = {
+  /** Addresses of the web processes. */
+  readonly urls: readonly string[]
+  readonly parts: readonly Part[]
+  /** PostgreSQL; its clock can't be shifted. */
+  readonly postgres: Pick<Part, 'name' | 'kill' | 'start' | 'pause'>
+  /** Folder of PostgreSQL's data. */
+  readonly data: string
+  /** Environment of web and worker. */
+  readonly env: NodeJS.ProcessEnv
+  /** Closes all connections between the shop and PostgreSQL. */
+  cutConnections(): void
+  /** The database, reached without the proxy whose connections are cut; opened anew after a restart of PostgreSQL. */
+  database(): Database
+  /** Connection string of the database's owner, which doesn't lead through the proxy. */
+  databaseUrl(): string
+  /** Starts PostgreSQL again if it has ended by itself, as a supervisor does. */
+  restartPostgresIfEnded(): Promise<void>
+  /** Ends everything and removes all folders. */
+  stop(): Promise<void>
+}
+
+type FleetOptions = {
+  /** Number of web processes. */
+  webs?: number
+  worker?: boolean
+  /** The whole web process with its pages, which have to be built; otherwise one that only answers calls. */
+  withPages?: boolean
+  /** Where PostgreSQL stores its data; a new folder by default. */
+  folder?: string
+  postgresSettings?: Record<string, string>
+  env?: Record<string, string>
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** Processes that this process has started, directly or not. Only Linux lists them. */
+function childrenOf(pid: number): number[] {
+  if (!existsSync('/proc')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
+    .map(Number)
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a signal to each of these processes; one that has ended meanwhile is ignored. */
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal)
+    } catch {}
+}
+
+type ScriptOptions = { name: string; script: string; env: NodeJS.ProcessEnv; log: string; isReady(): Promise<boolean> }
+
+function scriptPart({ name, script, env, log, isReady }: ScriptOptions): Part & { stop(): Promise<void> } {
+  let child: ChildProcess | undefined
+  const preloads = ['scripts/end-with-parent.ts', 'tests/faults/shifted-clock.ts']
+  const flags = preloads.flatMap((file) => ['--import', join(root, file)])
+  const launch = async () => {
+    const out = openSync(log, 'a')
+    const args = ['--disable-warning=ExperimentalWarning', ...flags, join(root, script)]
+    child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', out, out, 'ipc'] })
+    closeSync(out)
+    const started = child
+    const outcome = new Promise<void>((resolve) => {
+      started.once('message', () => resolve())
+      started.once('exit', () => resolve())
+    })
+    await outcome
+    return !hasEnded(started)
+  }
+  const endBy = async (signal: NodeJS.Signals) => {
+    if (!child || hasEnded(child)) return child?.exitCode ?? null
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  return {
+    name,
+    kill: async () => void (await endBy('SIGKILL')),
+    end: () => endBy('SIGTERM'),
+    start: async () => {
+      const started = performance.now()
+      // A process whose database isn't back yet ends, and is started again, as an operator's supervisor does.
+      while (!(await launch())) await wait(50)
+      while (!(await isReady())) await wait(20)
+      return performance.now() - started
+    },
+    pause: async (milliseconds) => {
+      child?.kill('SIGSTOP')
+      await wait(milliseconds)
+      child?.kill('SIGCONT')
+    },
+    shiftClock: (clockShift) => {
+      if (child?.connected) child.send({ clockShift })
+    },
+    stop: async () => void (await endBy('SIGKILL')),
+  }
+}
+
+/** Forwards connections to PostgreSQL, whatever port it has at the moment, and can cut them all. */
+async function startProxy(targetPort: () => number) {
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = socketTo(targetPort(), '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
+  const { port } = server.address() as { port: number }
+  return { port, cut, stop: () => void server.close(cut) }
+}
+
+const withPort = (url: string, port: number): string => Object.assign(new URL(url), { port: String(port) }).href
+
+const isWebReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined))?.ok ?? false
+
+/** Starts PostgreSQL, web processes and a worker, each of which can be killed, paused and started again. */
+export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+  process.setMaxListeners(0)
+  const logs = mkdtempSync(join(tmpdir(), 'faults-'))
+  // PostgreSQL, which runs as another account if this one is root, has to enter it.
+  chmodSync(logs, 0o711)
+  const folder = options.folder ?? logs
+  const start = () => startPostgres(folder, options.postgresSettings)
+  let server = await start()
+  const { data } = postgresHome(folder)
+  const proxy = await startProxy(() => Number(new URL(server.url).port))
+  await prepareDatabase({ ownerUrl: server.url, url: storedRuntimeUrl(folder, server.url) })
+  let database: Database | undefined
+  let opened = ''
+
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: withPort(storedRuntimeUrl(folder, server.url), proxy.port),
+    AUTH_SECRET: process.env.AUTH_SECRET || randomBytes(32).toString('hex'),
+    DEPOSIT_HOOK_SECRET: process.env.DEPOSIT_HOOK_SECRET || randomBytes(32).toString('hex'),
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    HOST: '127.0.0.1',
+    RATE_LIMIT_FACTOR: '1000000',
+    LOG_LEVEL: process.env.PROOF_LOG_LEVEL || 'error',
+    ...options.env,
+  }
+  if (options.withPages) await buildPages(process.env)
+  const ports = await Promise.all(Array.from({ length: options.webs ?? 1 }, freePort))
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const webs = ports.map((port, at) =>
+    scriptPart({
+      name: `web ${at + 1}`,
+      script: options.withPages ? 'scripts/server.ts' : 'tests/faults/calls-server.ts',
+      env: { ...env, PORT: String(port) },
+      log: join(logs, `web-${at + 1}.log`),
+      isReady: () => isWebReady(urls[at] ?? ''),
+    }),
+  )
+  const worker = scriptPart({
+    name: 'worker',
+    script: 'scripts/worker.ts',
+    env,
+    log: join(logs, 'worker.log'),
+    isReady: async () => true,
+  })
+  const parts = [...webs, ...(options.worker === false ? [] : [worker])]
+  const postmaster = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+  const closeDatabase = async () => {
+    await database?.end().catch(() => undefined)
+    database = undefined
+  }
+  const untilAnswering = async () => {
+    while (!(await isWebReady(urls[0] ?? ''))) await wait(20)
+  }
+
+  await Promise.all(parts.map((part) => part.start()))
+  return {
+    urls,
+    parts,
+    data,
+    env,
+    postgres: {
+      name: 'PostgreSQL',
+      kill: async () => {
+        await closeDatabase()
+        process.kill(postmaster(), 'SIGKILL')
+      },
+      start: async () => {
+        const started = performance.now()
+        server = await start()
+        await untilAnswering()
+        return performance.now() - started
+      },
+      pause: async (milliseconds) => {
+        const pids = [postmaster(), ...childrenOf(postmaster())]
+        signalAll(pids, 'SIGSTOP')
+        await wait(milliseconds)
+        signalAll(pids, 'SIGCONT')
+      },
+    },
+    cutConnections: proxy.cut,
+    database: () => {
+      if (!database || opened !== server.url) database = openDatabase(server.url, 4)
+      opened = server.url
+      return database
+    },
+    databaseUrl: () => server.url,
+    restartPostgresIfEnded: async () => {
+      // The postmaster of a full or read-only disk may live on; it then recovers its own processes.
+      await wait(3_000)
+      const pid = existsSync(join(data, 'postmaster.pid')) ? postmaster() : 0
+      if (pid > 0 && existsSync(`/proc/${pid}`)) return
+      server = await start()
+    },
+    stop: async () => {
+      await Promise.all(parts.map((part) => part.stop()))
+      await closeDatabase()
+      proxy.stop()
+      await server.stop()
+      removePostgres(folder)
+      rmSync(logs, { recursive: true, force: true })
+      if (folder !== logs) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { type Answer, NoAnswer, type Sent, settle } from './client.ts'
+import type { Random } from './random.ts'
+
+export type Reseller = { readonly memberId: number; readonly key: string }
+
+export async function makeResellers(db: Database, count: number): Promise<Reseller[]> {
+  const made: Reseller[] = []
+  for (let at = 0; at < count; at++) {
+    const { id } = await makeMember({ loginId: `reseller_${at}`, points: 100_000_000 }, db)
+    made.push({ memberId: id, key: await issueApiKey(db, id) })
+  }
+  return made
+}
+
+export const makeCheapService = (db: Database): Promise<number> => makeService({ price: 0.333 }, db)
+
+/** What was asked for with one idempotency key, and the answer that it first got. */
+type Asked = {
+  readonly by: Reseller
+  readonly sent: Sent
+  readonly answer: Answer
+  readonly orderIds: readonly number[]
+}
+
+/** Counts of what a run of orders met. */
+export type Tally = { answered: number; refusedForNow: number; unanswered: number; faults: string[] }
+
+export const newTally = (): Tally => ({ answered: 0, refusedForNow: 0, unanswered: 0, faults: [] })
+
+/** Counts an answer. Any 5xx besides a 503 with Retry-After is a fault. */
+export function count(tally: Tally, answer: Answer | NoAnswer): void {
+  if (answer instanceof NoAnswer) tally.unanswered += 1
+  else if (answer.status === 503 && answer.headers['retry-after']) tally.refusedForNow += 1
+  else if (answer.status >= 500) tally.faults.push(`${answer.status} ${JSON.stringify(answer.json)}`)
+  else tally.answered += 1
+}
+
+const orderOf = (serviceId: number, random: Random) => ({
+  serviceId,
+  link: `https://instagram.com/p/${random.between(1, 1_000_000)}`,
+  amount: random.between(1, 500),
+})
+
+function newOrder(by: Reseller, serviceId: number, random: Random): Sent {
+  const many = random.next() < 0.2
+  const headers = { 'api-key': by.key, 'idempotency-key': randomUUID() }
+  const orders = Array.from({ length: random.between(2, 20) }, () => orderOf(serviceId, random))
+  return many
+    ? { path: '/orders', headers, body: JSON.stringify({ orders }) }
+    : { path: '/order', headers, body: JSON.stringify(orders[0]) }
+}
+
+function idsOf({ json }: Answer): number[] {
+  const { wId, results } = json as { wId?: number; results?: { wId?: number }[] }
+  return [wId, ...(results ?? []).map((row) => row.wId)].filter((id) => id !== undefined)
+}
+
+/**
+ * Orders again and again until `isOver`, each order until its outcome is known; one in ten is sent once more later.
+ * Returns all that was acknowledged.
+ */
+export async function orderAlways(
+  url: () => string,
+  by: Reseller,
+  options: { serviceId: number; random: Random; tally: Tally; isOver(): boolean },
+): Promise<Asked[]> {
+  const { serviceId, random, tally, isOver } = options
+  const acknowledged: Asked[] = []
+  while (!isOver()) {
+    const before = random.next() < 0.1 ? random.pick(acknowledged) : undefined
+    const sent = before?.sent ?? newOrder(by, serviceId, random)
+    const answer = await settle(url(), sent, (each) => count(tally, each))
+    if (answer.status !== 201) tally.faults.push(`${sent.path}: ${answer.status} ${JSON.stringify(answer.json)}`)
+    else if (!before) acknowledged.push({ by, sent, answer, orderIds: idsOf(answer) })
+    else if (JSON.stringify(answer.json) !== JSON.stringify(before.answer.json))
+      tally.faults.push(
+        `a repeated order was answered ${JSON.stringify(answer.json)}, not ${JSON.stringify(before.answer.json)}`,
+      )
+  }
+  return acknowledged
+}
+
+/** Compares what was acknowledged with the orders that are stored: none may be missing, and there may be no other. */
+export async function strayOrders(db: Database, acknowledged: readonly Asked[]) {
+  const ids = acknowledged.flatMap(({ orderIds }) => orderIds)
+  const counts = await oneRow<{ lost: number; others: number; stored: number }>(
+    db,
+    `WITH asked AS (SELECT DISTINCT unnest($1::int[]) AS id)
+     SELECT count(*) FILTER (WHERE o.id IS NULL)::int AS lost, count(*) FILTER (WHERE asked.id IS NULL)::int AS others,
+       count(o.id)::int AS stored
+     FROM asked FULL JOIN orders o USING (id)`,
+    [ids],
+  )
+  return { ...counts, acknowledged: new Set(ids).size, twice: ids.length - new Set(ids).size }
+}

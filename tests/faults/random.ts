@@ -1,0 +1,30 @@
+/** Numbers drawn from a seed (mulberry32): the same seed gives the same numbers again. */
+export type Random = {
+  /** A number from 0 to 1, without 1. */
+  next(): number
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number
+  pick<T>(list: readonly T[]): T
+}
+
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    pick: (list) => list[Math.floor(next() * list.length)] as never,
+  }
+}
+
+/** The seed of PROOF_SEED, or a new one. It is printed, so that a run can be repeated. */
+export function proofSeed(name: string): number {
+  const seed = Number(process.env.PROOF_SEED || Math.floor(Math.random() * 2 ** 31))
+  console.log(`${name}: seed ${seed}, again with PROOF_SEED=${seed}`)
+  return seed
+}
