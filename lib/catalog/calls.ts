@@ -5,10 +5,7 @@ import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { editableList } from '#lib/editable-lists/editable-list.ts'
 import { moveCall } from '#lib/editable-lists/move-row.ts'
-import { unitPriceToNumber } from '#lib/money/prices.ts'
-import { settings } from '#lib/settings/queries.ts'
 import { applyPrices, previewPrices } from './change-prices.ts'
-import { isOrderable } from './orderable.ts'
 import {
   appliedPrices,
   priceApplyInput,
@@ -20,19 +17,9 @@ import {
 } from './price-change-schema.ts'
 import { servicesForStaff } from './queries/list-for-staff.ts'
 import { priceBatches, priceHistoryOf } from './queries/price-changes.ts'
-import { searchServices } from './queries/search-services.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
 import { restoreService } from './restore-service.ts'
-import { deviceOf, displayName } from './rules.ts'
-import {
-  adminServiceQuery,
-  adminServices,
-  categoryList,
-  platformList,
-  searchQuery,
-  serviceList,
-  serviceSearchResult,
-} from './schema.ts'
+import { adminServiceQuery, adminServices, categoryList, platformList, serviceList } from './schema.ts'
 import { categoryStaffList, platformStaffList, serviceStaffList } from './staff-lists.ts'
 import { undoPrices } from './undo-prices.ts'
 
@@ -59,32 +46,6 @@ export const servicesCall = call({
   access: 'public',
   answer: serviceList,
   run: async (context) => replyWithSnapshot(await serviceSnapshot(context.db), context),
-})
-
-/**
- * Maximum number of services in an answer of the search; a member who doesn't find the wanted one refines the query.
- */
-const MAX_RESULTS = 30
-
-export const searchCall = call({
-  method: 'GET',
-  path: '/service/search',
-  access: 'public',
-  query: searchQuery,
-  answer: serviceSearchResult,
-  run: async ({ db, query, device }) => {
-    const [{ rows, total }, site] = await Promise.all([searchServices(db, query.q, MAX_RESULTS), settings(db)])
-    const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(device) }
-    const found = rows.map(({ service, platform, category }) => ({
-      id: service.id,
-      text: displayName(service, shown),
-      platform,
-      category,
-      point: unitPriceToNumber(service.unitPrice),
-      orderable: isOrderable(service, site.ENABLE_SERVICE_CHECK),
-    }))
-    return { total, rows: found }
-  },
 })
 
 export const {

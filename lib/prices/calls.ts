@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
+import { isOrderable } from '#lib/catalog/orderable.ts'
+import { searchServices } from '#lib/catalog/queries/search-services.ts'
+import { deviceOf, displayName } from '#lib/catalog/rules.ts'
+import { searchQuery, serviceSearchResult } from '#lib/catalog/schema.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changedFields, editableList } from '#lib/editable-lists/editable-list.ts'
 import { changeRow } from '#lib/editable-lists/save-row.ts'
+import { unitPriceToNumber } from '#lib/money/prices.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { priceRulesForStaff } from './queries/list-rules.ts'
+import { pricedCatalog, withTerms } from './queries.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import {
   memberGroup,
@@ -19,6 +26,38 @@ import {
 import { setMemberGroup } from './set-member-group.ts'
 import { removePriceRule, setPriceRule } from './set-price-rule.ts'
 import { priceGroupStaffList } from './staff-lists.ts'
+
+/**
+ * Maximum number of services in an answer of the search; a member who doesn't find the wanted one refines the query.
+ */
+const MAX_RESULTS = 30
+
+/** The services that a query finds, each at the price that the caller pays. */
+export const searchCall = call({
+  method: 'GET',
+  path: '/service/search',
+  access: 'anyone',
+  query: searchQuery,
+  answer: serviceSearchResult,
+  run: async ({ db, query, caller, device }) => {
+    const [{ rows, total }, { termsOf }, site] = await Promise.all([
+      searchServices(db, query.q, MAX_RESULTS),
+      pricedCatalog(db),
+      settings(db),
+    ])
+    const terms = termsOf(caller?.memberId ?? null)
+    const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(device) }
+    const found = rows.map(({ service, platform, category }) => ({
+      id: service.id,
+      text: displayName(service, shown),
+      platform,
+      category,
+      point: unitPriceToNumber(withTerms(service, terms).unitPrice),
+      orderable: isOrderable(service, site.ENABLE_SERVICE_CHECK),
+    }))
+    return { total, rows: found }
+  },
+})
 
 export const {
   read: adminPriceGroupsCall,

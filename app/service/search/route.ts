@@ -1,4 +1,4 @@
-import { searchCall } from '#lib/catalog/calls.ts'
+import { searchCall } from '#lib/prices/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(searchCall)

@@ -52,10 +52,6 @@ export const callTestRows: CallTestRows = {
   'GET /service/platforms': { access: 'public' },
   'GET /service/categorys': { access: 'public' },
   'GET /service/services': { access: 'public' },
-  'GET /service/search': {
-    access: 'public',
-    query: { good: 'q=%E3%85%87%E3%85%85%E3%85%8C', bad: [`q=${'a'.repeat(101)}`] },
-  },
   ...callTestRowsOfList('platforms', () => ({ text: '인스타그램', backgroundColor: '#d6249f' }), makePlatform),
   ...callTestRowsOfList('categories', categoryBody, makeCategory),
   ...callTestRowsOfList('services', serviceBody, makeServiceInCategory),

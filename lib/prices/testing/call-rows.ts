@@ -13,6 +13,10 @@ const makeRule = async (): Promise<number> => {
 }
 
 export const callTestRows: CallTestRows = {
+  'GET /service/search': {
+    access: 'anyone',
+    query: { good: 'q=%E3%85%87%E3%85%85%E3%85%8C', bad: [`q=${'a'.repeat(101)}`] },
+  },
   ...callTestRowsOfList(
     'price-groups',
     () => ({ name: `단골 ${++names}`, percent: 5.5 }),
