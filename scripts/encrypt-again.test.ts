@@ -224,6 +224,7 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
 test('every column of the schema that holds bytes is encrypted again, or is named here as no ciphertext', () => {
   const others = [
     ...['assets.bytes', 'audit_links.content', 'ledger_leaves.prints', 'question_pictures.bytes', 'seals.mac'],
+    'bank_file_maps.fingerprint',
     // Bound to the key pair that the browser subscribed with; the browser subscribes anew.
     'push_subscriptions.sealed',
   ]

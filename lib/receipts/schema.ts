@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayFields } from '#lib/core/list-query.ts'
-import { optionalText, text } from '#lib/core/text.ts'
+import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import { documentKinds, documentStates, receiptStatuses } from './labels.ts'
 
 export const receiptQuery = z.object({
@@ -78,6 +78,6 @@ export const correctionChange = z.object({ action: z.enum(['RETRY', 'BY_HAND']),
 
 /** A month in Seoul, and the form of its file. */
 export const monthQuery = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  month: textParsedBy(7, z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
   form: z.enum(['csv', 'xlsx']).default('xlsx'),
 })

@@ -272,7 +272,6 @@ async function bringAbout(running: Fleet, random: Random): Promise<string> {
 
 test(`${WORKERS} members move money for ${SECONDS} s while everything is killed, paused, shifted and cut: no point is lost or made`, {
   timeout: 600_000 + SECONDS * 3_000,
-  retry: 0,
 }, async () => {
   const seed = proofSeed('bank')
   const running = await startFleet({ withPages: WITH_PAGES, env: { DEMO: 'true' } })

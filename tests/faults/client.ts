@@ -27,7 +27,8 @@ export function send(url: string, { method = 'POST', path, headers, body }: Sent
       timeout,
       headers: { 'content-type': 'application/json', ...headers },
     })
-    const fail = (error: Error) => reject(new NoAnswer(error, (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED'))
+    // A connection that was refused, or closed while it was being made, has carried nothing.
+    const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer(error, error.syscall !== 'connect'))
     sent.once('timeout', () => sent.destroy(new Error('no answer in time')))
     sent.once('error', fail)
     sent.once('response', (response) => {

@@ -28,7 +28,6 @@ afterEach(async () => {
 
 test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none twice, ready within ten seconds`, {
   timeout: 120_000 + KILLS * 20_000,
-  retry: 0,
 }, async () => {
   const seed = proofSeed('crash')
   const random = randomOf(seed)
@@ -75,7 +74,6 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
 
 test(`${ROLLING_RESTARTS} rolling restarts of two web processes by SIGTERM: no request fails`, {
   timeout: 120_000 + ROLLING_RESTARTS * 30_000,
-  retry: 0,
 }, async () => {
   const seed = proofSeed('rolling restart')
   const running = await startFleet({ withPages: WITH_PAGES, webs: 2, worker: false })

@@ -18,7 +18,7 @@ vi.hoisted(() => {
   process.env.RATE_LIMIT_FACTOR = '1000'
 })
 
-const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 15)
+const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 4)
 const seed = Number(process.env.PROOF_SEED || Math.trunc(Math.random() * 2 ** 31))
 const path = process.env.PROOF_PATH
 const MEMBERS = 2

@@ -149,7 +149,8 @@ const steps: { [Name in Step['do']]: Apply<Name> } = {
   orderMany: (model, { key, who, amounts }) => {
     const member = memberOf(model, who)
     const total = amounts.reduce((sum, amount) => sum + priceOf(amount), 0)
-    if (total > member.balance) return tooPoor
+    // The call is atomic: a row that the points don't cover refuses all of them.
+    if (total > member.balance) return conflict
     move(member, 'BULK_ORDER', -total)
     for (const [at, amount] of amounts.entries()) model.orders[`${key}.${at}`] = newOrder(who, amount, priceOf(amount))
     return ok(201)
