@@ -45,7 +45,7 @@ const rowColumns: readonly Column<BankRow>[] = [
   column('내용', ({ name, memo }) => [name, memo].filter(Boolean).join(' · '), 'title'),
   wonColumn('금액', ({ paidIn, paidOut }) => paidIn - paidOut),
   column('잔액', ({ balance }) => (balance === null ? '' : wonText(balance)), 'line'),
-  column('대사', (row) => <RowMark {...row} />, 'line'),
+  column('대사', (row) => <RowMark {...row} />, 'badge'),
 ]
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
