@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 /** File to which all processes of a test run append the statements they ran, one line of JSON (`SeenColumns`) each. */
 export const recordFile = join(root, '.data/seen-rows.jsonl')
 
-const MAX_FRAMES = 8
+const MAX_FRAMES = 16
 
 /**
  * The calls on the stack as positions in the compiled code. They are cheaper to get than source lines, and serve as the
