@@ -68,11 +68,13 @@ export function readDb(): Db {
   const replica = singleton(`replica ${url}`, () => openReplica(url))
   if (!isFresh(replica)) return db()
   return {
+    // Only the caller knows the type of the rows.
     rows: (statement, values) =>
-      replica.database.rows<never>(statement, values).catch((error) => {
+      replica.database.rows(statement, values).catch((error) => {
         log.warn('a read of the replica failed', { error })
         replica.asOf = Number.NEGATIVE_INFINITY
-        return db().rows<never>(statement, values)
-      }),
+        const primary = db()
+        return primary.rows.call(primary, statement, values)
+      }) as Promise<never[]>,
   }
 }
