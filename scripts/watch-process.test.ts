@@ -42,7 +42,8 @@ test('metrics count requests by the pattern of the path, statements and pools, a
   await db().rows('SELECT 1')
   const text = await (await read()).text()
   expect(text).toContain('shop_request_seconds_count{method="GET",route="/status/{id}",status="4xx"} 2')
-  expect(text).toContain('shop_request_seconds_count{method="GET",route="other",status="2xx"} 1')
+  // A path that no call has is a page's if the pages are built; one that nobody knows never stands there itself.
+  expect(text).toMatch(/shop_request_seconds_count\{method="GET",route="(other|\/\[\.\.\.path\])",status="2xx"\} 1/)
   expect(text).toMatch(/shop_query_seconds_count\{operation="select",outcome="ok"\} \d+/)
   expect(text).toMatch(/shop_pool_connections\{pool="main"\} [1-9]/)
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.]+/)

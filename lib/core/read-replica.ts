@@ -67,14 +67,15 @@ export function readDb(): Db {
   if (!url) return db()
   const replica = singleton(`replica ${url}`, () => openReplica(url))
   if (!isFresh(replica)) return db()
+  const { rows: readReplica } = replica.database
+  const { rows: readPrimary } = db()
   return {
     // Only the caller knows the type of the rows.
     rows: (statement, values) =>
-      replica.database.rows(statement, values).catch((error) => {
+      readReplica(statement, values).catch((error) => {
         log.warn('a read of the replica failed', { error })
         replica.asOf = Number.NEGATIVE_INFINITY
-        const primary = db()
-        return primary.rows.call(primary, statement, values)
+        return readPrimary(statement, values)
       }) as Promise<never[]>,
   }
 }
