@@ -1,6 +1,6 @@
 /**
  * Rehearses an upgrade and the way back: two web processes and a worker of the older version behind Caddy, under load;
- * the newer version's migrations; then one process after the other is replaced, as docker/upgrade.sh does; then the same
+ * the newer version's migrations; then one process after the other is replaced, as scripts/docker/upgrade.sh does; then the same
  * backwards. No request may fail, and the books have to balance.
  * `npm run prove -- upgrade [commit of the older version]`; without one, the version of this tree is its own successor, and
  * columns and a table are added to what the load writes.
@@ -182,7 +182,7 @@ const db = openDatabase(url, 2)
 const buyers = await makeBuyers(db, 5)
 const { id: serviceId } = await cheapestService(db, AMOUNT)
 await replaceWith(older)
-const proxy = spawn(caddy, ['run', '--config', join(root, 'docker/Caddyfile'), '--adapter', 'caddyfile'], {
+const proxy = spawn(caddy, ['run', '--config', join(root, 'scripts/docker/Caddyfile'), '--adapter', 'caddyfile'], {
   env: { ...env, HOME: folder, WEB_UPSTREAMS: ports.map((port) => `127.0.0.1:${port}`).join(' ') },
   stdio: ['ignore', 'ignore', openSync(join(folder, 'caddy.log'), 'w')],
 })

@@ -141,17 +141,21 @@ test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no pag
   await expect.poll(() => isHealthy('web1'), { timeout: 20_000, interval: 300 }).toBe(true)
   const front = await freePort()
   const origin = `https://localhost:${front}`
-  const child = spawn(String(caddy), ['run', '--config', join(root, 'docker/Caddyfile'), '--adapter', 'caddyfile'], {
-    env: {
-      ...env,
-      HOME: folder,
-      PUBLIC_URL: origin,
-      WEB_UPSTREAMS: `127.0.0.1:${port}`,
-      CADDY_OPTIONS: 'auto_https disable_redirects\nskip_install_trust',
-      CADDY_TLS: 'tls internal',
+  const child = spawn(
+    String(caddy),
+    ['run', '--config', join(root, 'scripts/docker/Caddyfile'), '--adapter', 'caddyfile'],
+    {
+      env: {
+        ...env,
+        HOME: folder,
+        PUBLIC_URL: origin,
+        WEB_UPSTREAMS: `127.0.0.1:${port}`,
+        CADDY_OPTIONS: 'auto_https disable_redirects\nskip_install_trust',
+        CADDY_TLS: 'tls internal',
+      },
+      stdio: 'ignore',
     },
-    stdio: 'ignore',
-  })
+  )
   startedProcesses.push(child)
   await expect
     .poll(async () => (await getByHttp2(origin, '/readyz').catch(() => null))?.headers[':status'], { timeout: 20_000 })

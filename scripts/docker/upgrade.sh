@@ -2,7 +2,7 @@
 # Upgrades the shop without a failed request: the new version's migrations while the old one runs, then one process after
 # the other (docs/operate.md#upgrade). Back to an older version: check it out and run this again.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 docker compose build
 docker compose run --rm migrate
 for service in $(docker compose ps --services | grep -E '^web[0-9]+$') worker; do
