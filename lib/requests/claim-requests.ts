@@ -26,8 +26,8 @@ export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)
 
 // The attempt is written with the claim; a unique index allows one attempt in doubt a request, so that two workers
-// can't both send it. A request with an attempt that is running, sent, unknown or refused, or not yet due for a retry,
-// isn't claimed.
+// can't both send it: one that looked before the other's claim was committed inserts nothing. A request with an attempt
+// that is running, sent, unknown or refused, or not yet due for a retry, isn't claimed.
 const claimStatement = `
   WITH due AS (
     SELECT q.id, q.order_id, q.kind FROM order_requests q
@@ -36,6 +36,7 @@ const claimStatement = `
     ORDER BY q.id LIMIT $2 FOR UPDATE SKIP LOCKED
   ), attempt AS (
     INSERT INTO request_attempts (request_id, provider_id) SELECT id, $1 FROM due ORDER BY id
+    ON CONFLICT (request_id) WHERE outcome IS NULL OR outcome IN ('SENT', 'UNKNOWN') DO NOTHING
     RETURNING id AS attempt_id, request_id
   )
   SELECT attempt.attempt_id, attempt.request_id, due.order_id, due.kind, $1::int AS provider_id, a.provider_order_id
