@@ -41,14 +41,20 @@ export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticePro
   )
 }
 
+interface ColumnMapsProps {
+  readonly maps: readonly MapRow[]
+  readonly onForgotten: (mapId: number) => void
+}
+
 /** The remembered columns of bank files; whoever may import may forget them. */
-export function ColumnMaps({ maps }: { readonly maps: readonly MapRow[] }) {
+export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
   const [asked, setAsked] = useState<MapRow | null>(null)
   const { busy, run } = useConsoleCall()
   if (maps.length === 0) return null
   const forget = async ({ id }: MapRow) => {
     const answer = await run({ method: 'DELETE', path: `/api/admin/bank-file-maps/${id}`, done: '열을 잊었어요.' })
     if (answer) setAsked(null)
+    if (answer?.ok) onForgotten(id)
   }
   return (
     <TitledCard title="기억한 은행 파일" className="grid gap-3">

@@ -164,17 +164,20 @@ const withColumn = (
  */
 export function DepositImport({ maps }: { readonly maps: readonly MapRow[] }) {
   const [given, setGiven] = useState<ReadTable | null>(null)
+  // A file chosen before the page is reloaded isn't read by what was forgotten.
+  const [forgotten, setForgotten] = useState<readonly number[]>([])
+  const remembered = maps.filter(({ id }) => !forgotten.includes(id))
   const { busy, answers, send, forget } = useSendCredits()
   const take = (text: string) => {
     forget()
-    const table = readBankTable(text, maps)
+    const table = readBankTable(text, remembered)
     setGiven(table.lines.length > 0 ? { table, columns: table.columns, isByHand: false } : null)
   }
   if (!given)
     return (
       <div className="grid gap-4">
         <ImportSource onText={take} />
-        <ColumnMaps maps={maps} />
+        <ColumnMaps maps={remembered} onForgotten={(id) => setForgotten((ids) => [...ids, id])} />
       </div>
     )
   const { table, columns } = given
