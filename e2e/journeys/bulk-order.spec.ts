@@ -33,7 +33,7 @@ test('a pasted list is previewed with the problem of each line, ordered by one p
   ]
   const listFile = { name: '주문.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${lines.join('\n')}`) }
   await page.getByLabel('CSV 파일 고르기').setInputFiles(listFile)
-  expect(await page.getByLabel('주문 목록').inputValue()).toBe(lines.join('\n'))
+  await expect.poll(() => page.getByLabel('주문 목록').inputValue()).toBe(lines.join('\n'))
   await page.getByRole('button', { name: '미리보기' }).click()
   await waitUntilFocused(page.getByRole('heading', { name: '미리보기' }))
   const preview = page.getByRole('region', { name: '미리보기' })
