@@ -7,14 +7,14 @@ import { callSolapi, objectOf } from './call-solapi.ts'
 import { sentAsOf } from './find-sent.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
-/** Messages that one call asks about. */
+/** Maximum number of messages that one call asks about. */
 const BATCH = 20
 
-/** Largest cost of a message that is believed, in won. */
+/** Highest plausible cost of a message, in won; a higher one is ignored. */
 const MAX_COST = 10_000
 
-// The next question is scheduled before this one is asked, so that a killed worker's message is asked about again. After
-// the last one the message stays without a result.
+// Schedules the next question before this one is asked, so that the message is asked about again if the worker is
+// killed. After the last interval of the array ask_at is NULL: the message stays without a result.
 const claimSql = `
   UPDATE outbox_messages SET ask_count = ask_count + 1,
     ask_at = now() + (ARRAY[30, 120, 600, 3600, 21600, 86400])[ask_count + 1] * interval '1 second'
@@ -23,14 +23,14 @@ const claimSql = `
 
 type Asked = { id: number; groupId: string }
 
-/** What a stored message's status code says of it; null while it is on its way. */
+/** Delivery result that Solapi's status code of a message stands for; null while the message is on its way. */
 export function resultOf(statusCode: unknown): DeliveryResult | null {
   const code = String(statusCode)
   if (code === '4000') return 'ARRIVED'
   return code === '2000' || code === '3000' || !/^\d{4}$/.test(code) ? null : 'LOST'
 }
 
-/** What a group cost, in hundredths of a won; null if the answer doesn't say. */
+/** Cost of a message group at Solapi, in hundredths of a won; null if the answer has none or an implausible one. */
 export function costOf(group: Record<string, unknown>): number | null {
   const sums = [group.balance, group.point].map((each) => objectOf(each).sum)
   if (!sums.every((each) => typeof each === 'number' && Number.isFinite(each))) return null
@@ -55,8 +55,8 @@ async function askAbout(db: Database, connection: OpenConnection<'solapi'>, { id
 }
 
 /**
- * Asks Solapi what became of messages that it took: whether they arrived, by AlimTalk or by a text message in its place,
- * and what they cost. Returns the number of messages asked about.
+ * Asks Solapi about messages that it accepted: whether they arrived, as AlimTalk or as a text message in its place, and
+ * what they cost. Returns the number of messages asked about.
  */
 export async function askOutcomes(db: Database): Promise<number> {
   const due = await db.rows('SELECT FROM outbox_messages WHERE ask_at <= now() LIMIT 1')

@@ -6,12 +6,12 @@ import { authorizationHeader } from '#lib/messages/solapi-carrier.ts'
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 512 * 1_024
 
-/** Answer of Solapi: its HTTP status, and its JSON object; {} if the answer is none. */
+/** Answer of Solapi: its HTTP status, and its body as an object; {} if the body isn't a JSON object. */
 export type SolapiAnswer = { status: number; body: Record<string, unknown> }
 
 type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number | undefined }
 
-/** A value of JSON as an object; {} if it is none. */
+/** A JSON value as an object; {} if it isn't one. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
@@ -24,8 +24,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Sends a request to Solapi, with a signature of its own.
- * @throws OutgoingError there is no complete answer; `sent` says whether the request may have arrived
+ * Sends a request to Solapi, each with a new signature.
+ * @throws OutgoingError there is no complete answer; `sent` of the error says whether the request may have arrived
  */
 export async function callSolapi(
   connection: OpenConnection<'solapi'>,

@@ -8,7 +8,7 @@ import { templateFields } from './rules.ts'
 
 type Connection = OpenConnection<'solapi'>
 
-/** Least balance in won with which the check passes: below it not even a short text message can be sent. */
+/** Minimum balance, in won, that the check accepts: with less, not even a short text message can be sent. */
 const MIN_BALANCE = 20
 
 function balanceFault({ body }: SolapiAnswer): string | null {
@@ -23,7 +23,7 @@ function senderFault({ body }: SolapiAnswer, from: string): string | null {
   return own?.status === 'ACTIVE' ? null : solapiSentences.sender(from)
 }
 
-/** Text of a template without what can differ though it looks the same. */
+/** Text of a template for comparison: all white space counts as one space. */
 const comparable = (text: unknown): string => String(text).replace(/\s+/g, ' ').trim()
 
 function templateFault(kind: TemplateKind, { status, body }: SolapiAnswer, pfId: string): string | null {
@@ -50,8 +50,8 @@ async function templatesFault(connection: Connection): Promise<string | null> {
 
 /**
  * Asks Solapi whether it accepts the stored values: the keys, the balance, the sender's number, and for each template
- * whether it is approved and says what the shop's own says. Sends no message. Returns the Korean sentence that says what
- * to do, null if all is well.
+ * whether it is approved and has the shop's text. Sends no message. Returns a Korean sentence that says what to do;
+ * null if all is well.
  */
 export async function checkSolapi(connection: Connection): Promise<string | null> {
   try {

@@ -7,8 +7,8 @@ import type { Carriers } from '#lib/messages/rules.ts'
 import { connectedCarrier } from './solapi-carrier.ts'
 
 /**
- * The carriers of the outbox: those that the environment configures (`configured`), and the connection to Solapi, which
- * goes before the environment's. A connection whose keys can't be decrypted is none.
+ * The carriers that send the messages of the outbox: those configured in the environment (`configured`), but for text
+ * messages the shop's connection to Solapi, if there is one. Ignores a connection whose keys can't be decrypted.
  */
 export async function carriersOf(db: Db, configured: Carriers = configuredCarriers()): Promise<Carriers> {
   try {

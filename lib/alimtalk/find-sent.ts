@@ -6,24 +6,26 @@ import type { SendReceipt } from '#lib/messages/rules.ts'
 import { callSolapi, objectOf } from './call-solapi.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
-/** Name of the custom field by which the shop finds its message at Solapi again. */
+/** Name of the custom field in which the shop gives Solapi its own key of a message, to find the message again. */
 export const KEY_FIELD = 'shopMessage'
 
-/** Messages of the outbox are sent for three days; those of the last four are asked for. */
+/** How far back Solapi is asked for a message: the outbox tries to send a message for three days. */
 const ASKED_HOURS = 96
 const PAGE = 100
 const MAX_PAGES = 10
 
-/** The shop's key of a message at Solapi: the same at each try to send it, and of no use to anybody else. */
+/** The shop's own key of a message at Solapi: the same at each attempt to send it, and meaningless to anybody else. */
 export const messageKey = (message: { id: number; to: string }): string => messageKeys(message)[0] ?? ''
 
-/** Keys that a message may have been sent with: that of AUTH_SECRET, then those of its fallbacks. */
+/**
+ * Keys with which a message may have been sent: the one made with AUTH_SECRET, then those made with its former values.
+ */
 const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
   fingerprints('solapi-message', `${id} ${to}`).map((hash) => hash.toString('hex').slice(0, 32))
 
 const sentAsOfType: Readonly<Record<string, SentAs>> = { ATA: 'ALIMTALK', SMS: 'SMS', LMS: 'LMS' }
 
-/** How a stored message went, by its type and by whether a text message replaced it. */
+/** How Solapi sent a message: by its own type or, if a text message replaced it, by the type of that. */
 export function sentAsOf(message: Record<string, unknown>): SentAs {
   const own = sentAsOfType[String(message.type)] ?? 'SMS'
   const isReplaced = message.replacement === true || message.replacement === 1
@@ -32,12 +34,13 @@ export function sentAsOf(message: Record<string, unknown>): SentAs {
   return sentAsOfType[String(replacements.at(-1)?.type)] ?? 'SMS'
 }
 
-/** True for a group's id, which is stored and put into the paths of later questions. */
+/** True for a valid id of a message group. The id is stored, and becomes part of the path of later requests. */
 export const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 
 /**
- * Whether Solapi has taken this message at an earlier try whose answer was lost: its receipt, null if it hasn't.
- * @throws OutgoingError no answer; SyntaxError an answer that can't be read: the caller must not send then
+ * Returns Solapi's receipt of this message if it accepted it at an earlier attempt whose answer was lost; else null.
+ * @throws OutgoingError there is no answer; SyntaxError the answer can't be read. In both cases the caller must not
+ *   send the message again.
  */
 export async function findSent(
   connection: OpenConnection<'solapi'>,

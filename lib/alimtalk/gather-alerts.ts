@@ -7,7 +7,7 @@ import { isSolapiConnected } from './choose-carriers.ts'
 import { type AlertKind, alertKinds, alertSubjects } from './labels.ts'
 import { alertLimits, endedCounts, GATHER_SECONDS, isQuietHour, shopNameValue, type WaitingNotice } from './rules.ts'
 
-/** Maximum number of messages that one call makes. */
+/** Maximum number of messages that one call queues. */
 const MAX_MESSAGES = 200
 
 type Due = { memberId: number; kind: AlertKind }
@@ -25,8 +25,8 @@ const dueSql = `
   GROUP BY n.member_id, n.kind HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
   ORDER BY min(n.created_at) LIMIT ${MAX_MESSAGES}`
 
-// The member first, then his choice: in the order in which whoever deletes him locks them. FOR SHARE keeps his number
-// and his restriction as they are until the message is there to be withdrawn.
+// Locks the member before his choice, in the same order as the deletion of an account. FOR SHARE: his number and
+// restriction can't change until the message is in the outbox, where such a change can withdraw it.
 const phoneSql = `
   SELECT CASE WHEN phone_verified_at IS NOT NULL AND restriction NOT IN ('SUSPENDED', 'BANNED') THEN phone END AS phone
   FROM members WHERE id = $1 AND deleted_at IS NULL FOR SHARE`
@@ -46,7 +46,10 @@ function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: 
   return { ...common, 금액: formatWon(notices.reduce((sum, { point }) => sum + (point ?? 0n), 0n)) }
 }
 
-/** Makes one message of a member's waiting notices of a kind. Returns false if another process has done so. */
+/**
+ * Queues one message for all waiting notices of a member and kind. Returns false if it queues none: the member has no
+ * number to send to or has reached a limit, or another process was faster.
+ */
 const queueAlert = (db: Database, { memberId, kind }: Due, shopName: string): Promise<boolean> =>
   db.transaction(async (tx: Db) => {
     const [member] = await tx.rows<{ phone: string | null }>(phoneSql, [memberId])
@@ -65,9 +68,9 @@ const queueAlert = (db: Database, { memberId, kind }: Due, shopName: string): Pr
   })
 
 /**
- * Makes messages of the waiting notices: all of a member's of one kind become one message, within the limits of
- * `alertLimits` and by day (docs/contract.md#notices-by-telephone). The transaction that queues the message also marks
- * the notices, so that nothing is told of twice. Returns the number of messages.
+ * Queues messages for the waiting notices: one message for all of a member's notices of one kind, within `alertLimits`,
+ * and not at night (docs/contract.md#notices-by-telephone). The transaction that queues a message also marks its
+ * notices, so that none is sent twice. Returns the number of messages.
  */
 export async function gatherAlerts(db: Database, now = clock.now()): Promise<number> {
   if (isQuietHour(now) || !(await isSolapiConnected(db))) return 0

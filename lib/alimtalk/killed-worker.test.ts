@@ -20,7 +20,10 @@ beforeEach(async () => {
 })
 afterEach(() => solapi.stop())
 
-/** Starts a process that sends the message, and kills it once Solapi has the request; Solapi answers nothing. */
+/**
+ * Starts a process that sends the message, and kills it once Solapi has received the request, which stays without an
+ * answer. `isTaken`: Solapi accepts the message.
+ */
 async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
   const silence = isTaken ? 'silent' : 'unanswered'
   solapi.state.faultOf = (verb) => (verb === 'register' ? silence : undefined)
@@ -37,7 +40,7 @@ async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
   solapi.state.faultOf = () => undefined
 }
 
-/** What the worker's jobs do with a message whose worker was killed, once it counts as dead. */
+/** Makes the killed worker count as dead, then does what the worker's jobs do with its message. */
 async function goOn(id: number): Promise<void> {
   await db().rows("UPDATE outbox_messages SET claimed_at = now() - interval '6 minutes' WHERE id = $1", [id])
   await sweepOutbox(db(), await carriersOf(db()))

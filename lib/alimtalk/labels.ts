@@ -1,4 +1,7 @@
-/** What a member may choose to be told of by telephone. Codes are sent to whoever asks for one, and aren't chosen. */
+/**
+ * Kinds of notices that a member may choose to get by telephone. Verification codes are no choice: they are sent when
+ * somebody asks for one.
+ */
 export const alertKinds = ['CHARGE', 'HOLD', 'ORDER'] as const
 
 export type AlertKind = (typeof alertKinds)[number]
@@ -10,7 +13,7 @@ export const alertSubjects: Record<AlertKind, string> = {
   ORDER: '주문 완료 알림',
 }
 
-/** Texts of the card with the choices. */
+/** Texts of the card where a member chooses his notices. */
 export const alertTexts = {
   title: '알림',
   hint: (phone: string): string => `${phone}로 카카오톡 알림톡을 보내요. 알림톡을 받을 수 없으면 문자로 보내요.`,
@@ -28,7 +31,7 @@ export const alertTexts = {
   turnedAllOff: '알림을 모두 껐어요.',
 } as const
 
-/** Label and explanation of each choice, and what is said once it was made. */
+/** Label and explanation of each choice, and the messages after it is turned on or off. */
 export const alertChoices: Record<AlertKind, { label: string; hint: string; on: string; off: string }> = {
   CHARGE: {
     label: '충전 완료',

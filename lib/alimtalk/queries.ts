@@ -10,7 +10,7 @@ const stateSql = `
     EXISTS (SELECT FROM member_alerts a WHERE a.member_id = m.id AND a.kind = 'ORDER' AND a.is_on) AS "order"
   FROM members m WHERE m.id = $1`
 
-/** What a member chose to be told of by telephone, and where. */
+/** Which notices a member chose to get by telephone, and his number. */
 export async function alertsOf(db: Db, memberId: number): Promise<AlertState> {
   const { phone, ...state } = await oneRow<AlertState>(db, stateSql, [memberId])
   return { ...state, phone: phone && maskedPhone(phone) }

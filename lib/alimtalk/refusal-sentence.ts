@@ -1,7 +1,7 @@
 import { errorCodeOf, type SolapiAnswer } from './call-solapi.ts'
 import { solapiSentences } from './labels.ts'
 
-/** What an operator should do about an answer that isn't a success; null for a success. */
+/** Korean sentence that tells staff what to do about an answer that isn't a success; null for a success. */
 export function refusalSentence(answer: SolapiAnswer): string | null {
   const [{ status }, code] = [answer, errorCodeOf(answer)]
   if (code === 'SignatureDoesNotMatch') return solapiSentences.secret
@@ -13,6 +13,6 @@ export function refusalSentence(answer: SolapiAnswer): string | null {
   return null
 }
 
-/** True if the answer is about the account: no message can be sent until somebody does something. */
+/** True if Solapi refuses the account rather than one message: no message can be sent until staff fix it. */
 export const isAccountRefusal = (answer: SolapiAnswer): boolean =>
   [401, 402, 403].includes(answer.status) || errorCodeOf(answer) === 'NotEnoughBalance'

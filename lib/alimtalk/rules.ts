@@ -3,7 +3,7 @@ import type { SentAs, TemplateKind } from '#lib/messages/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { AlertKind } from './labels.ts'
 
-/** Field of the connection's form that has the id of a template at Solapi. */
+/** Field of the connection's form that holds the Solapi id of a template. */
 export const templateFields: Readonly<Record<TemplateKind, ConnectionFieldName<'solapi'>>> = {
   CODE: 'templateCode',
   CHARGE: 'templateCharge',
@@ -11,10 +11,10 @@ export const templateFields: Readonly<Record<TemplateKind, ConnectionFieldName<'
   ORDER: 'templateOrder',
 }
 
-/** Seconds that a notice waits, so that others of the same member and kind can go into the same message. */
+/** Seconds that a notice waits, so that others of the same member and kind can be sent in the same message. */
 export const GATHER_SECONDS = 15
 
-/** Least minutes between two messages of a kind to a member, and the most of them on a day in Seoul. */
+/** Minimum number of minutes between two messages of a kind to a member, and their maximum number per day in Seoul. */
 export const alertLimits: Readonly<Record<AlertKind, { pauseMinutes: number; aDay: number }>> = {
   CHARGE: { pauseMinutes: 1, aDay: 10 },
   HOLD: { pauseMinutes: 10, aDay: 3 },
@@ -23,7 +23,7 @@ export const alertLimits: Readonly<Record<AlertKind, { pauseMinutes: number; aDa
 
 const [FIRST_HOUR, LAST_HOUR] = [8, 21]
 
-/** True from 21:00 to 08:00 in Seoul, when members are sent nothing but codes. */
+/** True from 21:00 to 08:00 in Seoul, when members get no messages but verification codes. */
 export function isQuietHour(now: Date): boolean {
   const hour = (now.getUTCHours() + 9) % 24
   return hour < FIRST_HOUR || hour >= LAST_HOUR
@@ -39,16 +39,18 @@ export function shopNameValue(name: string): string {
   return [...plain].slice(0, 20).join('').trim() || '안내'
 }
 
-/** How a text message of this text is sent: up to 90 bytes, of which a Korean letter takes two, as a short one. */
+/**
+ * Kind of text message that this text needs: SMS up to 90 bytes, of which a Korean letter takes two; above that LMS.
+ */
 export const textKindOf = (text: string): SentAs =>
   [...text].reduce((bytes, each) => bytes + (each.charCodeAt(0) < 128 ? 1 : 2), 0) > 90 ? 'LMS' : 'SMS'
 
-/** A telephone number of which only the ends can be read. */
+/** A telephone number whose middle digits are masked. */
 export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1-****-$2')
 
 export type WaitingNotice = { status: number; point: bigint | null }
 
-/** Numbers of ended orders by how they ended, as a template's values. */
+/** Counts of ended orders by how they ended, as the values of a template. */
 export function endedCounts(notices: readonly WaitingNotice[]): Record<'완료' | '일부' | '취소', string> {
   const count = (status: number) => String(notices.filter((each) => each.status === status).length)
   return {

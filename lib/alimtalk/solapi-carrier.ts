@@ -13,7 +13,10 @@ import { templateFields, textKindOf } from './rules.ts'
 
 type Connection = OpenConnection<'solapi'>
 
-/** The template's part of a request; null if the shop has no such template and the message goes as a text message. */
+/**
+ * The part of a request that sends the message as AlimTalk by its template; null if the shop has registered no template
+ * for it, so that it goes as a text message.
+ */
 function kakaoOptions(connection: Connection, { template }: OutgoingMessage) {
   const pfId = connection.value('pfId')
   const templateId = template && connection.value(templateFields[template.kind])
@@ -42,21 +45,21 @@ const requestOf = (connection: Connection, message: OutgoingMessage, kakao: Kaka
   },
 })
 
-const isFailed = (answer: SolapiAnswer): Record<string, unknown> | null => {
+const failedMessageOf = (answer: SolapiAnswer): Record<string, unknown> | null => {
   const { failedMessageList } = answer.body
   return Array.isArray(failedMessageList) && failedMessageList.length > 0 ? objectOf(failedMessageList[0]) : null
 }
 
-/** Outcome of sending, by an answer of send-many/detail, which may refuse the message within HTTP 200. */
+/** Outcome of sending a message, by the answer, which may refuse the message with HTTP 200. */
 function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoOptions): SendOutcome {
   const { status, body } = answer
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
   const fault = faultOfCode(errorCodeOf(answer) || status)
   if (isAccountRefusal(answer) || [408, 429].includes(status)) return { kind: 'later', fault }
   if (status >= 400) return { kind: 'refused', fault }
-  // An error within HTTP 200 doesn't say whether anything was taken.
+  // An error in an answer with HTTP 200 doesn't say whether the message was accepted.
   if (errorCodeOf(answer) !== '') return { kind: 'unknown', fault }
-  const failed = isFailed(answer)
+  const failed = failedMessageOf(answer)
   if (failed) {
     const isBalance = String(failed.statusMessage).includes('잔액')
     return { kind: isBalance ? 'later' : 'refused', fault: faultOfCode(failed.statusCode) }
@@ -66,12 +69,12 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
 }
 
-/** Notes what the answer says about the connection; a refusal of the message alone says nothing about it. */
+/** Records what the answer says about the connection; a refusal of the message alone says nothing about it. */
 async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
   if (outcome.kind === 'sent') await recordSuccess(db, connection)
   else if (isAccountRefusal(answer))
     await recordFailure(db, connection, refusalSentence(answer) ?? solapiSentences.unreadable)
-  else if (String(isFailed(answer)?.statusMessage).includes('잔액'))
+  else if (String(failedMessageOf(answer)?.statusMessage).includes('잔액'))
     await recordFailure(db, connection, solapiSentences.balance)
 }
 
@@ -86,7 +89,7 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
     await noteAnswer(db, connection, answer, outcome)
     return outcome
   }
-  // Refused for its template, for all we know: nothing was sent, so it goes as a text message instead.
+  // Probably refused because of its template. Nothing was sent, so it is sent as a text message instead.
   const plain = await callSolapi(connection, { ...requestOf(connection, message, null), timeout })
   const instead = outcomeOf(plain, message, null)
   const { label } = messageTemplates[message.template.kind]
@@ -96,9 +99,9 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
 }
 
 /**
- * Makes the carrier that sends messages to telephones by the shop's connection to Solapi: by AlimTalk where the message
- * has a template that the shop registered, with a text message in its place where that can't be delivered, else as a
- * text message. Before a message is sent once more, Solapi is asked whether it has taken it already. `timeout` of a request
+ * Makes the carrier that sends messages to telephones through Solapi. A message with a template that the shop has
+ * registered goes as AlimTalk, or as a text message where AlimTalk can't be delivered; any other message goes as a text
+ * message. Before a second attempt Solapi is asked whether it accepted the first one. `timeout` is that of a request,
  * in milliseconds.
  */
 export function connectedCarrier(db: Db, connection: Connection, timeout?: number): Carrier {

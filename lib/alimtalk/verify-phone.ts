@@ -18,16 +18,17 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
 }
 
 /**
- * Sends a code to the member's own number, which nobody has proved yet: he signed up while the shop verified none.
- * @throws CONFLICT he has no number, or a verified one; TOO_MANY_REQUESTS the number has had its codes
+ * Sends a code to the member's own number, which isn't verified yet because he signed up while the shop verified none.
+ * @throws CONFLICT he has no number, or it is verified already; TOO_MANY_REQUESTS too many codes were sent to the
+ *   number
  */
 export async function sendPhoneCode(db: Database, { memberId }: MemberActor): Promise<void> {
   await sendCode(db, { channel: 'PHONE', target: await unverifiedPhone(db, memberId) })
 }
 
 /**
- * Marks the member's number as verified by the code that was sent there, unless he has another number meanwhile.
- * @throws CONFLICT he has no number, or a verified one; BAD_INPUT the code is wrong, expired or used
+ * Marks the member's number as verified by the code that was sent to it, unless he has changed the number meanwhile.
+ * @throws CONFLICT he has no number, or it is verified already; BAD_INPUT the code is wrong, expired or used
  */
 export async function verifyPhone(db: Database, { memberId }: MemberActor, code: string): Promise<AlertState> {
   const target = await unverifiedPhone(db, memberId)

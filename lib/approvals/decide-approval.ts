@@ -12,7 +12,7 @@ import {
   unknownApproval,
 } from './errors.ts'
 import type { ApprovalKind, ApprovalState } from './labels.ts'
-import { refuseOwnAccount, samePerson } from './own-account.ts'
+import { isSamePerson, refuseOwnAccount } from './own-account.ts'
 import { isLoneOwner, isSecondPerson, mayRequesterStillAct, type NeededRole } from './second-persons.ts'
 
 export type Approval = {
@@ -97,7 +97,7 @@ async function closeApproval(tx: Db, actor: StaffActor, approval: Approval, verd
 
 /** Refuses a confirmation by another account of the requester, and records the attempt in the audit trail. */
 async function refuseSecondAccount(db: Db, actor: StaffActor, { askedBy, subjectType, subjectId }: Approval) {
-  if (askedBy === actor.memberId || !(await samePerson(db, askedBy, actor.memberId))) return
+  if (askedBy === actor.memberId || !(await isSamePerson(db, askedBy, actor.memberId))) return
   const after = { refused: 'approval.confirmed', askedBy }
   const action = 'four-eyes.own-account'
   await recordAudit(db, actor, { action, subjectType, subjectId, after })

@@ -33,12 +33,12 @@ export const accountsOfSql = (one: string): string => `
     WHERE a.member_id = ${one}`
 
 /** SQL condition: true if two account ids belong to the same person; false if one is NULL. */
-export const samePersonSql = (one: string, other: string): string =>
+export const isSamePersonSql = (one: string, other: string): string =>
   `coalesce(${one} IN (${accountsOfSql(other)}), false)`
 
 /** True if two accounts belong to the same person. */
-export async function samePerson(db: Db, one: number, other: number): Promise<boolean> {
-  const { same } = await oneRow<{ same: boolean }>(db, `SELECT ${samePersonSql('$1::int', '$2::int')} AS same`, [
+export async function isSamePerson(db: Db, one: number, other: number): Promise<boolean> {
+  const { same } = await oneRow<{ same: boolean }>(db, `SELECT ${isSamePersonSql('$1::int', '$2::int')} AS same`, [
     one,
     other,
   ])
@@ -66,7 +66,7 @@ export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct)
   const { action, subjectType, subjectId, asIf = actor.memberId, error = ownAccount } = act
   const { same } = await oneRow<{ same: boolean }>(
     db,
-    `SELECT ${samePersonSql('$1::int', 'm.id')} AS same FROM (SELECT (SELECT ${memberIdSource[subjectType]} WHERE id = $2) AS id) m`,
+    `SELECT ${isSamePersonSql('$1::int', 'm.id')} AS same FROM (SELECT (SELECT ${memberIdSource[subjectType]} WHERE id = $2) AS id) m`,
     [asIf, subjectId],
   )
   if (!same) return

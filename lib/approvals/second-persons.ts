@@ -2,7 +2,7 @@ import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
-import { samePersonSql } from './own-account.ts'
+import { isSamePersonSql } from './own-account.ts'
 
 /** Least role that the second person must have. */
 export type NeededRole = 'MANAGER' | 'OWNER'
@@ -28,8 +28,8 @@ const secondPersonSql = `
   SELECT FROM members m WHERE m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
   AND ${restrictedMember.sql('m')} IS NOT TRUE
   AND m.role_since <= now() - $2 * interval '1 hour'
-  AND NOT (${samePersonSql('m.id', '$3::int')})
-  AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${samePersonSql('m.id', 'x.id')}))
+  AND NOT (${isSamePersonSql('m.id', '$3::int')})
+  AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${isSamePersonSql('m.id', 'x.id')}))
   AND ($6::int IS NULL OR m.id = $6) LIMIT 1`
 
 const secondPersonValues = (

@@ -27,7 +27,7 @@ import { bookFaults } from './queries.ts'
 import { requestCheck } from './request-check.ts'
 import { expectBooksBalance } from './testing/expect-books-balance.ts'
 
-/** A bonus of 1 % on charges. */
+/** Creates an active bonus of 1 % on charges. Returns its id. */
 async function makeBonus(db: Db, createdBy: number): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     db,
@@ -39,7 +39,10 @@ async function makeBonus(db: Db, createdBy: number): Promise<number> {
   return id
 }
 
-/** A small shop with each kind of money movement: a charge with a bonus, an order, a partial refund, an auto order and a reward. */
+/**
+ * Creates a small shop with each kind of money movement: a charge with a bonus, an order, a partial refund, an auto
+ * order and a reward.
+ */
 async function makeShop(db: Database) {
   dropCached('catalog')
   const { id: memberId } = await makeMember({ points: 100 }, db)

@@ -40,7 +40,7 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
   return proof
 }
 
-/** A check reads the whole ledger. */
+/** Statement timeout of a check, which reads the whole ledger. */
 const CHECK_TIMEOUT_MS = 900_000
 
 /**

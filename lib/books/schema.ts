@@ -90,7 +90,10 @@ export const requestedCheck = z.object({ id: z.int() })
 
 const moneyOf = z.object({ count: z.int(), won: z.number() })
 
-/** Why deposits and credits of a day differ by a row, or a refund of it isn't with its member yet. */
+/**
+ * Kinds of rows that a comparison lists: the first five explain why the deposits of a day differ from its credits;
+ * REFUND_UNSENT is a refund whose money the member doesn't have yet.
+ */
 export const dayDifferenceKinds = [
   'DEPOSIT_WAITING',
   'DEPOSIT_RETURNED',
@@ -109,12 +112,12 @@ export const dayQuery = z.object({ day: seoulDay.optional() })
 export const dayComparison = z.object({
   day: z.string(),
   deposits: moneyOf,
-  /** Charges credited for a transfer, and for a payment by card. */
+  /** `credited`: charges paid by bank transfer; `cards`: charges paid by card. */
   credited: moneyOf,
   cards: moneyOf,
   /** Cash refunds that were debited. */
   refunds: moneyOf,
-  /** What the differences leave unexplained between deposits and credits; 0 if the records are whole. */
+  /** Won between deposits and credits that no difference explains; 0 if the records are complete. */
   unexplained: z.number(),
   /** Number of differences, of which `rows` has the first 200. */
   differences: z.int(),

@@ -25,7 +25,7 @@ const NO_BYTES = Buffer.alloc(0)
 /** Purpose of the key that signs seals. */
 export const SEAL_PURPOSE = 'seal'
 
-/** What the signature (MAC) of a seal covers: its content and the signature of the seal before. */
+/** What the signature (MAC) of a seal covers: its content and the signature of the previous seal. */
 const signedText = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: SealContent): string =>
   [
     before.toString('hex'),
@@ -37,7 +37,7 @@ const signedText = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerD
     at.toISOString(),
   ].join('|')
 
-/** True if a seal was signed with a key of the shop's: nobody can sign with access to the database alone. */
+/** True if a seal was signed with a key of the shop. Whoever only has access to the database can't sign. */
 function isSigned(seal: Seal, before: Buffer): boolean {
   const text = signedText(before, seal)
   const former = env().SEAL_KEYS.map((key) => hmacSha256(Buffer.from(key, 'hex'), text))
@@ -46,7 +46,7 @@ function isSigned(seal: Seal, before: Buffer): boolean {
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
 
-// Seals from number $1 on, each with the hashes that the link and the leaf it signed have now.
+// Seals from number $1 on, each with the present hashes of the audit link and the ledger leaf that it signed.
 const sealsWithHashesSql = `
   SELECT s.*, l.hash AS chain_hash, d.digest AS leaf_digest
   FROM seals s LEFT JOIN audit_links l ON l.seq = s.audit_seq LEFT JOIN ledger_leaves d ON d.to_id = s.ledger_id

@@ -38,8 +38,9 @@ const approveAndCreditSql = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Approves a pending or expired charge and credits its points to its member, exactly once (docs/contract.md#charges),
- * and what promotions give with it. If the actor is a staff member, also writes an audit row. Call it in a transaction.
+ * Approves a pending or expired charge and credits its points to its member, exactly once, and with them the bonuses
+ * and coupons of promotions (docs/contract.md#charges). If the actor is a staff member, also writes an audit row. Call
+ * it in a transaction.
  * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
  */
 export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApproval): Promise<CreditedCharge> {

@@ -4,10 +4,11 @@ import type { Points } from '#lib/money/points.ts'
 import { grantWithCharge } from '#lib/promotions/grant-with-charge.ts'
 import { cardChargeName, chargeStatus, feeType } from './labels.ts'
 
-/** A payment that PortOne says is paid: whose, how much, and when it was begun. */
+/** A payment that PortOne reports as paid: by which member, how many points, and when it was begun. */
 export type PaidByCard = { memberId: number; point: Points; createdAt: Date }
 
-// An own statement must have locked the payment before: that is what lets a payment be credited only once.
+// The caller must have locked the payment's row in an earlier statement of the same transaction: that lock is what lets
+// a payment be credited only once.
 const creditSql = `
   WITH charge AS (
     INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, method,
@@ -24,9 +25,9 @@ const creditSql = `
   SELECT charge.id FROM charge, credit`
 
 /**
- * Makes the accepted charge of a paid payment and credits its points, and what promotions give with it
- * (docs/contract.md#card-payments). Call it in the transaction that marks the payment as credited, with its row and the
- * member's balance locked. Returns the charge's id.
+ * Creates the accepted charge of a paid payment and credits its points, and with them the bonuses and coupons of
+ * promotions (docs/contract.md#card-payments). Call it in the transaction that marks the payment as credited, with the
+ * payment's row and the member's balance locked. Returns the charge's id.
  */
 export async function creditCardCharge(tx: Db, actor: Actor, paid: PaidByCard): Promise<number> {
   const { memberId, point, createdAt } = paid

@@ -68,7 +68,7 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
 /**
- * Where the money of a refund is that goes out with a bulk-transfer file: debited and not yet in a file, in a file, sent
+ * Where the money of a refund is, if it is sent by a bulk-transfer file: debited and not yet in a file, in a file, sent
  * by the bank, or failed there (docs/contract.md#bulk-transfers).
  */
 export const transferStates = ['READY', 'IN_FILE', 'SENT', 'FAILED'] as const
@@ -85,7 +85,7 @@ export const transferStateLabels: Record<TransferState, string> = {
 /** Label of a refund whose money hasn't arrived yet, as its member sees it. */
 export const transferringLabel = '이체 중'
 
-/** A refund's status as staff see it: while its money is on the way, where it is. */
+/** A refund's status as staff see it; while its money is on the way, where the money is. */
 export const refundStatusText = ({ status, transfer }: { status: number; transfer: TransferState | null }): string =>
   transfer === null || transfer === 'SENT' ? refundStatusLabels[status as RefundStatus] : transferStateLabels[transfer]
 
@@ -95,7 +95,10 @@ export const refundStatusText = ({ status, transfer }: { status: number; transfe
  */
 export const refundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
 
-/** Why less can be refunded, and what goes besides: charges with a bonus or coupon. Amounts in points. */
+/**
+ * Explains to a member whose charge came with a bonus or coupon by how many points that lowers the refund (`lowered`),
+ * and how many bonus points a full refund takes back (`back`).
+ */
 export const refundBonusText = ({ lowered, back }: { lowered: number; back: number }): string =>
   [
     lowered > 0 && `충전할 때 받은 보너스를 이미 써서 그만큼인 ${wonText(lowered)}을 빼고 돌려드려요.`,
@@ -175,8 +178,8 @@ export const chargeTitle = ({ name, payAmount }: { readonly name: string; readon
   `${name} · ${wonText(payAmount)}`
 
 /**
- * Label of a charge that staff have approved in the last five seconds: the approval can still be undone, and is sent
- * only after that.
+ * Label of a charge that staff have approved in the last five seconds. The approval is sent to the server only after
+ * these, so it can still be undone.
  */
 export const approvingLabel = '승인 예정'
 

@@ -6,9 +6,7 @@ import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
  * returns them to the lots they came from.
  */
 export type LotEntry =
-  /**
-   * Points that the member paid for. `chargeId` is null for a charge that nobody asks the rest of.
-   */
+  /** Points that the member paid for. `chargeId` is null if the unspent points of this charge aren't asked for. */
   | { type: 'CHARGE'; chargeId: number | null; point: Points }
   /** Points that the member didn't pay for: bonuses, coupons, rewards, recoveries, adjustments. */
   | { type: 'BONUS'; point: Points }

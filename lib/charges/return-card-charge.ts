@@ -8,8 +8,8 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { cardChargeName } from './labels.ts'
 
 /**
- * What is to be taken back of a card charge in all: what its payment says was cancelled, and what the shop is about to
- * cancel. `reason` stands in the ledger.
+ * `target`: points to be taken back of a card charge in total: those whose cancellation its payment states, and those
+ * that the shop is about to cancel. `reason` is stored in the ledger.
  */
 export type CardReturn = { chargeId: number; target: Points; reason: string }
 
@@ -61,7 +61,10 @@ async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardRetu
   if (typeof moved === 'string') throw new Error(`card charge ${chargeId} can't be taken back: ${moved}`)
 }
 
-/** Records what the balance lacked as a debt of the member, and files the task that stays open until it is paid. */
+/**
+ * Records the points that the balance lacked as a debt of the member, and files a task that stays open until the debt
+ * is paid.
+ */
 async function addDebt(tx: Db, { chargeId, reason, target }: CardReturn, charge: LockedCharge, missing: Points) {
   const { amount } = await oneRow<{ amount: Points }>(
     tx,
@@ -90,7 +93,7 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardReturn, charge: Locked
   await takeBackGrants(tx, actor, { chargeId, returned: target })
 }
 
-/** Undoes what a cancellation that PortOne refused took; a deleted account gets nothing any more. */
+/** Gives back points that were taken for a cancellation which PortOne then refused; not to a deleted account. */
 async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
   const { chargeId, target } = wanted
   const back = charge.returned - target
@@ -101,9 +104,9 @@ async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: Locked
 }
 
 /**
- * Takes back of a card charge what is missing to `target`: from the balance, and as a debt what that lacks; bonuses and
- * coupons in proportion (docs/contract.md#card-payments). Gives back what was taken beyond it. Safe to repeat. Call it
- * with the payment's row locked.
+ * Takes points of a card charge back until `target` is reached: from the balance and, where that lacks points, as a
+ * debt; bonuses and coupons in proportion (docs/contract.md#card-payments). If more than `target` was taken, gives the
+ * difference back. Safe to repeat. Call it with the payment's row locked.
  */
 export async function returnCardCharge(tx: Db, actor: Actor, wanted: CardReturn): Promise<void> {
   const charge = await lockCardCharge(tx, wanted.chargeId)

@@ -16,7 +16,7 @@ import { makeCreditedCharge } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
-/** What is taken back of bonuses: these charges had none. */
+/** Nothing is taken back of bonuses: these charges came with none. */
 const noGrants = { taken: 0n, debt: 0n }
 
 const WON = 100n

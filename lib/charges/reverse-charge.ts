@@ -22,8 +22,8 @@ type LockedCharge = {
 
 /**
  * Result of a reversal: `point` are the points of the charge, `reversed` those debited from the balance, `debt` those
- * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash. `grants`: what was
- * taken back of bonus and coupon, and what the balance lacked of it.
+ * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash. `grants`: points taken
+ * back of the bonus and coupon that came with the charge, and those that the balance lacked for it.
  */
 export type ReversalResult = { point: Points; reversed: Points; debt: Points; grants: TakenBack }
 
@@ -108,13 +108,14 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
   return { ...done, grants: await takeBackGrants(tx, actor, { chargeId, returned: point }) }
 }
 
-/** Fields of the audit row for what came with the charge; none if nothing did. */
+/** Fields of the audit row for the bonus or coupon that came with the charge; none if there was none. */
 const grantsForAudit = ({ taken, debt }: TakenBack): object =>
   taken + debt === 0n ? {} : { grantsTaken: pointsToNumber(taken), grantsMissing: pointsToNumber(debt) }
 
 /**
  * Reverses an accepted charge, once, for staff. Debits the charge less the part refunded in cash; points missing from
- * the balance become a debt of the member (docs/decisions/0030). What came with the charge goes back whole.
+ * the balance become a debt of the member (docs/decisions/0030). A bonus or coupon that came with the charge is taken
+ * back in full.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, was already reversed, or was paid by
  *   card
  */

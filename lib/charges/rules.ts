@@ -141,15 +141,15 @@ export const refundableOf = (unspent: Points): Points => largerOf(unspent - (uns
 export type PayOutCharge = {
   funding: Funding | null
   /**
-   * Staff to whose word the charge owes its points: who imported, matched, split or merged its deposit, approved it, or
-   * later refunded an order of the member that a provider had already been sent.
+   * Staff who had the charge credited (imported, matched, split or merged its deposit, or approved it), or who later
+   * refunded an order of the member that had already been sent to a provider.
    */
   creditedBy: readonly number[]
   /** Names of the depositors reported by the bank; the name on the charge if there are none. */
   depositors: readonly string[]
   /**
-   * True if staff matched the deposit that pays for it by hand, or refunded an order of the member that had already
-   * been sent to a provider.
+   * True if staff matched the deposit that pays for the charge by hand, or refunded an order of the member that had
+   * already been sent to a provider.
    */
   byHand: boolean
 }

@@ -126,7 +126,7 @@ export const adminChargeRow = chargeRow.extend({
   memberId: z.string(),
   feeValue: z.record(z.string(), z.string()),
   reason: z.string().nullable(),
-  /** How it was paid; a card charge is taken back by cancelling its payment. */
+  /** How the charge was paid; a card charge is taken back by cancelling its payment. */
   method: z.enum(chargeMethods),
 })
 

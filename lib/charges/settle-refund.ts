@@ -157,7 +157,7 @@ async function refuseSpentCharges(
   if (largest.some(({ part }, at) => part !== parts[at]?.rest)) throw bonusSpent()
 }
 
-/** Takes back what came with these charges, for the parts of them that are paid back now. */
+/** Takes back the bonuses and coupons of these charges, for the parts of the charges that are paid back now. */
 async function takeBackForParts(tx: Db, actor: StaffActor, charges: readonly CoveredCharge[]): Promise<void> {
   const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
   for (const { chargeId, returned, rest } of await withGrants(tx, parts))

@@ -1,7 +1,10 @@
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 import type { ConnectionValues } from './rules.ts'
 
-/** The key that encrypts connections' secrets is derived from this name; each kind of secret has a name of its own. */
+/**
+ * Purpose of the key that encrypts the secrets of connections; each purpose has a key of its own, derived from
+ * AUTH_SECRET.
+ */
 export const CONNECTION_KEY_PURPOSE = 'connection-key'
 
 /** Encrypts the secrets of a connection for storage. */

@@ -39,7 +39,9 @@ const environments = [
   ['TEST', '테스트'],
 ] as const
 
-/** Which remark of a bank's row has the depositor's name: banks differ. */
+/**
+ * Choices for the remark (비고) of a bank transaction that holds the depositor's name, which differs from bank to bank.
+ */
 const remarkFields = [
   ['1', '비고1'],
   ['2', '비고2'],
@@ -50,8 +52,8 @@ const remarkFields = [
 const templateWhere = '솔라피 콘솔 › 카카오 알림톡 › 템플릿'
 
 /**
- * The services that the shop can be connected to: form, texts and addresses of each. Form, schema, console page and
- * types are made of this declaration (docs/contract.md#connections).
+ * The services that the shop can be connected to: form, texts and addresses of each. Forms, schema, console page and
+ * types are derived from this declaration (docs/contract.md#connections).
  */
 export const connectionDeclarations = {
   payaction: {
@@ -222,7 +224,7 @@ export const notYetText = (kind: ConnectionKind): string | null =>
 export const insteadOf = (kind: ConnectionKind): readonly ConnectionKind[] =>
   (connectionDeclarations[kind] as ConnectionDeclaration).instead ?? []
 
-/** Number by which the console's list selects a connection. */
+/** Number by which the console's list identifies a connection. */
 export const connectionNumber = (kind: ConnectionKind): number => connectionKinds.indexOf(kind) + 1
 
 /** States of a connection, from not connected to verified. */

@@ -7,21 +7,24 @@ import type { ConnectionFieldName, ConnectionKind } from './labels.ts'
 import { type ConnectionValues, ownAddressOf } from './rules.ts'
 
 /**
- * A connection with its secrets in clear, for requests to the service. Never log it, and never put it into an error,
+ * A connection with its decrypted secrets, for requests to the service. Never log it, and never put it into an error,
  * an answer or the database.
  */
 export type OpenConnection<K extends ConnectionKind = ConnectionKind> = {
   id: number
   kind: K
-  /** Values of the form by field name, secrets among them; '' for an optional one that is empty. */
+  /** Value of a field of the form, secrets included; '' for an optional field that is empty. */
   value(name: ConnectionFieldName<K>): string
-  /** Address of the service without a slash at its end: its own, or another one where that is allowed. */
+  /** Address of the service without a trailing slash: the service's own, or another one where that is allowed. */
   address: string
-  /** The address, if it isn't the service's own; else null. */
+  /** `address` if it isn't the service's own; else null. */
   otherAddress: string | null
   /** True if `address` is the service's own, and not a test environment. */
   isReal: boolean
-  /** The secrets as they are stored: what is noted of a request that was made with other ones is ignored. */
+  /**
+   * The encrypted secrets. An outcome is recorded only while these are still the stored ones, because it says nothing
+   * about others.
+   */
   sealed: Buffer
 }
 
@@ -64,7 +67,7 @@ export async function requireConnection<K extends ConnectionKind>(db: Db, kind: 
 }
 
 /**
- * Where requests of connections may go: to public https addresses only, unless the shop allows private ones for its
- * providers.
+ * Which addresses requests of connections may go to: public ones over https only, unless the shop allows private ones
+ * for its providers.
  */
 export const connectionPolicy = (): AddressPolicy => addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'connection')

@@ -55,11 +55,13 @@ export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   })
 }
 
-/** One of these services. */
+/** One service that the shop can be connected to, without its secrets. */
 export async function connectionForStaff(db: Db, kind: ConnectionKind): Promise<ConnectionRow> {
   const row = (await connectionsForStaff(db)).find((each) => each.kind === kind)
   return row ?? { kind, state: 'NONE', ...notConnected }
 }
 
-/** True if the shop may call another address than a service's own: a stand-in, in tests and in the demo. */
+/**
+ * True if a connection may have another address than the service's own: that of a stand-in, in tests and in the demo.
+ */
 export const allowsOtherAddresses = (): boolean => env().ALLOW_PRIVATE_PROVIDERS

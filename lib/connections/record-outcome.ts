@@ -8,8 +8,8 @@ export const MINUTES_UNTIL_TASK = 15
 type Used = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
 
 /**
- * Records that the service accepted a request of this connection: ends its failures and closes its task. The first time
- * that the real service does so, the connection counts as verified. Writes nothing if nothing changes.
+ * Records that the service accepted a request of this connection: ends its failures and closes its task. When the real
+ * service accepts one for the first time, the connection becomes verified. Writes nothing if nothing changes.
  */
 export async function recordSuccess(db: Db, { id, sealed }: Used, { checked = false } = {}): Promise<void> {
   const changed = await db.rows(
@@ -23,8 +23,8 @@ export async function recordSuccess(db: Db, { id, sealed }: Used, { checked = fa
 }
 
 /**
- * Records that a request of this connection failed; `sentence` says in Korean why, and what to do. From
- * MINUTES_UNTIL_TASK on a task is filed, once at a time.
+ * Records that a request of this connection failed; `sentence` says in Korean why, and what to do. Files a task, one at
+ * a time, once the connection has been failing for MINUTES_UNTIL_TASK.
  */
 export async function recordFailure(db: Db, { id, kind, sealed }: Used, sentence: string): Promise<void> {
   const [row] = await db.rows<{ isLong: boolean }>(

@@ -7,7 +7,7 @@ import {
   connectionFields,
 } from './labels.ts'
 
-/** What a value must look like, by the name that a field gives, and the sentence for one that doesn't. */
+/** Pattern that a value must match, by the `pattern` of its field, and the sentence shown for a value that doesn't. */
 const fieldPatterns: Record<NonNullable<ConnectionField['pattern']>, { rule: RegExp; sentence: string }> = {
   businessNumber: { rule: /^\d{10}$/, sentence: '사업자번호 열 자리를 숫자로 입력해 주세요.' },
   account: { rule: /^\d{6,20}$/, sentence: '계좌번호를 숫자로만 입력해 주세요.' },
@@ -22,8 +22,8 @@ const plainValue = ({ pattern }: ConnectionField, value: string): string =>
   pattern ? value.replace(/[\s-]/g, '') : value
 
 /**
- * Values as they are stored: trimmed, numbers without dashes, choices filled in. Unknown names are dropped; so is an
- * empty secret, which means that the stored one stays.
+ * Values as they are stored: trimmed, numbers without dashes, an empty choice replaced by its default. Drops unknown
+ * names and empty secrets: an empty secret means that the stored one stays.
  */
 export function plainValues(kind: ConnectionKind, values: ConnectionValues): Record<string, string> {
   const entries = connectionFields(kind).map((field): [string, string] => {
@@ -34,8 +34,8 @@ export function plainValues(kind: ConnectionKind, values: ConnectionValues): Rec
 }
 
 /**
- * The first field whose value can't be stored, with the sentence that says what to do; null if all can. `stored` are the
- * names of the secrets that are stored already and may be left empty.
+ * The first field whose value can't be stored, with a sentence that says what to do; null if all can. `stored` are the
+ * names of the secrets that are already stored, so that their fields may be left empty.
  */
 export function connectionFault(
   kind: ConnectionKind,
@@ -64,8 +64,8 @@ export function ownAddressOf(kind: ConnectionKind, settings: ConnectionValues): 
   return (settings.environment === 'TEST' && addresses.TEST) || addresses.REAL
 }
 
-/** Number of characters at the end of a secret that staff may see; fewer for a short one. */
-export const shownEnd = (secret: string): string => (secret.length >= 12 ? secret.slice(-4) : '')
+/** The last four characters of a secret, which staff may see; '' for a short secret. */
+export const secretHintOf = (secret: string): string => (secret.length >= 12 ? secret.slice(-4) : '')
 
 type StoredState = {
   connected: boolean

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { text, trimmedText } from '#lib/core/text.ts'
 import { connectionKinds, connectionStates } from './labels.ts'
 
-/** Largest number of characters of a value; keys of the services have at most 200. */
+/** Maximum number of characters of a value; the longest keys of the services have 200. */
 const MAX_VALUE_LENGTH = 500
 const MAX_FIELDS = 20
 
-/** Path of a connection's calls. Any other name answers 404. */
+/** Path parameter of a connection's calls. An unknown kind answers 404. */
 export const kindParams = z.object({ kind: text(20).pipe(z.enum(connectionKinds)) })
 
 /**

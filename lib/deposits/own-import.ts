@@ -1,5 +1,5 @@
 import { ownAccount, ownImport } from '#lib/approvals/errors.ts'
-import { accountsOfSql, refuseOwnAccount, type StaffAct, samePersonSql } from '#lib/approvals/own-account.ts'
+import { accountsOfSql, isSamePersonSql, refuseOwnAccount, type StaffAct } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { DepositSource } from './labels.ts'
@@ -18,8 +18,8 @@ const importersOf = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
  * who imported it or confirmed the import, and credits a charge of other staff only if a second person has confirmed
  * the import.
  */
-export const isStaffImportSql = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
-  OR ${samePersonSql('d.confirmed_by', 'c.member_id')}
+export const isStaffImportSql = `(d.source = 'IMPORT' AND (${isSamePersonSql('d.imported_by', 'c.member_id')}
+  OR ${isSamePersonSql('d.confirmed_by', 'c.member_id')}
   OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 

@@ -1,4 +1,4 @@
-import { samePerson } from '#lib/approvals/own-account.ts'
+import { isSamePerson } from '#lib/approvals/own-account.ts'
 import { isLoneOwner } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -16,7 +16,7 @@ type ReturnInput = { depositId: number; reason: string }
  */
 async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }: WaitingDeposit): Promise<void> {
   if (source === 'HOOK' || importedBy === null || env().DEMO) return
-  if (!(await samePerson(tx, importedBy, actor.memberId))) return
+  if (!(await isSamePerson(tx, importedBy, actor.memberId))) return
   if (!(await isLoneOwner(tx, actor, 'MANAGER', { excluded: [], memberId: null }))) throw importerMayNotReturn()
 }
 

@@ -25,7 +25,7 @@ beforeEach(() => setStatus('ISSUED'))
 
 const dueInSeoul = ({ firstDue }: Deadlines) => firstDue && new Date(firstDue.getTime() + 9 * 3_600_000).toISOString()
 
-/** A receipt whose money came at this time. */
+/** Creates a receipt that dates from this time. Returns its id. */
 async function receiptAt(kind: 0 | 1, at: string): Promise<number> {
   const id = await makeReceipt(kind)
   await ownerDatabase().rows('UPDATE receipts SET created_at = $2::timestamptz WHERE id = $1', [id, at])
@@ -92,7 +92,7 @@ test('the money came when its deposit says, if that is earlier than the receipt'
   expect(dueInSeoul(await cashReceiptDeadlines(db()))).toBe('2026-03-07T00:00:00.000Z')
 })
 
-// Monday is 2026-03-02.
+// 2026-03-02 is a Monday.
 test.each([
   ['2026-03-02T12:00:00+09:00', '2026-03-06'],
   ['2026-03-03T12:00:00+09:00', '2026-03-07'],

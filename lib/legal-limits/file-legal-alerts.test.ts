@@ -10,7 +10,10 @@ afterAll(() => expectBooksBalance())
 
 const number = meterKeys.indexOf('BALANCE_NOW') + 1
 
-/** Makes this much of the balance that is exempt outstanding: the last stored day, and nothing booked since. */
+/**
+ * Makes the outstanding balance this percentage of BALANCE_LIMIT: stores it as the balance of today, after which
+ * nothing is booked.
+ */
 async function setPercent(percent: bigint): Promise<void> {
   await ownerDatabase().rows('DELETE FROM issue_days')
   await ownerDatabase().rows(

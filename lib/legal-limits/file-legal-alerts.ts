@@ -12,7 +12,7 @@ const subjectOf = ({ key }: Meter) => ({ refType: 'legal-limit', refId: meterKey
 const dropAlertTask = (tx: Db, meter: Meter, level: AlertLevel) =>
   dropTasks(tx, { kinds: [taskKindOf[level]], ...subjectOf(meter) })
 
-/** Notes that a level is reached. Returns true for the first to note it since the level was last left. */
+/** Records that a level is reached. Returns true only the first time since the figure last left the level. */
 const beginAlert = async (tx: Db, { key }: Meter, level: AlertLevel): Promise<boolean> =>
   (
     await tx.rows('INSERT INTO legal_alerts (meter, level) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING meter', [
@@ -42,9 +42,9 @@ async function settleMeter(tx: Db, meter: Meter): Promise<number> {
 }
 
 /**
- * Files a task for each figure that has come to 80 % of its legal limit and one when it reaches it, once each until the
- * figure is five points below; ends the tasks of those that are. Returns the number of tasks filed
- * (docs/contract.md#legal-limits).
+ * Files a task for each figure that has reached 80 % of its legal limit, and one in its place when it reaches the limit.
+ * Neither is filed again until the figure has fallen five percentage points below that threshold, which also ends its
+ * task (docs/contract.md#legal-limits). Returns the number of tasks filed.
  */
 export async function fileLegalAlerts(db: Database): Promise<number> {
   const { meters } = await legalMeters(db)

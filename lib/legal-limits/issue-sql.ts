@@ -5,10 +5,10 @@
 const FREE_KINDS = "'CHARGE_BONUS', 'COUPON', 'REFERRAL_REWARD', 'ADJUSTMENT'"
 
 /**
- * SQL columns with the sums of ledger entries: `paid` and `free` are the points issued, which nothing reduces later;
- * `delta` is by how much the outstanding balance changed.
+ * SQL columns that sum up ledger entries. `paid` and `free`: points issued for and without payment, which nothing
+ * reduces later; `delta`: change of the outstanding balance.
  */
-export const issueSums = `
+export const issueSumsSql = `
   coalesce(sum(delta) FILTER (WHERE kind IN ('CHARGE', 'CARD_CHARGE')), 0)::bigint AS paid,
   coalesce(sum(delta) FILTER (WHERE kind IN (${FREE_KINDS}) AND delta > 0), 0)::bigint AS free,
   coalesce(sum(delta), 0)::bigint AS delta`

@@ -27,7 +27,7 @@ const charge = async (memberId: number, point: number): Promise<number> => {
 const outstanding = async () =>
   (await oneRow<{ point: bigint }>(db(), 'SELECT coalesce(sum(point), 0)::bigint AS point FROM balances')).point
 
-/** A stored day, so many days of Seoul before today. */
+/** Stores the figures of the day that was this many days ago in Seoul. */
 const storeDay = (daysAgo: number, balance: bigint, paid = 0n) =>
   ownerDatabase().rows(
     `INSERT INTO issue_days (day, paid, free, balance)
@@ -37,7 +37,7 @@ const storeDay = (daysAgo: number, balance: bigint, paid = 0n) =>
 
 test('charges and gifts are issued; spending, refunds and reversals reduce what is outstanding and never what was issued', async () => {
   const before = await issuedPoints(db())
-  // The points of a member made by `makeMember` are an adjustment.
+  // `makeMember` gives these points as an adjustment.
   const { id: memberId } = await makeMember({ points: 500 })
   const chargeId = await charge(memberId, 10_000)
   await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService(), amount: 300 }))
@@ -62,7 +62,7 @@ test('a day that is over is stored once, by whoever comes first, with what was o
     db(),
     'SELECT day::text, balance, paid FROM issue_days ORDER BY day DESC LIMIT 1',
   )
-  // All was booked today: nothing was outstanding when yesterday ended.
+  // Everything was booked today, so nothing was outstanding at the end of yesterday.
   expect({ balance, paid }).toEqual({ balance: 0n, paid: 0n })
   expect(day < new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)).toBe(true)
   expect((await issuedPoints(db())).balance).toBe(await outstanding())

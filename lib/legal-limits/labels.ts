@@ -1,4 +1,7 @@
-/** What is measured against a limit of the law, in the order of the page; a task's `refId` is the place, from 1. */
+/**
+ * Figures that the law limits, in the order of the page. The `refId` of a task about a figure is its position here,
+ * counted from 1.
+ */
 export const meterKeys = [
   'BALANCE_AVERAGE',
   'BALANCE_NOW',
@@ -12,10 +15,13 @@ export const meterKeys = [
 
 export type MeterKey = (typeof meterKeys)[number]
 
-/** Meters of an amount of points, in the order of the page; the others are of deadlines. */
+/** Figures that are amounts of points, in the order of the page; the others are about deadlines. */
 export const amountMeterKeys = ['BALANCE_AVERAGE', 'BALANCE_NOW', 'ISSUED_THIS_YEAR', 'ISSUED_LAST_YEAR'] as const
 
-/** Where a figure stands: UNKNOWN, clear of its limit, from 80 % of it on, or at it. */
+/**
+ * How a figure compares with its limit: below 80 % of it (CLEAR), from 80 % on (NEAR), at or over it (OVER); UNKNOWN if
+ * there is no figure.
+ */
 export type MeterLevel = 'UNKNOWN' | 'CLEAR' | 'NEAR' | 'OVER'
 
 export const meterLevelLabels: Record<MeterLevel, string> = {
@@ -37,8 +43,9 @@ type MeterText = {
   label: string
   /** What the figure is, in one sentence. */
   text: string
-  /** What the law asks, in one line, and where it stands. */
+  /** What the law requires, in one line. */
   limit: string
+  /** Article of the law that requires it. */
   rule: string
   /** The console's lists with the rows behind the figure. */
   places: readonly MeterPlace[]

@@ -1,15 +1,16 @@
 import type { Db } from '#lib/core/db.ts'
 import { seoulDaySql } from '#lib/reports/sum-days.ts'
-import { issueSums } from './issue-sql.ts'
+import { issueSumsSql } from './issue-sql.ts'
 
-// The balance of a day is today's less what was booked after the day: it can't drift from the balances. One statement
-// sees balances and ledger at the same moment. The first run goes back to the first member's day.
+// Computes the balance of a day as the present balance less what was booked after the day, so that it can't drift from
+// the balances. A single statement sees balances and ledger at the same moment. The first run begins with the day of
+// the first member.
 const storeSql = `
   WITH bounds AS (
     SELECT coalesce((SELECT max(day) + 1 FROM issue_days), (SELECT ${seoulDaySql('min(created_at)')} FROM members)) AS from_day,
       ${seoulDaySql("(now() - interval '10 minutes')")} AS open_day
   ), booked AS (
-    SELECT ${seoulDaySql('created_at')} AS day, ${issueSums} FROM point_entries
+    SELECT ${seoulDaySql('created_at')} AS day, ${issueSumsSql} FROM point_entries
     WHERE created_at >= (SELECT from_day FROM bounds)::timestamp AT TIME ZONE 'Asia/Seoul' GROUP BY 1
   ), days AS (
     SELECT d::date AS day, coalesce(b.paid, 0) AS paid, coalesce(b.free, 0) AS free,
@@ -20,8 +21,8 @@ const storeSql = `
   ON CONFLICT (day) DO NOTHING RETURNING day`
 
 /**
- * Stores what was issued on each past day that has no row yet, and what was outstanding at its end, ten minutes after
- * it. Returns the number of days stored (docs/contract.md#legal-limits).
+ * Stores, for each past day that has no row yet, what was issued on it and what was outstanding at its end; not before
+ * ten minutes after its end. Returns the number of days stored (docs/contract.md#legal-limits).
  */
 export async function rollUpIssues(db: Db): Promise<number> {
   return (await db.rows(storeSql)).length

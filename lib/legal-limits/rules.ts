@@ -12,21 +12,24 @@ export const DELETION_DAYS = 5
 
 const NEAR_PERCENT = 80
 
-/** Percentage points below a threshold at which an alert ends, so that a figure moving about it files one task. */
+/**
+ * Percentage points below its threshold at which an alert ends, so that a figure that moves around the threshold files
+ * only one task.
+ */
 const SLACK_PERCENT = 5
 
-/** How much of a limit is used, in whole percent, rounded down, so that 100 % means that it is reached. */
+/** Percentage of a limit that is reached, rounded down, so that 100 means that it is reached in full. */
 export const percentOfLimit = (value: Points, limit: Points): number =>
   value <= 0n ? 0 : Number((value * 100n) / limit)
 
-/** Where a figure stands that has used this much of its limit; null if there is no figure. */
+/** Level of a figure at this percentage of its limit; null if there is no figure. */
 export function levelOf(percent: number | null): MeterLevel {
   if (percent === null) return 'UNKNOWN'
   if (percent >= 100) return 'OVER'
   return percent >= NEAR_PERCENT ? 'NEAR' : 'CLEAR'
 }
 
-/** Levels of which a task is filed, and the percentage at which each begins. */
+/** Levels for which a task is filed, and the percentage at which each begins. */
 export const alertThresholds = { NEAR: NEAR_PERCENT, OVER: 100 } as const
 
 export type AlertLevel = keyof typeof alertThresholds
@@ -35,6 +38,6 @@ export type AlertLevel = keyof typeof alertThresholds
 export const alertBegins = (level: AlertLevel, percent: number | null): boolean =>
   percent !== null && percent >= alertThresholds[level]
 
-/** True if an alert of this level, which has begun, is over at this percentage of the limit. */
+/** True if a running alert of this level ends at this percentage of the limit. */
 export const alertEnds = (level: AlertLevel, percent: number | null): boolean =>
   percent === null || percent < alertThresholds[level] - SLACK_PERCENT

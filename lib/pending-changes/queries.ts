@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import type { z } from 'zod'
-import { samePersonSql } from '#lib/approvals/own-account.ts'
+import { isSamePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import type { PendingChangeKind } from './labels.ts'
@@ -67,4 +67,4 @@ export const otherOwnerSql = (
  * restrict the other and act alone.
  */
 export const secondOwnerSql = (member: string): string =>
-  `${otherOwnerSql(member)} AND NOT (${samePersonSql(member, 'o.id')})`
+  `${otherOwnerSql(member)} AND NOT (${isSamePersonSql(member, 'o.id')})`

@@ -2,7 +2,7 @@ import type { SheetCell } from '#lib/core/write-xlsx.ts'
 import type { Bank } from './bank-codes.ts'
 import { ownText, recipientText, type TransferBank } from './labels.ts'
 
-/** One transfer of a file; `account` has only digits, `won` is the sum. */
+/** One transfer in a bulk-transfer file; `account` has only digits, `won` is the amount. */
 export type Transfer = {
   readonly refundId: number
   readonly bank: Bank
@@ -11,14 +11,14 @@ export type Transfer = {
   readonly name: string
 }
 
-/** Form of a bank's file: name of the sheet, headings (null for none), and the cells of a line (docs/sources.md). */
+/** Layout of a bank's file: name of the sheet, headings (null for none), and the cells of a line (docs/sources.md). */
 type BankForm = {
   readonly sheet: string
   readonly heads: readonly string[] | null
   readonly cells: (transfer: Transfer) => readonly SheetCell[]
 }
 
-/** For banks whose own form couldn't be found: staff copy its columns into the bank's. */
+/** For banks whose own layout isn't known: staff copy these columns into the bank's own file. */
 const commonForm: BankForm = {
   sheet: '대량이체',
   heads: ['입금은행', '은행코드', '입금계좌번호', '이체금액', '예금주', '받는분 통장표시', '내 통장표시'],
@@ -77,7 +77,7 @@ const forms: Record<TransferBank, BankForm> = {
   TOSS: commonForm,
 }
 
-/** The sheet that this bank's page takes, with a line for each transfer. */
+/** The sheet that this bank's page accepts, with a line for each transfer. */
 export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): { name: string; rows: SheetCell[][] } {
   const { sheet, heads, cells } = forms[bank]
   const lines = transfers.map((transfer) => [...cells(transfer)])

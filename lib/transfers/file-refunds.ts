@@ -36,7 +36,7 @@ type StoredRefund = {
   bank: string
   name: string
   memberId: number
-  /** File that it stands in; null if none. */
+  /** File that the refund is in; null if none. */
   fileId: number | null
   /** Staff member who recorded the last failure; null if none. */
   failedBy: number | null
@@ -49,8 +49,8 @@ const refundSql = `
   FROM refund_requests r WHERE r.id = $1`
 
 /**
- * Refuses a second transfer by whoever recorded that the first one failed: with a false failure he could have a refund
- * sent twice. A lone OWNER may, with a fresh proof; the demo needs no second person.
+ * Refuses a second transfer by the staff member who recorded that the first one failed: by recording a false failure he
+ * could have a refund sent twice. A lone OWNER may send it after re-authenticating; the demo needs no second person.
  */
 async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy }: StoredRefund): Promise<void> {
   if (failedBy === null || env().DEMO) return
@@ -60,7 +60,7 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy 
   if (!actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
 
-/** Throws unless the refund can go into a file, apart from the rules of its pay-out. */
+/** Throws unless the refund can go into a file. The rules of its pay-out are checked later. */
 async function refuseUnfit(db: Db, actor: StaffActor, refund: StoredRefund | undefined): Promise<StoredRefund> {
   if (!refund) throw unknownRefund()
   if (refund.fileId !== null) throw alreadyFiled(refund.fileId)
@@ -73,8 +73,8 @@ async function refuseUnfit(db: Db, actor: StaffActor, refund: StoredRefund | und
 }
 
 /**
- * Makes a refund ready for a file: pays out an open request by the same use case and rules as a pay-out alone. Returns
- * false if that waits for a second person.
+ * Makes a refund ready for a file: pays out an open request by the same rules as a pay-out without a file. Returns
+ * false if the pay-out waits for a second person.
  */
 async function makeReady(db: Database, actor: StaffActor, refundId: number, filing: Filing): Promise<boolean> {
   const [found] = await db.rows<StoredRefund>(refundSql, [refundId])
@@ -89,8 +89,8 @@ async function makeReady(db: Database, actor: StaffActor, refundId: number, fili
 type FileRow = { id: number; bank: TransferBank; count: number; total: number }
 
 /**
- * Puts refunds that are ready into a new file, each only if it still is: locks them, so that of two files made at once
- * one gets a refund. Returns the file and their ids; null if none is left.
+ * Puts those of these refunds that are still ready into a new file. Locks them, so that of two files made at the same
+ * time only one gets a refund. Returns the file and the ids of its refunds; null if none was ready.
  */
 async function makeFile(
   tx: Db,
@@ -127,12 +127,12 @@ async function makeFile(
 }
 
 /**
- * Puts cash refunds into a bulk-transfer file for staff. Open requests are paid out first, each in a transaction of its
- * own by the rules of every pay-out, which debits the points: nothing that is in a file can be spent any more. A refused
- * one doesn't stop the others, and one that was paid out when the process was killed is READY for the next file. Refunds
- * that already stand in a file are refused with its number, so that the same request sent twice makes one file
+ * Puts cash refunds into a bulk-transfer file for staff. Pays out open requests first, each in its own transaction and
+ * by the rules of every pay-out: that debits the points, so that points in a file can no longer be spent. If one is
+ * refused, the others go on. If the process is killed, the requests it has paid out are READY for the next file.
+ * Refuses refunds that are already in a file, naming that file, so that a request sent twice makes one file
  * (docs/contract.md#bulk-transfers).
- * @throws only faults of the server; refusals are in `rows`
+ * Refusals are returned in `rows`, not thrown.
  */
 export async function fileRefunds(db: Database, actor: StaffActor, filing: Filing): Promise<FiledRefunds> {
   const ids = [...new Set(filing.refundIds)].toSorted((a, b) => a - b)

@@ -15,14 +15,14 @@ export const transferBankLabels: Record<TransferBank, string> = {
   KBANK: '케이뱅크',
 }
 
-/** What a bank made of one transfer. */
+/** Result of one transfer at the bank. */
 export const transferResults = ['SENT', 'FAILED'] as const
 
 export type TransferResult = (typeof transferResults)[number]
 
 export const transferResultLabels: Record<TransferResult, string> = { SENT: '이체 완료', FAILED: '이체 실패' }
 
-/** Why a line of a bank's result changes nothing. */
+/** Why a line of a bank's result marks no refund. */
 export const lineFaults = ['NO_RESULT', 'NO_REFUND', 'AMOUNT', 'NAME', 'UNCLEAR', 'CONTRARY', 'OWN'] as const
 
 export type LineFault = (typeof lineFaults)[number]
@@ -37,9 +37,9 @@ export const lineFaultTexts: Record<LineFault, string> = {
   OWN: '본인의 환불이에요. 다른 운영자가 표시해 주세요.',
 }
 
-/** What one press on 이체 파일 만들기 makes of each refund. */
+/** Outcome for one refund when staff press 이체 파일 만들기. */
 export const filingResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
 
-/** Text in a recipient's account statement, and in the shop's own, by which a transfer is found again. */
+/** Texts by which a transfer is found again: in the recipient's account statement, and in the shop's own. */
 export const recipientText = '환불'
 export const ownText = (refundId: number): string => `환불 ${refundId}`

@@ -26,8 +26,8 @@ function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfe
 }
 
 /**
- * The bulk-transfer file as its bank takes it: the same bytes each time, because refunds, accounts and sums of a file never
- * change. Each download is recorded.
+ * The bulk-transfer file in the layout that its bank accepts. Its bytes are the same each time, because the refunds,
+ * accounts and amounts of a file never change. Records each download in the audit trail.
  * @throws NOT_FOUND; CONFLICT the accounts were erased after their retention period
  */
 export async function renderFile(

@@ -7,15 +7,17 @@ export const MAX_TRANSFERS = 200
 export const MAX_RESULT_LINES = 1_000
 
 /**
- * True for a holder's name that may stand in a bank's file: letters, digits and the punctuation of company names, and no
- * beginning that a spreadsheet takes for a formula.
+ * True for an account holder's name that may be put into a bank's file: letters, digits and the punctuation of company
+ * names, and a first character that no spreadsheet takes for the beginning of a formula.
  */
 export const isHolderName = (name: string): boolean =>
   /^[\p{L}\p{N}(（㈜][\p{L}\p{N}\p{M} ()（）㈜.&·,'-]{0,49}$/u.test(name)
 
 type ResultColumn = 'account' | 'amount' | 'name' | 'result'
 
-/** Headings that banks use in the results of a bulk transfer, as `plainHeading` has them, in order of preference. */
+/**
+ * Headings that banks use in the results of a bulk transfer, as `plainHeading` normalizes them, in order of preference.
+ */
 const resultHeadings: Record<ResultColumn, readonly string[]> = {
   account: ['입금계좌번호', '입금계좌', '받는계좌번호', '받는계좌', '수취계좌번호', '상대계좌번호', '계좌번호', '계좌'],
   amount: ['이체금액', '입금액', '입금금액', '처리금액', '이체요청금액', '금액'],
@@ -43,7 +45,10 @@ export function resultOf(text: string): TransferResult | null {
   return /정상|성공|완료/.test(word) && successText.test(word) ? 'SENT' : null
 }
 
-/** A line of a bank's result, as far as it can be read; `line` counts from 1, `name` is null without such a column. */
+/**
+ * A line of a bank's result; what can't be read is null or empty. `line` counts from 1; `name` is null if there is no
+ * such column.
+ */
 export type ResultLine = {
   readonly line: number
   readonly account: string
@@ -69,8 +74,8 @@ function readLine({ at, cells }: TableLine, columns: ResultColumns): ResultLine 
 }
 
 /**
- * Reads a bank's result of a bulk transfer, pasted or exported. Null if it has no line of headings with account, sum and
- * result.
+ * Reads a bank's result of a bulk transfer, pasted or exported. Returns null if no line has headings for account,
+ * amount and result.
  */
 export function readResults(text: string): ResultLine[] | null {
   const lines = tableLinesOf(text)
@@ -90,11 +95,14 @@ export type FiledRefund = {
   readonly won: number
   readonly name: string
   readonly result: TransferResult | null
-  /** It is of an account of the staff member who reports the result. */
+  /** True if the refund goes to an account of the staff member who reports the result. */
   readonly isOwn: boolean
 }
 
-/** What a line of a result does: marks a refund, repeats what is marked already, or nothing, for its fault. */
+/**
+ * What a line of a result does: it marks the refund `refundId`, repeats an earlier mark of it (`isRepeated`), or does
+ * nothing because of its `fault`.
+ */
 export type LineVerdict = ResultLine & {
   readonly refundId: number | null
   readonly isRepeated: boolean
@@ -103,7 +111,7 @@ export type LineVerdict = ResultLine & {
 
 type KeyedLine = ResultLine & { readonly accountKey: string }
 
-/** The fault by which a line fits none of the file's refunds; null if it fits. */
+/** Why a line fits none of the file's refunds; null if it fits one. */
 function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | null {
   const ofAccount = filed.filter(({ accountKey }) => accountKey === line.accountKey)
   const ofSum = ofAccount.filter(({ won }) => won === line.won)
@@ -116,9 +124,9 @@ function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | nu
 }
 
 /**
- * Compares the lines of a result with the refunds of the file. A line marks a refund only if account, sum and, where the
- * bank names one, holder are the refund's, and nothing else could be meant: several lines with the same account and sum
- * must be as many as such refunds, with one result for all of them.
+ * Compares the lines of a result with the refunds of the file. A line marks a refund only if account, amount and, where
+ * the bank names one, holder are equal, and no other refund could be meant: if several lines have the same account and
+ * amount, there must be as many such refunds, and all these lines must have the same result.
  */
 export function judgeResults(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
   const fitting = lines.filter((line) => faultOf(line, filed) === null)

@@ -3,7 +3,7 @@ import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { filingResults, lineFaults, transferBanks, transferResults } from './labels.ts'
 import { MAX_TRANSFERS } from './rules.ts'
 
-/** Maximum number of characters of a bank's result: the largest body of a call. */
+/** Maximum number of characters of a bank's result: no call accepts a larger body. */
 const MAX_TABLE_LENGTH = 256 * 1_024
 
 const refundId = z.int().positive().max(2_147_483_647)
@@ -23,7 +23,7 @@ export const fileInput = z.object({
 
 const fileSummary = z.object({ id: z.int(), bank: z.enum(transferBanks), count: z.int(), total: z.number() })
 
-/** What became of each refund, and the file; null if none of them went into one. */
+/** Outcome for each refund, and the file; null if no refund went into one. */
 export const filedRefunds = z.object({
   file: fileSummary.nullable(),
   rows: z.array(z.object({ id: z.int(), result: z.enum(filingResults), message: z.string().nullable() })),
@@ -41,7 +41,7 @@ export const resultInput = z.object({
 })
 
 export const judgedResults = z.object({
-  /** Refunds that are marked, or would be. */
+  /** Numbers of refunds that this result marks, or would mark with `apply`. */
   sent: z.int(),
   failed: z.int(),
   rows: z.array(
@@ -61,7 +61,7 @@ export const judgedResults = z.object({
 
 export type JudgedResults = z.output<typeof judgedResults>
 
-/** What a staff member has seen at the bank of one transfer. */
+/** Result of one transfer, as a staff member has seen it at the bank. */
 export const markInput = z.object({ result: z.enum(transferResults), reason: optionalText(500) })
 
 export const markedTransfer = z.object({ id: z.int(), transfer: z.enum(transferResults) })

@@ -1,4 +1,4 @@
-import { refuseOwnAccount, samePersonSql } from '#lib/approvals/own-account.ts'
+import { isSamePersonSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { bankAccountHashes } from '#lib/charges/hash-accounts.ts'
@@ -28,10 +28,10 @@ type StoredItem = {
 }
 
 const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.result,
-    ${samePersonSql('$2::int', 'r.member_id')} AS is_own
+    ${isSamePersonSql('$2::int', 'r.member_id')} AS is_own
   FROM transfer_items i JOIN refund_requests r ON r.id = i.refund_id WHERE i.file_id = $1 ORDER BY r.id`
 
-// Locks the refunds of a file. They are locked before their items, as when they are filed or marked by hand.
+// Locks the refunds of a file before their items, in the same order as filing and marking by hand do.
 const lockSql = `SELECT FROM refund_requests WHERE id IN (SELECT refund_id FROM transfer_items WHERE file_id = $1)
   ORDER BY id FOR UPDATE`
 
@@ -44,7 +44,10 @@ const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: St
   isOwn,
 })
 
-/** The lines with the hash of their account: of the hashes it may have been stored under, the one that a refund has. */
+/**
+ * The lines, each with the hash of its account. An account may be stored under one of several hashes: takes the one
+ * that a refund of the file has.
+ */
 function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[]) {
   const stored = new Set(filed.map(({ accountKey }) => accountKey))
   return lines.map((line) => {
@@ -54,8 +57,8 @@ function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[])
 }
 
 /**
- * Marks a refund of a file with what the bank made of it, if nothing was marked before, and notifies the member of a sent
- * one. Returns false if something was.
+ * Marks a refund of a file with the bank's result and, if it was sent, notifies the member. Returns false, and changes
+ * nothing, if the refund was marked before.
  */
 async function markItem(tx: Db, fileId: number, by: StaffActor, verdict: { refundId: number; result: TransferResult }) {
   const { refundId, result } = verdict
@@ -88,8 +91,8 @@ const answerOf = (verdicts: readonly LineVerdict[]): JudgedResults => {
 }
 
 /**
- * Reads a bank's result of a file and, with `apply`, marks its refunds as sent or failed. Lines that can't be read or fit
- * no refund are returned with their fault and mark nothing. The same result a second time marks nothing
+ * Reads a bank's result of a file and, with `apply`, marks the refunds of the file as sent or failed. Lines that can't
+ * be read or fit no refund mark nothing and are returned with their fault. Reading the same result again marks nothing
  * (docs/contract.md#bulk-transfers).
  * @throws NOT_FOUND; BAD_INPUT no headings are found, or there are too many lines
  */
@@ -133,8 +136,8 @@ export async function takeResults(
 type TransferMark = { refundId: number; result: TransferResult; reason: string }
 
 /**
- * Marks one refund by what a staff member has seen at the bank: a transfer that no result names, or money that was sent
- * without the file after a failure. A sent one stays sent.
+ * Marks one refund by what a staff member has seen at the bank: a transfer that the result doesn't name, or money that
+ * was sent without the file after a failure. A refund marked as sent can't be marked again.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT its money isn't on the way
  */
 export async function markTransfer(db: Database, actor: StaffActor, mark: TransferMark): Promise<void> {

@@ -14,7 +14,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
 import { renderFile } from './render-file.ts'
 import { markTransfer, takeResults } from './take-results.ts'
-import { anyManager, fileThem, makeRequest } from './testing/transfers.ts'
+import { anyManager, makeRequest, putInFile } from './testing/transfers.ts'
 
 let [one, other]: StaffActor[] = []
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const auditOf = (subjectType: string, id: number) =>
 const memberOf = async (id: number) =>
   (await oneRow<{ memberId: number }>(db(), 'SELECT member_id FROM refund_requests WHERE id = $1', [id])).memberId
 
-/** The bank's result of transfers, as a table. */
+/** A bank's result of transfers, as a table. */
 const resultOf = (...rows: readonly (readonly [account: string, won: string, name: string, result: string])[]) =>
   [
     '입금은행,입금계좌번호,이체금액,예금주,처리결과',
@@ -58,7 +58,7 @@ const take = (fileId: number, table: string, apply = true, by = payer()) =>
 async function fileOf(...accounts: readonly string[]) {
   const ids: number[] = []
   for (const account of accounts) ids.push(await makeRequest({ account, email: `${account}@example.com` }))
-  const { file } = await fileThem(payer(), ids)
+  const { file } = await putInFile(payer(), ids)
   return { ids, fileId: file?.id ?? 0 }
 }
 
@@ -83,9 +83,9 @@ test('a refund in a file is debited at once, shown as such, and its member is no
 
 test('the same request twice, or from two people at once, makes one file of each refund', async () => {
   const id = await makeRequest()
-  const answers = await Promise.all([fileThem(payer(), [id]), fileThem(colleague(), [id]), fileThem(payer(), [id])])
+  const answers = await Promise.all([putInFile(payer(), [id]), putInFile(colleague(), [id]), putInFile(payer(), [id])])
   expect(answers.filter(({ file }) => file !== null)).toHaveLength(1)
-  const { file, rows } = await fileThem(payer(), [id])
+  const { file, rows } = await putInFile(payer(), [id])
   expect(file).toBeNull()
   expect(rows).toEqual([
     { id, result: 'REFUSED', message: expect.stringMatching(/^이미 이체 파일 \d+번에 들어 있어요\.$/) },
@@ -108,7 +108,7 @@ test('a refund that was paid out for a file when the process was killed is ready
   const filing = { bank: 'KB', refundIds: [id], bankChecked: true, limits: defaultLimits } as const
   await expect(fileRefunds(dying, payer(), filing)).rejects.toThrow('killed')
   expect(await stateOf(id)).toEqual({ status: 1, transfer: 'READY' })
-  expect((await fileThem(payer(), [id])).rows).toEqual([{ id, result: 'IN_FILE', message: null }])
+  expect((await putInFile(payer(), [id])).rows).toEqual([{ id, result: 'IN_FILE', message: null }])
   await expectBooksBalance()
 })
 
@@ -118,7 +118,7 @@ test('rows that may not be paid are refused with their reason, and the others go
   const formula = await makeRequest({ name: '=1+1' })
   const otherName = await makeRequest({ name: '김다른' })
   const own = await makeRequest({}, payer().memberId)
-  const { file, rows } = await fileThem(payer(), [good, strange, formula, otherName, own, 2_000_000_000])
+  const { file, rows } = await putInFile(payer(), [good, strange, formula, otherName, own, 2_000_000_000])
   expect(file).toMatchObject({ count: 1, total: 10_000 })
   expect(Object.fromEntries(rows.map(({ id, message }) => [id, message]))).toEqual({
     [good]: null,
@@ -144,14 +144,14 @@ test('a charge that only one person vouches for is not paid out by a file withou
 
 test('a refund above the limit waits for a second person, and is ready for a file once he has confirmed', async () => {
   const id = await makeRequest({}, undefined, 2_000_000)
-  const { file, rows } = await fileThem(payer(), [id])
+  const { file, rows } = await putInFile(payer(), [id])
   expect({ file, rows }).toEqual({ file: null, rows: [{ id, result: 'WAITING', message: null }] })
   expect(await stateOf(id)).toEqual({ status: 0, transfer: null })
   const { id: approvalId } = await oneRow<{ id: number }>(db(), 'SELECT id FROM approvals WHERE subject_id = $1', [id])
   await backdateRole(colleague().memberId)
   await confirmApproval(db(), colleague(), { id: approvalId, reason: '', handlerOf: () => payOutHandler })
   expect(await stateOf(id)).toEqual({ status: 1, transfer: 'READY' })
-  expect((await fileThem(payer(), [id])).file).toMatchObject({ count: 1, total: 2_000_000 })
+  expect((await putInFile(payer(), [id])).file).toMatchObject({ count: 1, total: 2_000_000 })
   await expectBooksBalance()
 })
 
@@ -221,9 +221,9 @@ test('a false failure: whoever recorded it may not send the refund again, a coll
     failed: 1,
   })
   expect(await stateOf(id)).toMatchObject({ transfer: 'FAILED' })
-  expect((await fileThem(payer(), [id])).rows[0]?.message).toContain('이체 실패를 표시한 사람은')
+  expect((await putInFile(payer(), [id])).rows[0]?.message).toContain('이체 실패를 표시한 사람은')
   await backdateRole(colleague().memberId)
-  const { file } = await fileThem(colleague(), [id])
+  const { file } = await putInFile(colleague(), [id])
   expect(file).toMatchObject({ count: 1 })
   expect(await take(fileId, resultOf(['00123400009', '10000', '홍00123400009', '계좌오류']))).toMatchObject({
     failed: 0,
@@ -235,7 +235,7 @@ test('a false failure: whoever recorded it may not send the refund again, a coll
 test('staff mark no result of their own refund, neither by a table nor by hand', async () => {
   const id = await makeRequest({ account: '00123400010' }, colleague().memberId)
   await payRefund(id, { actor: payer(), byFile: true })
-  const { file } = await fileThem(payer(), [id])
+  const { file } = await putInFile(payer(), [id])
   const fileId = file?.id ?? 0
   const { rows } = await take(fileId, resultOf(['00123400010', '10000', '홍00123400010', '오류']), true, colleague())
   expect(rows[0]?.fault).toBe('OWN')
@@ -255,7 +255,7 @@ test('a transfer marked by hand has a reason, ends once, and a sent one stays se
   await mark('SENT')
   await expect(mark('FAILED')).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(mark('SENT')).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect((await fileThem(colleague(), [id])).file).toBeNull()
+  expect((await putInFile(colleague(), [id])).file).toBeNull()
   expect(await mailsAbout(id)).toBe(1)
   await expect(
     markTransfer(db(), payer(), { refundId: await makeRequest(), result: 'SENT', reason: 'x' }),
@@ -304,7 +304,7 @@ test('a lone OWNER sends again what failed by his own word, with a fresh proof o
   await removeAllStaffRoles()
   const owner = staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
   await markTransfer(db(), owner, { refundId: id, result: 'FAILED', reason: '은행에서 확인' })
-  expect((await fileThem(owner, [id])).rows[0]).toMatchObject({ result: 'REFUSED' })
+  expect((await putInFile(owner, [id])).rows[0]).toMatchObject({ result: 'REFUSED' })
   const proved = { ...owner, reauthenticated: true }
-  expect((await fileThem(proved, [id])).rows[0]).toMatchObject({ result: 'IN_FILE' })
+  expect((await putInFile(proved, [id])).rows[0]).toMatchObject({ result: 'IN_FILE' })
 })

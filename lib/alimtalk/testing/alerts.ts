@@ -9,19 +9,19 @@ import { gatherAlerts } from '../gather-alerts.ts'
 import type { AlertChoices } from '../schema.ts'
 import type { SolapiStandIn } from './solapi-stand-in.ts'
 
-/** Noon in Seoul, when messages are sent. */
+/** Noon in Seoul, a time at which notices are sent. */
 export const noon = new Date('2026-11-24T12:00:00+09:00')
 
 let count = 0
 export const newPhone = (): string => `010${String(70_000_000 + ++count)}`
 
-/** Connects the shop to this stand-in. */
+/** Connects the shop to this stand-in for Solapi. */
 export const connectSolapi = ({ values, url }: SolapiStandIn, more: Record<string, string> = {}): Promise<void> =>
   makeConnection({ kind: 'solapi', values: { ...values, ...more }, baseUrl: url })
 
 const everything: AlertChoices = { charge: true, hold: true, order: true }
 
-/** Creates a member with a verified number who chose to be told, of everything unless said otherwise. */
+/** Creates a member with a verified number and these notices turned on, by default all. */
 export async function makeAlertedMember({
   points = 0,
   ...choices
@@ -36,13 +36,16 @@ export async function makeAlertedMember({
 export const verifyPhone = (memberId: number) =>
   db().rows('UPDATE members SET phone_verified_at = now() WHERE id = $1', [memberId])
 
-/** Makes what waits an hour older, so that it is due and the pause after the last message is over. */
+/**
+ * Makes waiting notices and last messages an hour older, so that the notices are due and the pause after the last
+ * message is over.
+ */
 export async function passAlertPause(): Promise<void> {
   await db().rows("UPDATE alert_notices SET created_at = created_at - interval '1 hour'")
   await db().rows("UPDATE member_alerts SET sent_at = sent_at - interval '1 hour'")
 }
 
-/** Sends what is due in the outbox, as the worker's jobs do. */
+/** Sends the queued messages, as the worker's jobs do. */
 export async function sendQueued(): Promise<void> {
   const due = await db().rows<{ id: number }>(
     "SELECT id FROM outbox_messages WHERE status = 'PENDING' AND channel = 'SMS' ORDER BY id",
@@ -50,7 +53,7 @@ export async function sendQueued(): Promise<void> {
   for (const { id } of due) await sendMessage(db(), id, await carriersOf(db()))
 }
 
-/** Gathers what waits, at noon, and sends it. Returns the number of messages made. */
+/** Queues messages for the waiting notices, as if at noon, and sends them. Returns the number of messages. */
 export async function sendAlerts(): Promise<number> {
   await passAlertPause()
   const made = await gatherAlerts(db(), noon)

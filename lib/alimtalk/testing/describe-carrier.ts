@@ -20,7 +20,7 @@ type Way = {
 
 let count = 0
 
-/** Faults after which the service may have taken the message, and whether it has. */
+/** Faults after which it is unknown whether the service has accepted the message, and whether it has. */
 const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['silent', true],
   ['cut', true],
@@ -32,7 +32,7 @@ const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['huge', true],
 ]
 
-/** Faults of a question, whose answer then isn't known. */
+/** Faults of the question whether a message was accepted; they leave its answer unknown. */
 const askFaults: readonly StandInFault[] = [
   'silent',
   'cut',
@@ -45,7 +45,7 @@ const askFaults: readonly StandInFault[] = [
   'huge',
 ]
 
-/** The rules that every carrier of messages to telephones keeps. */
+/** Declares the tests of the rules that each way of sending messages to telephones must follow. */
 export function describeCarrier(name: string, { values, type, sentAs }: Way): void {
   describe(name, () => {
     let solapi: SolapiStandIn

@@ -8,8 +8,8 @@ import {
 } from '#lib/deposits/sources/testing/stand-in.ts'
 import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
 
-// Behaves as Solapi's documentation and its SDK say (docs/sources.md#solapi). Numbers of refusals that they don't name are
-// made up.
+// Behaves as Solapi's documentation and its SDK say (docs/sources.md#solapi). Codes of refusals that these don't name
+// are made up.
 
 const key = (kind: TemplateKind) => `template${kind[0]}${kind.slice(1).toLowerCase()}`
 
@@ -23,7 +23,7 @@ export const solapiValues: Record<string, string> = {
 
 type Template = { status: string; content: string; channelId: string }
 
-/** A message as the stand-in has it. `statusCode` is 2000 once it was taken, 4000 once it arrived. */
+/** A message that the stand-in has accepted. `statusCode` is 2000 once it is accepted, 4000 once it has arrived. */
 export type TakenMessage = {
   messageId: string
   groupId: string
@@ -64,16 +64,16 @@ type Sent = {
   kakaoOptions?: { pfId: string; templateId: string; variables: Record<string, string>; disableSms: boolean }
 }
 
-/** Starts a stand-in for Solapi. What it was told to do to a request is chosen by `faultOf`, what it has by the rest. */
+/** Starts a stand-in for Solapi. `faultOf` of its state chooses how a request fails; the other fields are its data. */
 export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
   const salts = new Set<string>()
   const messages: TakenMessage[] = []
   const state = {
     balance: 1_000,
     senders: [{ phoneNumber: solapiValues.from ?? '', status: 'ACTIVE' }],
-    /** Telephones without KakaoTalk: what is sent to them goes as a text message. */
+    /** Numbers without KakaoTalk: an AlimTalk to them goes as a text message. */
     withoutKakao: new Set<string>(),
-    /** Telephones that are off: nothing arrives. */
+    /** Numbers that are switched off: nothing arrives. */
     gone: new Set<string>(),
     templates: new Map<string, Template>(
       templateKinds.map((kind) => [
@@ -121,7 +121,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
       messageList: [],
     })
 
-  /** Text by the template, or why it can't be sent by it. */
+  /** Text of the message by its template, or why the template can't be used. */
   function byTemplate({ kakaoOptions }: Sent): { text: string } | { fault: string } {
     if (!kakaoOptions) return { fault: '' }
     const template = state.templates.get(kakaoOptions.templateId)
@@ -227,7 +227,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
     return template ? json({ templateId, ...template }) : refusal('ResourceNotFound', '찾을 수 없습니다.', 404)
   }
 
-  /** All taken messages arrive: by Kakao, by a text message in its place, or not at all. */
+  /** Lets all accepted messages arrive: by Kakao, by a text message in its place, or not at all. */
   function settle(): void {
     for (const message of messages.filter(({ statusCode }) => statusCode === '2000')) {
       const isReplaced = message.type === 'ATA' && state.withoutKakao.has(message.to)

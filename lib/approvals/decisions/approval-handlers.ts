@@ -20,5 +20,5 @@ const handlerByKind: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
   PROMOTION: promotionHandler,
 }
 
-/** Handler of requests of this kind. */
+/** The handler that carries out approval requests of this kind. */
 export const handlerOf = (kind: ApprovalKind): ApprovalHandler => handlerByKind[kind]

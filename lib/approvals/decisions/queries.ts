@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { unsettledDeposit } from '#lib/deposits/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { samePerson } from '../own-account.ts'
+import { isSamePerson } from '../own-account.ts'
 import { isLoneOwner, isSecondPerson, type NeededRole } from '../second-persons.ts'
 import type { ApprovalQuery, ApprovalRow } from './schema.ts'
 
@@ -39,7 +39,7 @@ async function approvalRightOf(
     return (await isLoneOwner(db, { memberId, role }, row.needs, involved)) ? 'ALONE' : 'WITHDRAW'
   if (row.needs === 'OWNER' && role !== 'OWNER') return 'NONE'
   if (!(await isSecondPerson(db, memberId, row.needs, involved))) return 'REFUSE'
-  return row.memberNo !== null && (await samePerson(db, memberId, row.memberNo)) ? 'REFUSE' : 'CONFIRM'
+  return row.memberNo !== null && (await isSamePerson(db, memberId, row.memberNo)) ? 'REFUSE' : 'CONFIRM'
 }
 
 async function toApprovalRow(db: Db, row: StoredApproval, reader: StaffReader): Promise<ApprovalRow> {

@@ -4,15 +4,15 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DayComparison, DayDifferenceKind } from '../schema.ts'
 
-/** Maximum number of differences that are named. */
+/** Maximum number of differences to list. */
 const MAX_ROWS = 200
 
 const isOfDay = (day: string, moment: string): Sql =>
   sql`${raw(moment)} >= ${day}::date::timestamp AT TIME ZONE 'Asia/Seoul'
     AND ${raw(moment)} < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-// The deposits that arrived on a day, and the charges and refunds that were credited and debited on it. A deposit that
-// was closed as a duplicate brought no money.
+// The deposits that arrived on a day, the charges credited on it and the refunds debited on it. A deposit that was
+// closed as a duplicate is left out: it brought no money.
 const dayRows = (day: string): Sql => sql`
   day_deposits AS (
     SELECT id, name, amount, status, charge_id FROM deposits WHERE ${isOfDay(day, 'at')} AND status <> 'DUPLICATE'
@@ -24,13 +24,14 @@ const dayRows = (day: string): Sql => sql`
     WHERE status = ${raw(String(refundStatus.PAID))} AND ${isOfDay(day, 'response_at')}
   )`
 
-// The parts of deposits that paid for charges, of a deposit `d` of the day and of a charge `c` of it: a deposit pays for
-// one charge, is split among several, or is merged with others for one. OFFSET 0 keeps them to one look-up a row.
+// The charges that a deposit `d` paid for, with the won for each: one charge; several, if it was split; or one that it
+// paid for together with other deposits. OFFSET 0 makes PostgreSQL look them up row by row.
 const chargesOfDeposit = raw(`LATERAL (
     SELECT d.charge_id, d.amount AS won WHERE d.charge_id IS NOT NULL
     UNION ALL SELECT s.charge_id, (SELECT pay_amount FROM charges WHERE id = s.charge_id) FROM deposit_splits s WHERE s.deposit_id = d.id
     UNION ALL SELECT g.charge_id, d.amount FROM deposit_merges g WHERE g.deposit_id = d.id OFFSET 0
   )`)
+// The reverse: the deposits that paid for a charge `c`.
 const depositsOfCharge = raw(`LATERAL (
     SELECT id AS deposit_id, amount AS won FROM deposits WHERE charge_id = c.id
     UNION ALL SELECT s.deposit_id, c.pay_amount FROM deposit_splits s WHERE s.charge_id = c.id
@@ -49,7 +50,7 @@ const sumsOf = (day: string): Sql => sql`
     (SELECT count(*)::int FROM day_refunds) AS refund_count,
     (SELECT coalesce(sum(point), 0)::bigint FROM day_refunds) AS refund_sum`
 
-// `effect` is by how much the difference makes the credits of the day larger than its deposits.
+// `effect`: won by which a difference makes the day's credits exceed its deposits.
 const differencesOf = (day: string): Sql => sql`
   WITH ${dayRows(day)}, differences AS (
     SELECT CASE WHEN status = 'RETURNED' THEN 'DEPOSIT_RETURNED' ELSE 'DEPOSIT_WAITING' END AS kind, id, name,
@@ -90,8 +91,8 @@ const dayDifferences = (db: Db, day: string): Promise<StoredDifference[]> =>
   db.rows<StoredDifference>(differencesOf(day))
 
 /**
- * Compares the deposits of a day in Seoul, `YYYY-MM-DD`, with what was credited for them, and names each row by which
- * they differ. Refunds whose money is still on its way are named too.
+ * Compares the deposits of a day in Seoul, `YYYY-MM-DD`, with the charges credited on it, and lists the deposits and
+ * charges that make them differ. Also lists refunds whose money is still on its way.
  */
 export async function compareDay(db: Db, day: string): Promise<DayComparison> {
   const [sums, rows] = await Promise.all([daySums(db, day), dayDifferences(db, day)])

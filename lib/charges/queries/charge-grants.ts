@@ -17,7 +17,10 @@ async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ chargeId, paidBack }) => [chargeId, paidBack]))
 }
 
-/** The charges of these rests, in the same sequence, with what was paid back of them and what came with them. */
+/**
+ * The charges of these unspent points, in the same order, each with the points already paid back of it and the bonus or
+ * coupon that came with it.
+ */
 export async function withGrants(
   db: Db,
   rests: readonly ChargeRest[],

@@ -90,18 +90,19 @@ async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow
   return rows.length > MAX_REPLAYED ? db.rows<LedgerRow>(entriesInSpansSql, values) : rows
 }
 
-/**
- * What a member can have refunded in cash: the unspent points (`rests`) of each charge, newest charge first, and as many
- * of them as can be paid out so that bonuses and coupons of these charges can be taken back besides (`parts`); the
- * refundable total, by how much such points lower it (`lowered`), what is taken back when all of it is paid (`back`),
- * and the open debt, during which nothing is refunded.
- */
+/** What a member can have refunded in cash. */
 export type RefundablePoints = {
+  /** Unspent points of each charge, newest charge first. */
   rests: ChargeRest[]
+  /** How much of each rest can be paid out and still leave enough points to take back the bonuses and coupons. */
   parts: ChargeRest[]
+  /** Total of `parts`, in whole won. */
   refundable: Points
+  /** By how much bonuses and coupons lower `refundable`. */
   lowered: Points
+  /** Points of bonuses and coupons that are taken back if all of `refundable` is paid out. */
   back: Points
+  /** Open debt of the member. While there is one, nothing is refundable. */
   debt: Points
 }
 
@@ -127,7 +128,10 @@ async function refundableWithGrants(
   }
 }
 
-/** Which charges' unspent points are wanted: how they were paid, older ones besides those of the last 72 hours, and only one. */
+/**
+ * Charges whose unspent points are wanted: those paid by `method` in the last 72 hours, older ones with the ids `also`,
+ * and if `only` is set, none but that one.
+ */
 type Wanted = { method: ChargeMethod; also: readonly number[]; only?: number }
 
 async function readUnspent(db: Db, memberId: number, { method, also, only }: Wanted): Promise<RefundablePoints> {
@@ -148,9 +152,9 @@ async function readUnspent(db: Db, memberId: number, { method, also, only }: Wan
 }
 
 /**
- * Computes the unspent points of a member's charges of the last 72 hours and of the charges whose ids are in
- * `alsoChargeIds`; those of card charges are never refunded in cash, and left out. Lock the member's balance before, or
- * the result may already be outdated.
+ * Computes what can be refunded of a member's charges of the last 72 hours and of those with the ids `alsoChargeIds`.
+ * Leaves card charges out: these are never refunded in cash. Lock the member's balance before, or the result may
+ * already be outdated.
  */
 export const readRefundablePoints = (
   db: Db,
@@ -159,8 +163,8 @@ export const readRefundablePoints = (
 ): Promise<RefundablePoints> => readUnspent(db, memberId, { method: 'TRANSFER', also: alsoChargeIds })
 
 /**
- * Computes what can go back to the card of a card charge, however old: its unspent points, so that what came with it can
- * be taken back besides. Lock the member's balance before.
+ * Computes the unspent points of a card charge, however old, that can be cancelled and still leave enough points to
+ * take back its bonus or coupon. Lock the member's balance before.
  */
 export const readCardRest = async (db: Db, memberId: number, chargeId: number): Promise<Points> =>
   (await readUnspent(db, memberId, { method: 'CARD', also: [chargeId], only: chargeId })).refundable

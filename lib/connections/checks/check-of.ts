@@ -5,7 +5,10 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { sourceOf } from '#lib/deposits/sources/registry.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
-/** Asks a service whether it accepts the connection's values. Returns the Korean sentence if it doesn't, else null. */
+/**
+ * Asks a service whether it accepts the values of a connection. Returns null if it does, else a Korean sentence that
+ * says what to do.
+ */
 type Check = (connection: OpenConnection) => Promise<string | null>
 
 /** Runs a check that throws SourceError if the service doesn't accept the values. */
@@ -21,7 +24,7 @@ const checkBy =
     }
   }
 
-/** How a connection is checked. */
+/** The check for connections of this kind. */
 export function checkOf(kind: ConnectionKind): Check {
   if (kind === 'solapi') return (connection) => checkSolapi(connection as OpenConnection<'solapi'>)
   if (kind === 'portone') return checkBy((connection) => checkPortone(connection as PortoneConnection))

@@ -131,7 +131,8 @@ test('values that the real service has accepted change a day later, and only if 
     kind,
     input: { values: { ...values, apiKey: 'third-key-0123456' } },
   })
-  // Keys changed alone leave the account verified, so this one waits too; meanwhile the connection is removed.
+  // A change of the keys alone leaves the account verified, so this change has to wait, too. Meanwhile the connection
+  // is removed.
   expect(again.effectiveAt).not.toBe(null)
   await removeConnection(db(), actor, { kind })
   const next = await oneRow<{ id: number }>(db(), "SELECT id FROM pending_changes WHERE state = 'WAITING'")

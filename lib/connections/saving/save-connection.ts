@@ -4,7 +4,7 @@ import { openSecrets, sealSecrets } from '#lib/connections/connection-key.ts'
 import { badBaseUrl, notConnected, notOffered, otherAddressRefused } from '#lib/connections/errors.ts'
 import { type ConnectionKind, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
-import { type ConnectionValues, connectionFault, plainValues, shownEnd } from '#lib/connections/rules.ts'
+import { type ConnectionValues, connectionFault, plainValues, secretHintOf } from '#lib/connections/rules.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -21,7 +21,7 @@ type StoredAccess = Access & { id: number; verifiedAt: Date | null; isReal: bool
 const auditSubjectOf = (kind: ConnectionKind) => ({ subjectType: 'connection', subjectId: kind })
 
 async function lockStored(tx: Db, kind: ConnectionKind): Promise<StoredAccess | null> {
-  // Serializes the writers of a connection that doesn't exist yet, too.
+  // Serializes concurrent saves even if the connection doesn't exist yet and there is no row to lock.
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('connection'), hashtext($1))", [kind])
   const [row] = await tx.rows<Omit<StoredAccess, 'secrets'> & { secrets: Buffer }>(
     'SELECT id, settings, secrets, base_url, verified_at, is_real FROM connections WHERE kind = $1 FOR UPDATE',
@@ -52,10 +52,10 @@ const only = (kind: ConnectionKind, values: ConnectionValues, secret: boolean): 
   )
 
 const hintsOf = (secrets: ConnectionValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, shownEnd(secret)]))
+  Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secretHintOf(secret)]))
 
-// $7: address or account are new. The connection is then unverified, may only suggest matches, counts its right
-// suggestions from zero, and issues no receipts.
+// $7: the address or the account is new. The connection is then unverified, may only suggest matches, counts its
+// correct suggestions from zero, and issues no receipts.
 const upsertSql = `
   INSERT INTO connections AS c (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (kind) DO UPDATE SET settings = excluded.settings, secrets = excluded.secrets, hints = excluded.hints,
@@ -93,7 +93,7 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored:
 }
 
 /**
- * What the input makes of a connection. Secrets that it leaves out stay.
+ * The connection as it is after this input. Secrets that the input leaves out stay as they are stored.
  * @throws BAD_INPUT a value is missing or can't be right
  */
 function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, stored: StoredAccess | null): Access {
@@ -120,10 +120,10 @@ const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKe
 })
 
 /**
- * Connects the shop to a service, or changes its values. While the values stored before have been verified by the real
- * service, new ones may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
- * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here; CONFLICT the shop can't
- * use the service yet
+ * Connects the shop to a service, or changes the values of a connection. Once the real service has verified the stored
+ * values, new ones may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
+ * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here; CONFLICT the shop
+ *   can't use the service yet
  */
 export async function saveConnection(
   db: Database,
@@ -162,8 +162,8 @@ export async function saveConnection(
 }
 
 /**
- * Applies a pending change of a connection. Returns false if it was removed or changed meanwhile, or if its address
- * isn't allowed any more.
+ * Applies a pending change of a connection. Returns false if the connection was removed or changed meanwhile, or if the
+ * new address isn't allowed any more.
  */
 export async function applyConnection(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const kind = change.subject as ConnectionKind
@@ -186,7 +186,7 @@ export async function applyConnection(tx: Db, actor: StaffActor, change: Applied
 }
 
 /**
- * Removes a connection with its secrets. What the service reported stays.
+ * Removes a connection with its secrets. The deposits and other reports of the service are not deleted.
  * @throws CONFLICT the shop isn't connected
  */
 export async function removeConnection(

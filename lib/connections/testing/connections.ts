@@ -1,9 +1,9 @@
 import { db } from '#lib/core/db.ts'
 import { sealSecrets } from '../connection-key.ts'
 import { type ConnectionKind, connectionFields } from '../labels.ts'
-import { type ConnectionValues, shownEnd } from '../rules.ts'
+import { type ConnectionValues, secretHintOf } from '../rules.ts'
 
-/** Right values of each field of a connection's form. */
+/** Valid values for all fields of a connection's form. */
 export const someValues = (kind: ConnectionKind): Record<string, string> =>
   Object.fromEntries(
     connectionFields(kind).map(({ name, pattern, choices }) => {
@@ -19,7 +19,7 @@ export const someValues = (kind: ConnectionKind): Record<string, string> =>
 
 type Wanted = { kind: ConnectionKind; values?: ConnectionValues; baseUrl?: string | null; isReal?: boolean }
 
-/** Stores a connection, in place of the one of its kind if there is one. */
+/** Stores a connection, replacing one of the same kind. */
 export async function makeConnection({
   kind,
   values,
@@ -32,7 +32,7 @@ export async function makeConnection({
       connectionFields(kind).flatMap((each) => (each.secret === secret ? [[each.name, all[each.name] ?? '']] : [])),
     )
   const secrets = part(true)
-  const hints = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, shownEnd(secret)]))
+  const hints = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secretHintOf(secret)]))
   await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
   await db().rows(
     'INSERT INTO connections (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)',

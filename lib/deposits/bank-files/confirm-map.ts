@@ -1,4 +1,4 @@
-import { samePersonSql } from '#lib/approvals/own-account.ts'
+import { isSamePersonSql } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
@@ -11,7 +11,7 @@ import { ownMap, unknownMap } from './errors.ts'
 export async function confirmMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
   await db.transaction(async (tx) => {
     const [map] = await tx.rows<{ columns: string[]; isOwn: boolean; isConfirmed: boolean }>(
-      `SELECT columns, ${samePersonSql('made_by', '$2::int')} AS is_own, confirmed_by IS NOT NULL AS is_confirmed
+      `SELECT columns, ${isSamePersonSql('made_by', '$2::int')} AS is_own, confirmed_by IS NOT NULL AS is_confirmed
        FROM bank_file_maps WHERE id = $1 FOR UPDATE`,
       [mapId, actor.memberId],
     )

@@ -1,11 +1,11 @@
-import { samePersonSql } from '#lib/approvals/own-account.ts'
+import { isSamePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { BankTableColumn } from '../labels.ts'
 import { mapChanged, mapUnconfirmed } from './errors.ts'
 import type { MapRow } from './schema.ts'
 
 // $1: who wants to import by the map.
-const isUsableSql = `(${samePersonSql('p.made_by', '$1::int')} OR p.confirmed_by IS NOT NULL)`
+const isUsableSql = `(${isSamePersonSql('p.made_by', '$1::int')} OR p.confirmed_by IS NOT NULL)`
 
 type StoredMap = Omit<MapRow, 'columns' | 'createdAt'> & { columns: string[]; createdAt: Date }
 

@@ -5,8 +5,9 @@ import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { DELETION_DAYS } from '../rules.ts'
 
 /**
- * Rows that wait, and when the law wants each done. `near` have used 80 % of their time, `over` all of it; `percent` is
- * that of the row that has used most, rounded down; null if none waits.
+ * Rows that wait for something with a legal deadline. `open` is their number, `near` the number of those that have used
+ * 80 % of their time, `over` of those past their deadline; `percent` is the share of time used by the row that has used
+ * most, rounded down; null if no row waits.
  */
 export type Deadlines = { open: number; near: number; over: number; firstDue: Date | null; percent: number | null }
 
@@ -15,17 +16,20 @@ const seoul = (time: string): string => `(${time} AT TIME ZONE 'Asia/Seoul')`
 /** SQL for the end of the fifth day after the day of `time`, in Seoul. */
 const afterFiveDays = (time: string): string => seoul(`(${seoul(time)}::date + 6)::timestamp`)
 
-/** SQL for the end of the 10th of the month after that of `time`, in Seoul; a holiday doesn't move it. */
+/** SQL for the end of the 10th of the month after that of `time`, in Seoul, even if that is a holiday. */
 const tenthOfNextMonth = (time: string): string =>
   seoul(`(date_trunc('month', ${seoul(time)}) + interval '1 month 10 days')`)
 
-/** SQL for the end of the third working day after the day of `time`, in Seoul: Saturdays and Sundays don't count, holidays do. */
+/**
+ * SQL for the end of the third working day after the day of `time`, in Seoul. Saturdays and Sundays are no working
+ * days; public holidays count as working days.
+ */
 const afterThreeWorkingDays = (time: string): string =>
   seoul(
     `(${seoul(time)}::date + 1 + CASE extract(isodow FROM ${seoul(time)})::int WHEN 1 THEN 3 WHEN 2 THEN 3 WHEN 7 THEN 3 WHEN 6 THEN 4 ELSE 5 END)::timestamp`,
   )
 
-/** SQL for the figures of rows with `start` and `due`. */
+/** SQL that computes `Deadlines` from rows with the columns `start` and `due`. */
 const deadlinesSql = (rows: string): string => `
   SELECT count(*)::int AS open, count(*) FILTER (WHERE percent BETWEEN 80 AND 99)::int AS near,
     count(*) FILTER (WHERE percent >= 100)::int AS over, min(due) AS first_due, max(percent)::int AS percent
@@ -34,8 +38,8 @@ const deadlinesSql = (rows: string): string => `
 
 const unissued = receiptStatuses.filter((status) => status !== 'ISSUED')
 
-// The law counts from the day the money came, which the deposit knows better than the receipt. A reversed charge wants
-// no receipt.
+// The law counts from the day the money came: `at` of the deposit, or the creation of the receipt if there is no
+// deposit or that is earlier. A reversed charge needs no receipt.
 const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (
@@ -45,11 +49,11 @@ const receiptsSql = (due: (time: string) => string) =>
 
 const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsSql(tenthOfNextMonth)]
 
-/** Cash receipts that aren't issued; due five days after the money came. */
+/** Deadlines of cash receipts that aren't issued: five days after the money came. */
 export const cashReceiptDeadlines = (db: Db): Promise<Deadlines> =>
   oneRow<Deadlines>(db, cashReceiptsSql, [unissued, feeType.CASH])
 
-/** Tax invoices that aren't issued; due by the 10th of the month after the money came. */
+/** Deadlines of tax invoices that aren't issued: the 10th of the month after the money came. */
 export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
   oneRow<Deadlines>(db, taxInvoicesSql, [unissued, feeType.FEE])
 
@@ -57,10 +61,10 @@ const refundsSql = deadlinesSql(
   `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests WHERE ${requestedRefund.sql()}`,
 )
 
-/** Requests for refunds that are open; due three working days after they were made. */
+/** Deadlines of open refund requests: three working days after the request. */
 export const refundDeadlines = (db: Db): Promise<Deadlines> => oneRow<Deadlines>(db, refundsSql)
 
-/** The last complete run of the retention policy, and how much of the time for deletions has passed since. */
+/** The last complete run of the retention policy, and the percentage of the DELETION_DAYS that has passed since. */
 export type LastDeletion = { finishedAt: Date; removed: Record<string, number>; percent: number }
 
 /** The last complete run of the retention policy; null before the first one. */

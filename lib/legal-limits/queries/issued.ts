@@ -1,8 +1,11 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { issueSums } from '../issue-sql.ts'
+import { issueSumsSql } from '../issue-sql.ts'
 
-/** Points issued and outstanding, in hundredths. `quarters` are the ends since the first quarter of last year, newest first. */
+/**
+ * Points issued and outstanding, in hundredths. `quarters`: the balances at the ends of the quarters since the first
+ * one of last year, newest first.
+ */
 export type Issued = {
   balance: Points
   average: Points | null
@@ -22,14 +25,15 @@ type Sums = {
 const yearSum = (column: string, year: string, open = '0') =>
   `(coalesce((SELECT sum(${column}) FROM issue_days, today WHERE day BETWEEN ${year} AND ${year} + interval '1 year' - interval '1 day'), 0) + ${open})::bigint`
 
-// Days that aren't stored yet are summed from the ledger. Those of last year are counted to this one until they are stored,
-// which takes minutes. A shop without any stored day sums its whole ledger, until the first hourly run.
+// Days without a stored row are summed from the ledger. They all count as days of this year: wrong for the last day of
+// a year, but only for the minutes until it is stored. A shop without any stored day sums its whole ledger, until the
+// first hourly run.
 const sumsSql = `
   WITH today AS (
     SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS year,
       (date_trunc('year', now() AT TIME ZONE 'Asia/Seoul') - interval '1 year')::date AS before
   ), last_day AS (SELECT max(day) AS day FROM issue_days), booked AS (
-    SELECT ${issueSums} FROM point_entries
+    SELECT ${issueSumsSql} FROM point_entries
     WHERE created_at >= coalesce(((SELECT day FROM last_day) + 1)::timestamp AT TIME ZONE 'Asia/Seoul', '-infinity')
   )
   SELECT (coalesce((SELECT balance FROM issue_days WHERE day = (SELECT day FROM last_day)), 0) + booked.delta)::bigint AS balance,

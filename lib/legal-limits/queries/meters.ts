@@ -16,7 +16,7 @@ type AmountMeter = { is: 'AMOUNT'; value: Points | null; limit: Points; paid?: P
 type DeadlineMeter = { is: 'DEADLINES' } & Omit<Deadlines, 'percent'>
 type DeletionMeter = { is: 'DELETION'; last: LastDeletion | null }
 
-/** One figure and how much of its legal limit is used, in whole percent rounded down; null if there is no figure. */
+/** One figure, and the percentage of its legal limit that it has reached, rounded down; null if there is no figure. */
 export type Meter = { key: MeterKey; percent: number | null } & (AmountMeter | DeadlineMeter | DeletionMeter)
 
 function amountMeter(key: MeterKey, value: Points | null, limit: Points): Meter & AmountMeter {
@@ -29,7 +29,7 @@ const issueMeter = (key: MeterKey, { paid, free }: Issued['thisYear']): Meter =>
   free,
 })
 
-/** Nothing that waits uses nothing of its time. */
+/** If no row waits, 0 % of the time is used. */
 const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Meter => ({
   key,
   is: 'DEADLINES',
@@ -37,7 +37,10 @@ const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Met
   percent: percent ?? 0,
 })
 
-/** All figures that the law limits, as of now, in the order of `meterKeys`, and the ends of quarters that the average has. */
+/**
+ * All figures that the law limits, as of now, in the order of `meterKeys`, and the quarter ends that the average is
+ * computed from.
+ */
 export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: Issued['quarters'] }> {
   const [issued, cash, invoices, refunds, last] = await Promise.all([
     issuedPoints(db),

@@ -1,6 +1,6 @@
 import { belongsToStaff, dayTotalOf } from '#lib/approvals/ask-approval.ts'
 import { approvalWaitsAlready, ownAccount } from '#lib/approvals/errors.ts'
-import { samePerson } from '#lib/approvals/own-account.ts'
+import { isSamePerson } from '#lib/approvals/own-account.ts'
 import { type ApprovalLimits, exceedsLimit } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -71,7 +71,7 @@ export async function previewTransitions(
   for (const id of new Set(ids)) {
     const order = orders.get(id)
     if (!order) rows.push(refusedRow(id, null, unknownOrder().message))
-    else if (canRefund(status) && (await samePerson(db, actor.memberId, order.memberId)))
+    else if (canRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
       rows.push(refusedRow(id, order.status, ownAccount().message))
     else {
       const row = plannedRow(id, order, status)

@@ -30,14 +30,14 @@ export async function makeRequest(more: Partial<RefundInput> = {}, memberId?: nu
 
 export const anyManager = async (): Promise<StaffActor> => staffOf(await makeMember({ role: 'MANAGER' }))
 
-/** Puts refunds into a file as this staff member, who has checked the bank. */
-export const fileThem = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
+/** Puts refunds into a file as this staff member, who confirms to have checked the bank. */
+export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
   fileRefunds(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultLimits })
 
 /** Makes a file with one new refund. */
 export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise<{ fileId: number; refundId: number }> {
   const refundId = await makeRequest(more)
-  const { file } = await fileThem(await anyManager(), [refundId])
+  const { file } = await putInFile(await anyManager(), [refundId])
   if (!file) throw new Error('no file')
   return { fileId: file.id, refundId }
 }
@@ -45,6 +45,6 @@ export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise
 /** Makes a refund of this member whose money is on its way. Returns its id. */
 export async function makeTransferring(memberId: number): Promise<number> {
   const refundId = await makeRequest({}, memberId)
-  await fileThem(await anyManager(), [refundId])
+  await putInFile(await anyManager(), [refundId])
   return refundId
 }
