@@ -77,7 +77,7 @@ export function ContactCard({ email, phone }: ContactCardProps) {
   )
 }
 
-/** Before a code is sent there is no field for it: moves an error of the code to the field of the address. */
+/** Moves an error of the code to the address field until a code is sent, because its own field isn't shown before. */
 const issuesAtVisibleFields = (
   issues: readonly FieldIssue[],
   codeName: string,

@@ -18,7 +18,7 @@ import { toast } from '../ui/toast-store.ts'
 interface RenewKeyProps {
   readonly busy: boolean
   readonly onRenew: () => Promise<void>
-  /** Called when the button is pressed, before the question. */
+  /** Called when the button is pressed, before the dialog opens. */
   readonly onAsk: () => void
 }
 
@@ -69,7 +69,7 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   const held = currentProofToken()
   const proof = held ?? (await requestNewProof(null))
   const answer = proof ? await callApi<ProfileKey>('GET', '/auth/profile') : null
-  // To an invalid proof the server answers with a masked key, not with an error: that is how its refusal is recognized.
+  // An invalid proof is answered with the masked key, not with an error: that is how a refusal is recognized.
   const isRefused = held !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
   return (await requestNewProof(held)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
@@ -85,8 +85,7 @@ const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) 
 export function useFirstKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
-  // Takes over a key that was rotated. Otherwise the shown key stays, which may be revealed, not
-  // masked.
+  // Shows a key that has replaced the shown one. The same key stays as it is shown, masked or revealed.
   useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
   const issue = async () => {

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useId } from 'react'
 import { apiKeyRules } from '#lib/api-keys/errors.ts'
 import { keyTexts, scopeHints, scopeLabels } from '#lib/api-keys/labels.ts'
-import { type KeyScope, keyScopes, MAX_KEY_NAME } from '#lib/api-keys/rules.ts'
+import { type KeyScope, keyScopes, MAX_KEY_NAME_LENGTH } from '#lib/api-keys/rules.ts'
 import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
 import { allBroken } from '#lib/core/form-errors.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -74,7 +74,7 @@ export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
           name="name"
           autoComplete="off"
           required
-          maxLength={MAX_KEY_NAME}
+          maxLength={MAX_KEY_NAME_LENGTH}
           placeholder={keyTexts.namePlaceholder}
           defaultValue={row?.name}
           error={form.errorOf('name')}

@@ -34,7 +34,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
   const [making, setMaking] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
   const { key, busy, issue, reveal } = useFirstKey(apiKey)
-  // A key that is shown once goes with the next thing done here: it must not stay on the screen.
+  // Called at the next action on this card, so that a key that is shown only once doesn't stay on the screen.
   const hideNewKey = () => setNewKey(null)
   const unlessGuest = (act: () => void) => () => {
     hideNewKey()

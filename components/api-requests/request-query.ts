@@ -9,7 +9,7 @@ const PAGE_SIZE = 20
 export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRequestQuery {
   const { from, to, failed, call, key, id, cursor } = apiRequestQuery.shape
   const one = (value: unknown) => (value === '' ? undefined : value)
-  // A form without scripts sends a date as it is typed or shown: '2026. 11. 22.'.
+  // Without scripts the form sends a date as it was typed, such as '2026. 11. 22.'.
   const day = (value: unknown) =>
     typeof value === 'string' ? (readDay(value, seoulDay(Date.now())) ?? one(value)) : one(value)
   const wanted = {
@@ -22,6 +22,6 @@ export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRe
     cursor: cursor.catch(undefined).parse(one(search.cursor)),
     size: PAGE_SIZE,
   }
-  // If `to` is before `from`, nothing could match: `to` is ignored.
+  // `to` before `from` would match nothing, so `to` is ignored then.
   return wanted.from && wanted.to && wanted.from > wanted.to ? { ...wanted, to: undefined } : wanted
 }

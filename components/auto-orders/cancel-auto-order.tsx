@@ -68,7 +68,7 @@ function useCancelAutoOrder(id: number, onAnswered: () => void) {
     onAnswered()
     const text = answer.ok ? autoOrderMessages.canceled : answer.message || autoOrderMessages.cancelFailed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // A 409 means that the order has ended in another way meanwhile: reload the list and the balance, too.
+    // A 409 means that the auto order has already ended in another way: reload the list and the balance then, too.
     if (answer.ok || answer.status === 409) router.refresh()
   }
   return { busy, cancel }

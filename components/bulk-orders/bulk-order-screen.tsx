@@ -13,7 +13,9 @@ import { useBulkOrder } from './use-bulk-order.ts'
 
 interface BulkOrderScreenProps {
   readonly memberId: number | null
-  /** The list with which the screen begins, of earlier orders, and previews at once; '' for the member's own list. */
+  /**
+   * A list made of earlier orders, which the screen starts with and previews at once; '' to start with the stored list.
+   */
   readonly repeated: string
   /** The shop's platforms, with which the links of the list are compared. */
   readonly platforms: readonly IdAndName[]

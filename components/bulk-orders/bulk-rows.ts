@@ -20,11 +20,14 @@ export interface ShownRow {
   readonly orderId: number | null
   /** Why the line can't be ordered, or wasn't; null if there is nothing wrong with it. */
   readonly problem: string | null
-  /** Whether its service asks for more than a link and a quantity, which the list has no place for. */
+  /** Whether the service asks for details besides link and quantity, which a line of the list can't contain. */
   readonly needsDetails: boolean
-  /** True if only the balance is too small for the line: `point` is what it costs. */
+  /** True if nothing but the balance keeps the line from being ordered; `point` is the line's price then. */
   readonly isShort: boolean
-  /** Warning that the link seems to be of another platform, which doesn't keep the line from being ordered; or null. */
+  /**
+   * Warning that the link seems to belong to another platform; the line can be ordered nevertheless. Null if there is
+   * none.
+   */
   readonly warning: string | null
 }
 
@@ -35,13 +38,13 @@ const unread = {
 
 const listed = ({ serviceId, link, amount }: ListedRow) => ({ ...unread, serviceId, link, amount })
 
-/** The lines that can be read, which are sent. */
+/** The lines that could be parsed; only these are sent to the server. */
 export const rowsToSend = (lines: readonly BulkLine[]): ListedRow[] =>
   lines.flatMap((each) => ('row' in each ? each.row : []))
 
 /**
- * All lines with their prices, problems and warnings; `priced` are the results for `rowsToSend` in their sequence,
- * `platforms` those of the shop.
+ * All lines with their prices, problems and warnings. `priced` are the server's results for `rowsToSend`, in the same
+ * order; `platforms` are all platforms of the shop.
  */
 export function previewRows(
   lines: readonly BulkLine[],
@@ -64,8 +67,8 @@ export function previewRows(
 }
 
 /**
- * What all lines without a problem cost together, those included that the balance doesn't cover, and the whole won that
- * are missing to pay it, rounded up: as many as the order form asks for.
+ * Total price of all lines that have one, also of those that the balance doesn't cover, and how many won are missing to
+ * pay it, rounded up to whole won as on the order form.
  */
 export function shortageOf(rows: readonly ShownRow[], balance: number): { total: number; missing: number } {
   const total = rows.reduce((sum, { point }) => sum + exactPoints(point ?? 0), 0n)
@@ -73,7 +76,10 @@ export function shortageOf(rows: readonly ShownRow[], balance: number): { total:
   return { total: pointsToNumber(total), missing: missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0 }
 }
 
-/** The rows after the call: those that were sent, in their sequence, with the numbers of their orders. */
+/**
+ * The rows after the call that places them; `results` are the server's results for the rows without a problem, in
+ * order.
+ */
 export function placedRows(rows: readonly ShownRow[], results: PlacedOrders['results']): ShownRow[] {
   let at = 0
   return rows.map((row): ShownRow => {

@@ -9,7 +9,9 @@ export interface StoredList {
   readonly attempt: CallAttempt | null
 }
 
-/** `isRepeated`: of a list that was filled in with earlier orders, beside which the member's own one stays. */
+/**
+ * `isRepeated`: for a list made of earlier orders, which is stored beside the member's own list and doesn't replace it.
+ */
 const keyOf = (memberId: number, isRepeated: boolean): string =>
   `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`
 

@@ -27,8 +27,9 @@ export interface BulkResult {
 }
 
 /**
- * The list, its preview and its result; one call at a time. `memberId` is null for a guest, who can't order. A `repeated`
- * list is previewed at once, and leaves the list that the member was writing as it is stored.
+ * The list, its preview and its result; one call at a time. `memberId` is null for a guest, who can't order.
+ * `repeated`, a list made of earlier orders, is previewed at once and doesn't replace the stored list that the member
+ * was writing.
  */
 export function useBulkOrder(memberId: number | null, repeated: string, platforms: readonly IdAndName[]) {
   const router = useRouter()
@@ -53,7 +54,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     previewRepeated()
   }, [])
 
-  /** Stores the call that is under way, and the text unless the URL says it. */
+  /** Stores the call that is under way, and the text unless it is the repeated list, which the URL names. */
   function store(typed: string) {
     if (memberId !== null) storeList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: last.current })
   }
@@ -102,7 +103,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     setResult({ rows, placed: answer.body.placed, point: answer.body.point })
     setPreview(null)
     keep(linesToCorrect(rows))
-    // After a reload the screen doesn't begin with the same orders once more.
+    // So that a reload doesn't start with the same orders once more.
     if (isRepeated) window.history.replaceState(null, '', '/bulk-order')
     router.refresh()
   }

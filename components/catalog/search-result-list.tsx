@@ -71,7 +71,9 @@ export function SearchResultList({
   )
 }
 
-/** Ends the list, which scrolls, with a whole row. `isCut` is true if there are more rows below. */
+/**
+ * Limits the height of the scrolling list so that its last visible row isn't cut. `isCut`: more rows follow below it.
+ */
 function useWholeRows(rows: readonly FoundService[]) {
   const list = useRef<HTMLDivElement>(null)
   const [isCut, setIsCut] = useState(false)

@@ -21,7 +21,7 @@ const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 
 interface CardPaymentProps {
   readonly payment: MemberPayment
-  /** What the window needs; null if the payment can't be paid any more. */
+  /** What PortOne's payment window is opened with; null if the payment can't be paid any more. */
   readonly opening: StartedPayment | null
 }
 
@@ -50,7 +50,7 @@ const Outcome = ({ text }: { readonly text: string }) => (
   </h2>
 )
 
-/** Asks the shop about an open payment while the page is visible, and shows it anew once that has changed. */
+/** Polls the state of an open payment while the page is visible, and reloads the page's data when it has changed. */
 function usePaymentEnd({ paymentId, state }: MemberPayment) {
   const router = useRouter()
   const look = useEffectEvent(async () => {

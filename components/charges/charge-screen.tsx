@@ -34,8 +34,8 @@ interface ChargeScreenProps {
 export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner, offers }: ChargeScreenProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
-  // Deposit instructions that the page opens with leave the focus alone; later ones take it, as they replace what was
-  // pressed.
+  // Deposit instructions that the page opens with don't take the focus; later ones do, as they replace the button that
+  // was pressed.
   const [first] = useState(named?.id)
   // A charge just requested isn't in `named` yet: shows it until the server renders again, which changes `now`.
   const shown = fresh?.since === now ? fresh.charge : named

@@ -36,8 +36,9 @@ function goToStandIn(payUrl: string, opening: StartedPayment): void {
 }
 
 /**
- * Opens the window in which a member pays; telephones leave this page for it and come back. What it says proves nothing:
- * the page asks the shop. Resolves to false if the member closed it or it failed.
+ * Opens PortOne's window, in which the member pays; on a phone the browser leaves this page for it and comes back.
+ * Resolves to false if the window was closed or failed. True doesn't prove that he paid: the page asks the shop for
+ * that.
  * @throws Error PortOne can't be reached
  */
 export async function openWindow(opening: StartedPayment): Promise<boolean> {

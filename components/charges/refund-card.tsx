@@ -15,8 +15,9 @@ const refundWonText = (amount: number): string => formatWon(pointsFromNumber(amo
 interface RefundCardProps {
   /** Amount that could be refunded now, in won. */
   readonly refundable: number
-  /** By how much bonuses and coupons of these charges lower that, and what is taken back of them with all of it. */
+  /** Won by which bonuses and coupons that came with the charges lower `refundable`. */
   readonly lowered: number
+  /** Points of these bonuses and coupons that are taken back if all of `refundable` is refunded. */
   readonly back: number
   /** The member's open debt from reversed charges and rewards, in won. */
   readonly debt: number

@@ -52,8 +52,8 @@ export function useRequestCharge(
 }
 
 /**
- * Begins a payment and loads its page anew: PortOne's window is let in by the policy of that page alone, which a change of
- * the address within the app wouldn't bring.
+ * Begins a payment and loads its page from the server: only that page's Content-Security-Policy allows PortOne's
+ * window, and a navigation within the app would keep the policy of the present page.
  */
 async function beginPayment(last: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
   const broken = firstBroken(chargeRules({ name: payMethod, point }))

@@ -94,7 +94,8 @@ export async function callApi<T = unknown>(
       return { ok: response.ok, status: response.status, text: await response.text() }
     }
     let answer = await send()
-    // Its body is read by now: nothing is left to wait for when the login is closed, and the next press of a key counts.
+    // `send` has read the whole body by now, so nothing is pending while the login is open, and keys work when it is
+    // closed.
     if (answer.status === 401 && (await isSignedInAgain(path))) answer = await send()
     const { ok, status, text } = answer
     const content = JSON.parse(text)

@@ -20,7 +20,7 @@ function tableOfHtmlPage(text: string): string {
 
 const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((byte) => byte.toString(16)).join('')
 
-/** First bytes, as hex, of workbooks that only Excel can open: zip (.xlsx) and the old Office container (.xls). */
+/** First bytes, as hex, of Excel workbooks, which aren't text: zip (.xlsx) and the old Office container (.xls). */
 const workbookSignatures: readonly string[] = ['504b', 'd0cf']
 
 /** The text of a file that a member or staff chose, an HTML table as tab-separated lines; null for an Excel workbook. */
@@ -46,7 +46,7 @@ const tabCell = (cell: string): string => (cell.includes('"') ? `"${cell.replace
  * tab-separated lines, one for each row that Excel numbers. `refused` says in Korean why it isn't read.
  */
 export async function tableOfFile(file: Blob): Promise<{ text: string } | { refused: string }> {
-  // Read only once its size is known. The reader of workbooks is loaded when there is one.
+  // The bytes are read only after the size is checked.
   const { MAX_FILE_BYTES, readXlsx, UnreadableWorkbook } = await import('./read-xlsx.ts')
   if (file.size > MAX_FILE_BYTES) return { refused: refusalTexts.TOO_BIG }
   const bytes = new Uint8Array(await file.arrayBuffer())

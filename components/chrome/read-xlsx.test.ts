@@ -89,7 +89,7 @@ const head = row(
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes])
 
-/** What the import makes of a workbook: how each of its lines is read, and where it stands in Excel. */
+/** The lines as the deposit import reads them from a workbook, each with its row number in Excel. */
 async function linesOf(bytes: Uint8Array<ArrayBuffer>) {
   const file = await tableOfFile(fileOf(bytes))
   if ('refused' in file) return file.refused

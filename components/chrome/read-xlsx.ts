@@ -1,5 +1,5 @@
-// Reads the first sheet of a workbook (.xlsx): what a member of staff chose may come from anybody, so everything is bounded
-// while it is read, not by what the file says of itself.
+// Reads the first sheet of a workbook (.xlsx). The file may come from anybody, so sizes are limited while it is read;
+// what the file states about its own sizes isn't trusted.
 
 /** Largest file, and most bytes of all its parts together once they are unpacked. */
 export const MAX_FILE_BYTES = 8 * 1_024 * 1_024
@@ -112,7 +112,9 @@ type Xml = { open(name: string, attributes: Attributes, text: string): void; clo
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text of XML content. The five named entities and numbers are all there are: documents with their own are refused. */
+/**
+ * Decodes XML's five named entities and numeric ones. Others can't occur: `eachTag` refuses documents that declare any.
+ */
 const plainText = (content: string): string =>
   content.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,10}));/g, (all, decimal, hex, name) => {
     if (name) return entities[name] ?? all
@@ -120,7 +122,8 @@ const plainText = (content: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 
-// Each alternative begins with another character and none goes past the next '<', so that it is linear.
+// No two alternatives begin with the same character and none goes past the next '<', so that matching takes linear
+// time.
 const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^<"]*"|'[^<']*')*)>([^<]*)/g
 
 const attributePatterns = new Map<string, RegExp>()
@@ -133,7 +136,9 @@ function attributePattern(name: string): RegExp {
   return pattern
 }
 
-/** Hands over each tag by its local name, with the text after it. Prefixes of namespaces don't count. */
+/**
+ * Calls `open` and `close` for each tag with its name without a namespace prefix, `open` also with the text after it.
+ */
 function eachTag(xml: string, { open, close }: Xml): void {
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(xml)) throw broken()
   for (const [, end, name = '', rest = '', text = ''] of xml.matchAll(tag)) {
@@ -150,10 +155,10 @@ function eachTag(xml: string, { open, close }: Xml): void {
   }
 }
 
-/** What a cell's number is shown as: a number, or a moment with the parts that its format has. */
+/** How a cell's number is shown: as a number, or as a time to the day, the minute or the second. */
 type NumberForm = 'NUMBER' | 'DATE' | 'MINUTE' | 'SECOND'
 
-/** Formats of moments that have a number of their own, Korean and other Asian ones among them, and no text in the file. */
+/** Form of a built-in number format by its id. A file contains no format text for these; some are for Korean dates. */
 const builtInForms = (id: number): NumberForm => {
   if ([18, 20].includes(id)) return 'MINUTE'
   if (id === 22) return 'MINUTE'
@@ -197,7 +202,9 @@ const FIRST_DAY_1904 = Date.UTC(1904, 0, 1)
 /** 9999-12-31. */
 const LAST_SERIAL = 2_958_466
 
-/** Writes a moment that Excel counts in days as the text that the import reads; a part of a day alone is a time. */
+/**
+ * Writes a time, which Excel counts in days, as the import reads it; less than one day is a time of day without a date.
+ */
 function momentText(serial: number, form: NumberForm, is1904: boolean): string {
   if (!(serial >= 0 && serial < LAST_SERIAL)) return UNREADABLE_CELL
   const at = (is1904 ? FIRST_DAY_1904 : FIRST_DAY) + Math.round(serial * 86_400) * 1_000
@@ -214,8 +221,8 @@ function numberText(text: string): string {
 }
 
 /**
- * What stands for a cell that isn't read: a formula, whose stored result nobody has computed here, and an error. Its
- * character is part of no name and no sum, so that a line with such a cell in a column that counts is named as unreadable.
+ * Text in place of a cell that isn't read: a formula, whose stored result can't be checked here, or an error. Its first
+ * character occurs in no name or amount, so that the import reports a line with it in a needed column as unreadable.
  */
 export const UNREADABLE_CELL = '\u001a(수식)'
 
@@ -263,7 +270,7 @@ function rowsOf(sheet: string, read: CellReader): string[][] {
   return Array.from(rows, (cells) => cells ?? [])
 }
 
-/** The texts that cells refer to by number. Readings of Asian characters (rPh) are no part of them. */
+/** The texts that cells refer to by number, without the phonetic readings of Asian characters (rPh). */
 function sharedTextsOf(xml: string): string[] {
   const texts: string[] = []
   let [text, inReading] = ['', false]
@@ -303,7 +310,7 @@ async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boo
 
 /**
  * Reads the texts of a workbook's first sheet, row by row as they are numbered in Excel. Numbers are written as digits,
- * moments as `2026-11-21 19:21:07` with the parts that their format shows.
+ * times as `2026-11-21 19:21:07`, with only the parts that their format shows.
  * @throws UnreadableWorkbook
  */
 export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {

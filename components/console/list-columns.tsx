@@ -21,7 +21,9 @@ export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Colu
 /** Class of a column that is hidden below 881px, where the row's detail shows its value. */
 export const hiddenOnPhoneClass = 'max-wide:hidden'
 
-/** For `hiddenClass`: beside the detail panel, which shows the same value, there is room for the column from 1440px on. */
+/**
+ * For `hiddenClass`: hides a column below 1440px, where the detail panel leaves it no room; the detail shows its value.
+ */
 export const hiddenOnNarrowClass = 'max-[1439px]:hidden'
 
 /** Class of small print in a cell that is shown only below 881px: the value of another column, hidden there. */
@@ -130,7 +132,7 @@ const amountColumn = <Row,>(head: string, textOf: (row: Row) => string): Column<
   align: 'right',
 })
 
-/** Makes a column sortableColumn; `key` is its name in the `sort` parameter of the list's URL and API call. */
+/** Makes a column sortable; `key` is its name in the `sort` parameter of the list's URL and API call. */
 export const sortableColumn = <Row,>(key: string, sortedColumn: Column<Row>): Column<Row> => ({ ...sortedColumn, key })
 
 /** Column of an amount in won. */

@@ -2,18 +2,18 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Block } from '#lib/reseller/documentation/blocks.ts'
 import { plainText } from '#lib/reseller/documentation/inline-text.ts'
-import type { PageLink, ReadPage } from '#lib/reseller/documentation/queries.ts'
+import type { LoadedPage, PageLink } from '#lib/reseller/documentation/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { BlockView } from './block-view.tsx'
 import { DocumentationMenu, type MenuGroups } from './documentation-menu.tsx'
-import { type DocumentationBase, placeOf } from './inline-text.tsx'
+import { type DocumentationBase, documentationHrefOf } from './inline-text.tsx'
 import { MarkdownLink } from './markdown-link.tsx'
 
 interface ScreenProps {
-  readonly page: ReadPage
+  readonly page: LoadedPage
   readonly groups: MenuGroups
   readonly base: DocumentationBase
-  /** Links beside that to the Markdown. */
+  /** Further links, beside the one to the page as Markdown. */
   readonly actions?: ReactNode
   /** Shown above the text. */
   readonly children?: ReactNode
@@ -86,7 +86,7 @@ function Neighbours({ previous, next, base }: NeighbourProps) {
         page ? (
           <Link
             key={page.name}
-            href={placeOf(page.path, base)}
+            href={documentationHrefOf(page.path, base)}
             prefetch={false}
             className={`grid gap-0.5 rounded-card bg-card px-4 py-3.5 no-underline hover:bg-sunken ${at === 1 ? 'col-start-2 text-right' : ''}`}
           >

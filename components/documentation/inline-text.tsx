@@ -5,7 +5,7 @@ import { inlineParts } from '#lib/reseller/documentation/inline-text.ts'
 export type DocumentationBase = '/docs' | '/api'
 
 /** Converts a link to a page under /docs to the same page under `base`; other links stay as they are. */
-export function placeOf(href: string, base: DocumentationBase): string {
+export function documentationHrefOf(href: string, base: DocumentationBase): string {
   const match = /^\/docs(?:\/([a-z\d-]+))?(#.*)?$/.exec(href)
   if (!match || base === '/docs') return href
   const [, name, anchor = ''] = match
@@ -29,7 +29,7 @@ export function InlineText({ text, base }: { readonly text: string; readonly bas
         {content}
       </a>
     ) : (
-      <Link key={key} href={placeOf(part.href, base)} prefetch={false} className={className}>
+      <Link key={key} href={documentationHrefOf(part.href, base)} prefetch={false} className={className}>
         {content}
       </Link>
     )

@@ -38,7 +38,7 @@ function readable(text: string): string {
 /** Maximum number of characters of an answer to show: a long list of services would slow the page down. */
 const MAX_SHOWN = 4_000
 
-/** Sends a trial for real, without the reader's session, and measures it. */
+/** Sends the request of a trial to the shop, without the reader's session, and measures how long the answer takes. */
 export async function sendTrial(trial: Trial, values: Values, key: string): Promise<TrialAnswer> {
   const { path, body } = trialRequest(trial, values)
   const sent = body && (trial.key === 'body' ? { key, ...body } : body)

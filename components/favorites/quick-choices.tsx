@@ -18,8 +18,8 @@ interface QuickChoicesProps {
 }
 
 /**
- * The member's favorites and the services that he ordered last, each behind a line that opens without a script; null
- * if there are none.
+ * The member's favorites and the services that he ordered last, each list folded under a line that opens without
+ * scripts; null if there are none.
  */
 export function QuickChoices({ favorites, recent }: QuickChoicesProps) {
   if (favorites.length + recent.length === 0) return null
@@ -75,7 +75,7 @@ function Choices({
   )
 }
 
-/** The link leads on to the link field, below the lists. */
+/** A service as a link that selects it and scrolls to the order form's field for the link. */
 function ChoiceRow({ product, platform, category }: QuickChoice) {
   const { id, name, unitPrice, listPrice, orderable } = product
   return (

@@ -4,7 +4,7 @@ import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * The question whether to cancel the order. If the order has gone on while it was open, says instead that it can't be
+ * The question whether to cancel the order. If the order has meanwhile been sent, says instead that it can't be
  * cancelled any more; nothing if it is cancelled by now.
  */
 export function CancelQuestion({ order }: { readonly order: Pick<ListedOrder, 'status' | 'asked' | 'point'> }) {

@@ -87,7 +87,7 @@ function AmountField({ draft, product, errors, onChange, closed }: DraftFieldsPr
           inputMode="numeric"
           maxLength={12}
           autoComplete="off"
-          // The minimum is filled in: what is typed replaces it.
+          // Selects the amount, which starts with the minimum, so that typing replaces it.
           onFocus={(event) => event.target.select()}
           onChange={(event) => onChange({ amount: event.target.value })}
           className={controlClass()}

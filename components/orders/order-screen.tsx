@@ -51,7 +51,7 @@ interface OrderScreenProps {
 
 const loadSuccessCard = () => import('./success-card.tsx')
 
-// Loaded while the order is placed. Without it the toast alone says that the order was placed.
+// Loaded while the order is placed. If that fails, only the toast says that the order was placed.
 const SuccessCard = lazy(() =>
   loadSuccessCard().then(
     (loaded) => ({ default: loaded.SuccessCard }),
@@ -59,7 +59,7 @@ const SuccessCard = lazy(() =>
   ),
 )
 
-// Loaded when an order's link belongs to another platform, which is rare. Without it the browser's own dialog asks.
+// Loaded when an order's link belongs to another platform, which is rare. If that fails, the browser's own dialog asks.
 const PlatformQuestion = lazy<ComponentType<PlatformQuestionProps>>(() =>
   import('./platform-question.tsx').then(
     (loaded) => ({ default: loaded.PlatformQuestion }),

@@ -5,10 +5,10 @@ import { savedDraftText } from '#lib/orders/labels.ts'
 import { Notice } from '../ui/badge.tsx'
 import { isDraftAwaiting, readStoredDraft } from './stored-draft.ts'
 
-/** Above the login, for a visitor whom the order button sent there: his order is kept. */
+/** Notice above the login form, for a visitor whom the order button sent there, that his typed order is stored. */
 export function SavedDraftNotice({ next }: { readonly next: string }) {
   const [isShown, setIsShown] = useState(false)
-  // Only the browser knows the draft.
+  // In an effect, because only the browser has the draft.
   useEffect(() => setIsShown(isDraftAwaiting(next, readStoredDraft(null))), [next])
   return (
     <div role="status" className="empty:hidden">

@@ -10,7 +10,7 @@ const returnStorageKey = 'order-return'
 
 /**
  * Milliseconds for which an unanswered order is retried under its idempotency key after a reload. Later the same order
- * is a new one, because its sender has had the time to look into his history.
+ * is a new one, because the member has had the time to look into his order history.
  */
 export const ATTEMPT_LIFE_MS = 10 * 60_000
 
@@ -82,7 +82,7 @@ export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
   return stored && isShownTo(stored, viewer) ? stored : null
 }
 
-/** Whether the login leads to the order form, and finds `draft` there. */
+/** Whether `next`, the path to go to after the login, is the order form and there is a draft that it will show. */
 export const isDraftAwaiting = (next: string, draft: StoredDraft | null): boolean =>
   draft !== null && /^\/order(\?|$)/.test(next)
 

@@ -24,7 +24,7 @@ export function SuccessCard({
   const card = useRef<HTMLElement>(null)
   // Moves the focus to the card for keyboards and screen readers; the screen has scrolled to the top already.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
-  // A later press of the button, further down, shows the card again.
+  // When the order button, further down, is pressed again, scrolls back to the card.
   useEffect(() => {
     if (pressedAgain > 0) window.scrollTo({ top: 0 })
   }, [pressedAgain])

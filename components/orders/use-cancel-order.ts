@@ -8,7 +8,7 @@ import { toast } from '../ui/toast-store.ts'
 
 /**
  * Cancels a member's order; presses during a running call are ignored. `onAnswered` isn't called after a 409: the order
- * has gone on meanwhile, and the dialog that asked says so as soon as the list is reloaded.
+ * has changed meanwhile, and the open dialog says so as soon as the list is reloaded.
  */
 export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()
@@ -17,7 +17,8 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     const answer = await call<{ request?: object }>('POST', `/service/order/${id}/cancel`)
     if (!answer) return
     if (answer.status !== 409) onAnswered()
-    // `request` is present if the order was sent meanwhile: it isn't cancelled, its cancellation was requested.
+    // `request` is present if the order had been sent already: then its cancellation was requested from the provider or
+    // staff.
     const done = answer.body?.request ? askTexts.CANCEL.done : cancelMessages.done
     const text = answer.ok ? done : answer.message || cancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })

@@ -10,8 +10,8 @@ import { Thumbnail } from './picture-list.tsx'
 import type { usePictures } from './use-pictures.ts'
 
 /**
- * Field of a form for the pictures of a message: by its button, or pasted or dropped anywhere in the form. What was
- * uploaded is shown small, each with a button that takes it out again.
+ * Field for the pictures of a message, which are chosen by its button, or pasted or dropped anywhere in the form.
+ * Uploaded pictures are shown small, each with a button that removes it.
  */
 export function PictureField({ pictures }: { readonly pictures: ReturnType<typeof usePictures> }) {
   const { path, attached, error, busy, add, remove } = pictures
@@ -29,7 +29,7 @@ export function PictureField({ pictures }: { readonly pictures: ReturnType<typeo
     const { signal } = listening
     form?.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
     form?.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
-    // Without it the browser would open a dropped file in place of the page.
+    // Without preventDefault the browser would open a dropped file in place of the page.
     form?.addEventListener(
       'dragover',
       (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(),

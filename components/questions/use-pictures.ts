@@ -13,7 +13,7 @@ import { base64Of } from '../ui/base64-of.ts'
 /** Calls by which one side uploads and reads pictures. */
 export type PicturesPath = '/service/question-pictures' | '/api/admin/question-pictures'
 
-/** Why a file isn't uploaded at all; null if it may be one of the types by its name. */
+/** Why a file is refused before it is uploaded, by its type or size; null if it isn't. */
 function faultOf(file: File): string | null {
   if (!pictureTypes.some((type) => type === file.type)) return pictureTypeRefused().message
   return file.size > MAX_PICTURE_BYTES ? imageTooLarge(MAX_PICTURE_BYTES).message : null
@@ -21,8 +21,8 @@ function faultOf(file: File): string | null {
 
 /**
  * Pictures for the message that is being written: `add` uploads files one after another, up to MAX_PICTURES;
- * `attached` are those that are uploaded, which the message names by their ids. `about` is what the message is about, where
- * one form writes several: a picture for one question never goes to another.
+ * `attached` are the uploaded ones, which the message names by their ids. `about` is the id of the question, for a form
+ * that answers one question after another: a picture for one is never attached to another.
  */
 export function usePictures(path: PicturesPath, about = 0) {
   const [uploads, setUploads] = useState<readonly (QuestionPicture & { readonly about: number })[]>([])

@@ -90,7 +90,7 @@ export function Dialog({
   }
   const close = () => (typed.isThere() ? setAsksToDiscard(true) : shut())
   useEscape(dialog, open, close)
-  // Not an event that bubbled up from within, as `cancel` of a file field whose picker was left.
+  // False for an event that bubbled up from within, such as `cancel` of a file field whose picker was closed.
   const isOwn = ({ target }: SyntheticEvent) => target === dialog.current
   const cancel = (event: SyntheticEvent) => {
     if (!isOwn(event)) return
@@ -133,7 +133,7 @@ export function Dialog({
       onCancel={cancel}
       onFocus={(event) => {
         noteFocus(event.target)
-        // Not the fields of a dialog inside this one, whose events bubble up to here.
+        // Ignores fields of a dialog inside this one, whose events bubble up to here.
         if (event.target.closest('dialog') === dialog.current) typed.note(event)
       }}
       aria-labelledby={id}

@@ -13,9 +13,9 @@ const canHaveFocus = (element: Element): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled')
 
 /**
- * Watches the page. When the focused element leaves it, as the button of what was just done or the link to the page
- * that has replaced this one, gives the focus to nextFocus; else the next Tab would start at the top of the page, and
- * a screen reader would be nowhere. Returns a function that stops it.
+ * Watches the page. When the focused element is removed from it, such as a button after its action or the link to the
+ * page that has replaced this one, focuses nextFocus; otherwise the next Tab would start at the top of the page, and a
+ * screen reader would lose its place. Returns a function that stops it.
  */
 function keepFocus(): () => void {
   /** The focused element and its ancestors; empty if the user has left it by a press elsewhere. */
@@ -34,11 +34,11 @@ function keepFocus(): () => void {
     if (document.activeElement !== document.body) return
     const next = nextFocus(former, document)
     if (!next) return
-    // A heading can't have the focus without it; a control keeps its place among what Tab reaches.
+    // A heading needs a tabindex to be focused. A control has one already, and stays reachable by Tab.
     if (next.tabIndex < 0) next.setAttribute('tabindex', '-1')
     next.focus({ preventScroll: true })
   }
-  // Not at once: a component that focuses something of its own does so in the same frame.
+  // Waits for the next frame, because a component may focus an element of its own until then.
   const checkSoon = () => {
     if (frame === 0) frame = requestAnimationFrame(check)
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextFocus } from './lost-focus.ts'
 
-/** As much of an element as nextFocus reads; `found` are the elements that it finds in it, by selector. */
+/** A fake element with only what nextFocus reads; `found` are the results of querySelector, by selector. */
 function element({
   id = '',
   tag = 'div',

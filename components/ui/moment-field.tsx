@@ -23,7 +23,7 @@ interface MomentFieldProps extends FieldText {
 
 const minuteHint = '2026. 11. 22. 18:00처럼 입력해 주세요.'
 
-/** Types a text into a field as its user would, so that the form around it hears of it. */
+/** Sets a field's text as if the user had typed it, so that the form around it gets the input event. */
 function typeInto(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -100,8 +100,8 @@ interface ValuePlace {
 }
 
 /**
- * A changed value as text: times in Seoul, states and kinds in Korean, a list of objects by lines, one of numbers with commas, the first of many
- * prices, all else as it was written.
+ * A changed value as text: times in Seoul, states and kinds in Korean, objects of a list each on a line, numbers of a
+ * list with commas between them, the first few prices of a bulk change, anything else as it was recorded.
  */
 export function changedValueText(text: string, { field = '', subject = '' }: ValuePlace = {}): string {
   const prices = pricesOf(field, text)

@@ -33,7 +33,9 @@ const differenceColumns: readonly Column<Difference>[] = [
   column('할 일', ({ kind }) => bankDifferenceTexts[kind].hint, 'noteLine'),
 ]
 
-/** What is to be said of a row: that its balance doesn't fit, that it is a fee, or which refunds it paid. */
+/**
+ * Badge of a row of the bank: its balance doesn't follow from the row before, it is a fee, or which refunds it paid.
+ */
 function RowMark({ gap, isFee, refundIds }: BankRow) {
   if (gap) return <Badge tone="bad">{bankDayTexts.gap(wonText(gap))}</Badge>
   if (isFee) return <Badge>{bankDayTexts.fee}</Badge>
@@ -80,7 +82,7 @@ function AccountPart({ day, account }: { readonly day: string; readonly account:
   )
 }
 
-/** A day of the bank's own rows with the balance after each, and what of them the shop's records don't explain. */
+/** The bank's own rows of a day, with the balance after each, and the differences from the shop's records. */
 export function BankDayCard({ compared }: { readonly compared: BankDay }) {
   const { day, accounts, differences, rows, isCut } = compared
   const isEmpty = accounts.length === 0

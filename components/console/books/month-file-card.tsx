@@ -2,7 +2,7 @@ import { monthFileTexts } from '#lib/receipts/labels.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
-/** The month before one, both `YYYY-MM`. */
+/** The month before `month`; both are written as `YYYY-MM`. */
 const monthBefore = (month: string): string =>
   new Date(Date.parse(`${month}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 7)
 
@@ -11,7 +11,7 @@ const forms = [
   ['csv', 'CSV'],
 ] as const
 
-/** A month's sales with supply value and tax, as a file for an accountant: of the shown day's month and the one before. */
+/** Links to files for an accountant: sales with supply value and tax of the month of `day`, and of the month before. */
 export function MonthFileCard({ day }: { readonly day: string }) {
   const month = day.slice(0, 7)
   return (

@@ -5,7 +5,7 @@ import type { FieldIssue } from '../../ui/use-form.ts'
 import type { Action } from '../actions.tsx'
 import { reasonField } from '../question.tsx'
 
-/** What staff cancel of a card charge: everything that can be if `point` is null. */
+/** How much of a card charge staff cancel: `point` points, or all that can be cancelled if it is null. */
 export interface CardCancel {
   readonly point: number | null
   readonly reason: string

@@ -46,8 +46,8 @@ interface ChargeHintProps {
 }
 
 /**
- * Badge of a charge: `waits`, a text such as 'waits for a second person', if there is one; else, while the charge is
- * pending, whether a bank deposit matches it; else its status.
+ * Badge of a charge: the text `waits` if the charge waits for something, such as a second person; else, while the
+ * charge is pending, whether a bank deposit matches it; else its status.
  */
 export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: string | false }) {
   if (waits) return <Badge tone="main">{waits}</Badge>

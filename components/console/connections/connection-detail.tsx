@@ -27,7 +27,10 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, factTimeText } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A connection, what it is as a source of deposits and as an issuer of receipts (null where it is none), and whether payments by it are offered. */
+/**
+ * A connection with its state as a deposit source and as an issuer of receipts (null if it isn't one), and whether
+ * payments are offered by it.
+ */
 export type ConnectionListRow = ConnectionRow & {
   readonly id: number
   readonly source: SourceRow | null
@@ -49,7 +52,7 @@ export const StateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind' | 'state'
   </Badge>
 )
 
-/** The mark of a connection that the real service has never accepted; nothing if it has, or if the state says so itself. */
+/** Badge of a connection that the real service has never accepted; none if the badge of its state already says so. */
 export const UnverifiedBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
   verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
 
@@ -149,7 +152,9 @@ function Steps({ row: { kind, source, offer } }: { readonly row: ConnectionListR
   )
 }
 
-/** What an operator can do in place of a service that the shop can't use yet, each with its link. */
+/**
+ * Alternatives to a service that the shop can't use yet: other services and the import of bank files, each with a link.
+ */
 function Instead({ kind }: Pick<ConnectionRow, 'kind'>) {
   return (
     <DetailPart title={connectionTexts.insteadTitle}>

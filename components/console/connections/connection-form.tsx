@@ -13,7 +13,7 @@ import type { FieldIssue } from '../../ui/use-form.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import type { QuestionText } from '../question.tsx'
 
-/** Name of the control for another address; no connection's field has it. */
+/** Name of the form's field for another address of the service; no field of a connection has the same name. */
 const BASE_URL = 'baseUrl'
 
 const fieldDeclarationOf = (field: ConnectionField, hints: ConnectionValues): FieldDeclaration => {
@@ -39,7 +39,7 @@ const inputOf = (kind: ConnectionKind, { [BASE_URL]: baseUrl, ...values }: Field
   baseUrl: String(baseUrl ?? '') || null,
 })
 
-/** The path of a field as the form names it: the server's paths begin with `values.`. */
+/** Renames an issue's path from the server's name of the field, which begins with `values.`, to the form's. */
 const issueOfForm = ({ path, message }: FieldIssue): FieldIssue => ({ path: path.replace(/^values\./, ''), message })
 
 interface FormOptions {

@@ -165,7 +165,7 @@ export const PopupList = contentListOf<PopupRow>({
       name: 'imageUrl',
       label: '이미지',
       kind: 'image',
-      elsewhere: true,
+      allowsAddress: true,
       required: true,
       hint: 'PNG, JPEG, WebP, GIF · 2MB까지 · 너비 440px',
     },

@@ -16,7 +16,10 @@ interface ColumnsNoticeProps {
   readonly onConfirmed: (map: MapRow) => void
 }
 
-/** Says by what a table's columns are read, and lets a colleague confirm remembered ones before he imports by them. */
+/**
+ * States whether a table's columns are remembered or chosen by hand. Remembered columns that one colleague chose have
+ * to be confirmed by another before he imports with them.
+ */
 export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticeProps) {
   const { busy, run } = useConsoleCall()
   const { map, head, columns } = table

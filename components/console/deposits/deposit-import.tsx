@@ -55,8 +55,8 @@ async function mapIdOf(call: ReturnType<typeof useCall>['call'], { table, column
 }
 
 /**
- * Hands over all rows of a file, with the bank's balance after each, for the comparison of a day's money. A failure is
- * only told: the deposits are stored, and the same file again stores what is missing.
+ * Sends all rows of a file, with the bank's balance after each, for the comparison of a day's money. A failure only
+ * shows a toast: the deposits are stored already, and importing the same file again stores the missing rows.
  */
 async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ReadTable) {
   if (!table.head) return
@@ -164,7 +164,7 @@ const withColumn = (
  */
 export function DepositImport({ maps }: { readonly maps: readonly MapRow[] }) {
   const [given, setGiven] = useState<ReadTable | null>(null)
-  // A file chosen before the page is reloaded isn't read by what was forgotten.
+  // Ids of remembered columns that were deleted since the page was loaded: files are no longer read by them.
   const [forgotten, setForgotten] = useState<readonly number[]>([])
   const remembered = maps.filter(({ id }) => !forgotten.includes(id))
   const { busy, answers, send, forget } = useSendCredits()

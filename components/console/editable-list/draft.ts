@@ -23,7 +23,7 @@ export interface FieldDeclaration {
   /** Half width: two adjacent half-width fields share a line. */
   readonly half?: boolean
   /** For `image`: the picture may also be given by an https address instead of an upload. */
-  readonly elsewhere?: boolean
+  readonly allowsAddress?: boolean
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
   /** For `minute`: time of day, `HH:mm`, of a day that is typed without one; 00:00 if absent. */
   readonly usualTime?: string

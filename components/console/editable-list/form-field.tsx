@@ -41,7 +41,8 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
     return <Switch {...{ id, label, hint, className }} {...state} />
   }
   if (kind === 'colour') return <ColourField {...shared} value={text} fallback="#fff4e0" onChange={write} />
-  if (kind === 'image') return <ImageField {...shared} elsewhere={field.elsewhere} value={text} onChange={write} />
+  if (kind === 'image')
+    return <ImageField {...shared} allowsAddress={field.allowsAddress} value={text} onChange={write} />
   if (kind === 'minute') {
     const typed = onChange ? { onChange } : { name }
     const { usualTime = '00:00' } = field

@@ -33,12 +33,12 @@ interface ImageFieldProps extends FieldText {
   readonly id: string
   readonly value: string
   /** Whether an https address may be typed instead of an upload. */
-  readonly elsewhere?: boolean | undefined
+  readonly allowsAddress?: boolean | undefined
   readonly onChange: (value: string) => void
 }
 
 /** Field for a picture, set by upload or by address, with a preview. */
-export function ImageField({ id, value, elsewhere = false, onChange, ...text }: ImageFieldProps) {
+export function ImageField({ id, value, allowsAddress = false, onChange, ...text }: ImageFieldProps) {
   const { busy, error, upload } = useImageUpload(onChange)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -57,8 +57,8 @@ export function ImageField({ id, value, elsewhere = false, onChange, ...text }: 
           value={value}
           autoComplete="off"
           spellCheck={false}
-          readOnly={!elsewhere}
-          placeholder={elsewhere ? '올리거나 https:// 주소' : '올린 이미지 없음'}
+          readOnly={!allowsAddress}
+          placeholder={allowsAddress ? '올리거나 https:// 주소' : '올린 이미지 없음'}
           onChange={(event) => onChange(event.target.value)}
           className={controlClass({ dense: true })}
           {...fieldIds(id, shown)}

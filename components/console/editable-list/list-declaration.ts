@@ -47,7 +47,7 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
 }
 
 /**
- * The properties of a ListDeclaration that all lists of content share: notices, popups, questions, sign-up sources.
+ * The properties of a ListDeclaration that all lists of content share: notices, popups, FAQ, sign-up sources.
  * `hint` says what to do if the list is empty.
  */
 export const contentList = (noun: string, hint: string) => ({

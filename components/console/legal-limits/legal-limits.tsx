@@ -25,7 +25,10 @@ const sectionClass = 'grid gap-4'
 const cardsClass = 'grid grid-cols-1 gap-4 split:grid-cols-2'
 const headingClass = 'text-l font-semibold'
 
-/** The figures that laws limit: points issued with the ends of the quarters, then deadlines. */
+/**
+ * The figures and deadlines that laws limit: first the deadlines, then the points issued, with the ends of the
+ * quarters.
+ */
 export function LegalLimits({ meters, quarters, ...viewed }: LegalLimitsProps) {
   const isAmount = ({ key }: Meter) => (amountMeterKeys as readonly string[]).includes(key)
   const cardsOf = (shown: readonly Meter[]) => (

@@ -40,14 +40,14 @@ function Bar({
   )
 }
 
-/** Won without the hundredths of a point, which say nothing beside billions. */
+/** Points as whole won: hundredths would say nothing beside billions. */
 const wholeWon = (points: Points): string => formatWon((points / 100n) * 100n)
 
-/** Whole percent; a share that is something and less than one isn't called none. */
+/** Whole percent as text. `isSome`: the share isn't 0, so that 0 % is written as less than 1 %. */
 const percentText = (percent: number, isSome: boolean): string =>
   percent === 0 && isSome ? '1% 미만' : `${formatCount(percent)}%`
 
-/** The last day of a time that ends with midnight. */
+/** The day in Seoul before `end`, which is the midnight at which a period ends. */
 const lastDayBefore = (end: Date): string => seoulDay(end.getTime() - 1)
 
 /** The figure of a meter, what it consists of, and how much of its limit that is, each a line; null if there is none. */

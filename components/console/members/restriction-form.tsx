@@ -24,7 +24,7 @@ type Draft = {
   readonly reason?: unknown
 }
 
-/** How a restricted member reaches the shop, as the login says it. */
+/** How a restricted member reaches the shop, as shown when he tries to log in. */
 export type ShopContact = Pick<RestrictionNotice, 'phone' | 'chat'>
 
 const DAY_MS = 86_400_000

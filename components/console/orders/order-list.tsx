@@ -22,7 +22,7 @@ import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { BatchTransitionDialog } from './many-dialog.tsx'
+import { BatchTransitionDialog } from './batch-transition-dialog.tsx'
 import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
 import { recoveryActions } from './recovery-form.tsx'
 import { TransitionForm } from './transition-form.tsx'
@@ -99,12 +99,15 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
   const picked = pickable.filter(({ id }) => picks.has(id))
   const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, first)
-  /** After a transition: an order that has left the status which the list shows gives way to the next one. */
+  /** Called after a transition: if the order no longer has the status that the list shows, selects the next order. */
   const moved = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
     else list.closeDetail()
   }
-  /** A without several picked orders: goes to the statuses of the selected one. An approval has an A of its own. */
+  /**
+   * Key A: focuses the statuses of the selected order. It has another meaning while several orders are picked or the
+   * order waits for an approval.
+   */
   const askStatus = () => {
     list.showDetail()
     list.panel.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()

@@ -17,7 +17,7 @@ import {
   asksRemains,
   asksStartCount,
   orderStateOf,
-  refundNewsOf,
+  refundNoticeOf,
   type TransitionDraft,
   transitionBodyOf,
   transitionDoneText,
@@ -100,7 +100,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
         <>
           <TransitionPreview draft={draft} plan={shown} />
           {shown.ok && canRefund(shown.to) && (
-            <NotifyMember channel={channel} message={refundMessage(refundNewsOf(order.id, draft, shown))} />
+            <NotifyMember channel={channel} message={refundMessage(refundNoticeOf(order.id, draft, shown))} />
           )}
           <Button type="submit" tone="main" busy={busy}>
             {transitionSubmitLabel(shown)}

@@ -114,7 +114,7 @@ export function transitionDoneText(
 }
 
 /** Content of the message to the member about a transition that cancels the order or ends it in part. */
-export const refundNewsOf = (
+export const refundNoticeOf = (
   id: number,
   { reason }: Pick<TransitionDraft, 'reason'>,
   { to, remains, refund }: Extract<TransitionPlan, { ok: true }>,

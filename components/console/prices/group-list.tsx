@@ -2,7 +2,7 @@
 
 import { formatCount } from '#lib/money/points.ts'
 import { priceGroupRules } from '#lib/prices/errors.ts'
-import { MAX_PERCENT } from '#lib/prices/labels.ts'
+import { MAX_DISCOUNT_PERCENT } from '#lib/prices/labels.ts'
 import type { PriceGroupRow } from '#lib/prices/schema.ts'
 import { percentText } from '#lib/prices/staff-labels.ts'
 import { checkByRules } from '../editable-list/draft.ts'
@@ -44,7 +44,7 @@ const groupList = ({
       label: '전체 상품 할인율 (%)',
       kind: 'number',
       whenEmpty: 0,
-      hint: `0~${MAX_PERCENT}%예요. 원가보다 낮아지는 상품은 원가까지만 할인해요.`,
+      hint: `0~${MAX_DISCOUNT_PERCENT}%예요. 원가보다 낮아지는 상품은 원가까지만 할인해요.`,
     },
   ],
   check: checkByRules(priceGroupRules),

@@ -1,6 +1,6 @@
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { priceRuleRules } from '#lib/prices/errors.ts'
-import { MAX_PERCENT, MAX_REASON } from '#lib/prices/labels.ts'
+import { MAX_DISCOUNT_PERCENT, MAX_REASON_LENGTH } from '#lib/prices/labels.ts'
 import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
 import type { QuestionText } from '../question.tsx'
@@ -59,13 +59,13 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
     kind: 'number',
     required: true,
     shown: (draft) => !hasOwnPrice(draft),
-    hint: `0~${MAX_PERCENT}%예요. 0이면 정가로 팔아요.`,
+    hint: `0~${MAX_DISCOUNT_PERCENT}%예요. 0이면 정가로 팔아요.`,
   },
   { name: 'point', label: '1개 가격 (원)', kind: 'number', required: true, shown: hasOwnPrice },
   ...(mayGoBelowCost
     ? [{ name: 'belowCost', label: '원가보다 낮아도 판매', kind: 'switch', hint: '사유를 꼭 적어 주세요.' } as const]
     : []),
-  { name: 'reason', label: '사유', kind: 'line', input: { maxLength: MAX_REASON }, hint: '감사 기록에 남아요.' },
+  { name: 'reason', label: '사유', kind: 'line', input: { maxLength: MAX_REASON_LENGTH }, hint: '감사 기록에 남아요.' },
 ]
 
 /** The body of the call that sets the rule. */

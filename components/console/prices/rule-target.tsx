@@ -6,7 +6,7 @@ import { useDetail } from '../use-detail.ts'
 
 interface RuleTargetProps {
   readonly scope: 'SERVICE' | 'CATEGORY'
-  /** Number as it is typed. */
+  /** Id of the service or category, as it is typed. */
   readonly number: string
 }
 
@@ -18,7 +18,7 @@ const targetRequest = {
   versionOf: () => 0,
 }
 
-/** Names the service or category whose number is typed into the form of a price rule, so that a slip is seen. */
+/** Names the service or category whose id is typed into the form of a price rule, so that a wrong id is noticed. */
 export function RuleTarget({ scope, number }: RuleTargetProps) {
   const typed = /^\d{1,9}$/.test(number.trim()) ? { scope, number: number.trim() } : undefined
   const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(typed, targetRequest)

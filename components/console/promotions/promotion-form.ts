@@ -109,7 +109,7 @@ const WEEK_MS = 7 * 86_400_000
 
 const fieldTimeOf = (at: number): string => seoulMinute(at).replace(' ', 'T')
 
-/** The form of a new promotion, which can’t be changed once it is there. `now` is the server's time. */
+/** The form of a new promotion, which can't be changed once it is created. `now` is the server's time. */
 export const promotionForm = (now: number, onGiven: (input: PromotionInput) => unknown): QuestionText => ({
   title: promotionTexts.add,
   text: promotionTexts.fixed,

@@ -50,7 +50,7 @@ function StatusBadge({ row, now }: { readonly row: PromotionRow; readonly now: n
   return <Badge tone={statusTones[status]}>{promotionStatusLabels[status]}</Badge>
 }
 
-/** A row's terms as a member reads them: its percentage in hundredths of a percent. */
+/** The terms of a promotion as members read them. The text is made of hundredths of a percent, the row has percent. */
 const termsOf = (row: PromotionRow) =>
   bonusTermsText({ ...row, percent: row.percent === null ? null : Math.round(row.percent * 100) })
 

@@ -14,7 +14,7 @@ import { useConsoleCall } from '../use-console-call.ts'
 type ShopEffect = ImportPreviewAnswer['effects'][number]
 type ServiceChange = ImportPreviewAnswer['changes'][number]
 
-/** Largest number of differences shown in one table; the ones beyond are applied, too. */
+/** Largest number of differences shown in one table; those that aren't shown are applied, too. */
 const MAX_SHOWN_ROWS = 200
 
 /** A value before and after a sync, or one value if it doesn't change. */
@@ -171,7 +171,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
   )
 }
 
-/** Warns of services whose margin would be one that no rule may have: their cost or number is probably wrong. */
+/** Warns of services whose margin would be outside what a price rule allows: their cost or number is probably wrong. */
 export function OddMargins({ effects }: { readonly effects: readonly ShopEffect[] }) {
   const odd = effects.filter(isOdd)
   if (odd.length === 0) return null

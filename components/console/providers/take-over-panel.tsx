@@ -16,7 +16,14 @@ import { Card, CardTitle } from '../../ui/card.tsx'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
 import { TakeOverPreviewTables } from './take-over-preview.tsx'
-import { bodyOf, type Chunks, type Terms, useChunks, usePreview, withChoice } from './use-take-over.ts'
+import {
+  type TakeOverChunks,
+  type TakeOverTerms,
+  takeOverBodyOf,
+  useTakeOverChunks,
+  useTakeOverPreview,
+  withChoice,
+} from './use-take-over.ts'
 
 interface TakeOverPanelProps {
   readonly provider: ProviderRow
@@ -31,8 +38,8 @@ interface TakeOverPanelProps {
  * prices, and then imports the services in chunks, one call each.
  */
 export function TakeOverPanel(props: TakeOverPanelProps) {
-  // Held here and not in the form, which disappears once the first chunk is imported and the take-over is under way.
-  const chunks = useChunks(props.provider.id)
+  // Called here and not in the form, which is replaced once the first chunk is imported and the take-over is under way.
+  const chunks = useTakeOverChunks(props.provider.id)
   const progress = chunks.progress ?? props.open
   return (
     <Card className="grid gap-4">
@@ -59,7 +66,7 @@ function Progress({ progress: { total, left } }: { readonly progress: TakeOverPr
 
 interface UnderWayProps {
   readonly providerId: number
-  readonly chunks: Chunks
+  readonly chunks: TakeOverChunks
   readonly progress: TakeOverProgressRow
 }
 
@@ -92,7 +99,7 @@ function UnderWay({ providerId, chunks, progress }: UnderWayProps) {
   )
 }
 
-function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & { readonly chunks: Chunks }) {
+function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & { readonly chunks: TakeOverChunks }) {
   const { run, busy } = chunks
   const [list, setList] = useState<ImportPreviewAnswer | null>(null)
   /** Why the list couldn't be loaded; '' if it could. */
@@ -100,7 +107,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
   const [currency, setCurrency] = useState(provider.currency)
   /** True if the terms have been changed since the preview. */
   const [isEdited, setEdited] = useState(false)
-  const { shown, choices, ask, clear } = usePreview(chunks)
+  const { shown, choices, ask, clear } = useTakeOverPreview(chunks)
   const path = `/api/admin/providers/${provider.id}`
   function fail(why = '') {
     setFault(why || takeOverTexts.failed)
@@ -170,7 +177,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
             <Button
               tone="main"
               busy={busy}
-              onClick={() => chunks.start({ ...bodyOf(shown), digest: shown.preview.digest })}
+              onClick={() => chunks.start({ ...takeOverBodyOf(shown), digest: shown.preview.digest })}
             >
               {formatCount(added)}개 가져오기
             </Button>
@@ -188,7 +195,7 @@ interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
   readonly isShown: boolean
   /** Called when something in the form is changed. */
   readonly onEdited: () => void
-  readonly onGiven: (terms: Terms) => unknown
+  readonly onGiven: (terms: TakeOverTerms) => unknown
 }
 
 function TermsForm({ currency, prices, busy, isShown, onEdited, onGiven }: TermsFormProps) {
@@ -219,7 +226,7 @@ function TermsForm({ currency, prices, busy, isShown, onEdited, onGiven }: Terms
       step: roundingSteps[0],
       rule: 'FOLLOW',
     },
-    check: (terms: Terms) =>
+    check: (terms: TakeOverTerms) =>
       firstBroken(takeOverRules({ exchangeRate: terms.exchangeRate ?? Number.NaN, margin: terms.margin })),
     onGiven,
   })

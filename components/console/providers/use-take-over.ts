@@ -3,22 +3,22 @@ import { takeOverDoneText, takeOverTexts } from '#lib/providers/labels.ts'
 import type { TakeOverInput, TakeOverPreview, TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
-export type Terms = Pick<TakeOverInput, 'exchangeRate' | 'margin' | 'step' | 'rule'>
-/** Platforms chosen for categories, by the provider's name for them; null leaves one out. */
+export type TakeOverTerms = Pick<TakeOverInput, 'exchangeRate' | 'margin' | 'step' | 'rule'>
+/** Platforms chosen for categories, by the provider's name of the category; null leaves the category out. */
 type Choices = Readonly<Record<string, number | null>>
-/** What a preview was made of. */
-type Asked = { readonly terms: Terms; readonly choices: Choices }
+/** What a preview is computed from. */
+type PreviewInput = { readonly terms: TakeOverTerms; readonly choices: Choices }
 
-/** The choices with another platform for one category; undefined takes its choice back. */
+/** The choices with another platform for one category; undefined removes the choice for it. */
 export function withChoice(choices: Choices, category: string, platform: number | null | undefined): Choices {
   const { [category]: _, ...rest } = choices
   return platform === undefined ? rest : { ...rest, [category]: platform }
 }
 
-export type Chunks = ReturnType<typeof useChunks>
+export type TakeOverChunks = ReturnType<typeof useTakeOverChunks>
 
 /** Imports chunk after chunk until no service is left. Stops at the first failure; staff can continue from there. */
-export function useChunks(providerId: number) {
+export function useTakeOverChunks(providerId: number) {
   const { busy, run } = useConsoleCall()
   const [progress, setProgress] = useState<TakeOverProgressRow | null>(null)
   const path = `/api/admin/providers/${providerId}/take-over`
@@ -46,24 +46,24 @@ export function useChunks(providerId: number) {
 }
 
 /**
- * The preview of a take-over and the choices it is to be made of. Staff may choose while a preview is on its way: the
- * last choice counts, and no preview is lost.
+ * The preview of a take-over, and the choices that staff have made. They may go on choosing while a preview is loading:
+ * another one is then loaded with the last choices.
  */
-export function usePreview({ run, path }: Chunks) {
-  const [shown, setShown] = useState<(Asked & { readonly preview: TakeOverPreview }) | null>(null)
+export function useTakeOverPreview({ run, path }: TakeOverChunks) {
+  const [shown, setShown] = useState<(PreviewInput & { readonly preview: TakeOverPreview }) | null>(null)
   const [choices, setChoices] = useState<Choices>({})
-  const next = useRef<Asked | null>(null)
+  const next = useRef<PreviewInput | null>(null)
   const loading = useRef(false)
-  async function ask(asked: Asked) {
+  async function ask(asked: PreviewInput) {
     setChoices(asked.choices)
     next.current = asked
     if (loading.current) return
     loading.current = true
     let last = shown
-    for (let each: Asked | null = asked; each; each = next.current) {
+    for (let each: PreviewInput | null = asked; each; each = next.current) {
       next.current = null
-      const answer = await run<TakeOverPreview>({ method: 'POST', path: `${path}/preview`, body: bodyOf(each) })
-      // Without an answer the last preview stays, and so does what it was made of.
+      const answer = await run<TakeOverPreview>({ method: 'POST', path: `${path}/preview`, body: takeOverBodyOf(each) })
+      // Without an answer the last preview stays, with the choices that it was computed from.
       if (answer) last = answer.ok ? { ...each, preview: answer.body } : null
       setShown(last)
       if (!next.current) setChoices(last?.choices ?? {})
@@ -78,7 +78,7 @@ export function usePreview({ run, path }: Chunks) {
 }
 
 /** The body of the calls for a preview and for the start. */
-export const bodyOf = ({ terms, choices }: Asked): TakeOverInput => ({
+export const takeOverBodyOf = ({ terms, choices }: PreviewInput): TakeOverInput => ({
   ...terms,
   platforms: Object.entries(choices).map(([category, platform]) => ({ category, platform })),
 })

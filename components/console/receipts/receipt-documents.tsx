@@ -19,9 +19,9 @@ const stateTones: Record<DocumentState, Tone> = {
 
 interface Props {
   readonly documents: readonly ReceiptDocument[]
-  /** The page of one of them, which the service lets be opened for a short while; null if none was asked for. */
+  /** Address of a document's page at the service, which works for a short while only; null if none was requested. */
   readonly page: { readonly id: number; readonly url: string } | null
-  /** Asks for the page of one; absent for viewers who may not. */
+  /** Requests the page of a document; absent for viewers who may not see it. */
   readonly onView?: ((document: ReceiptDocument) => void) | undefined
   readonly busy: boolean
 }
@@ -72,7 +72,10 @@ function DocumentLine({
   )
 }
 
-/** What a connected service has issued for a receipt: the number of the tax office, its state, and its page. */
+/**
+ * The documents that a connected service has issued for a receipt, each with the tax office's number, its state and its
+ * page.
+ */
 export const ReceiptDocuments = ({ documents, ...rest }: Props) =>
   documents.length > 0 && (
     <DetailPart title={documentTexts.title}>

@@ -48,7 +48,9 @@ const canBeFiled = (refund: AdminRefundRow): boolean =>
 
 const FILE_DIALOG = 'file'
 
-/** Beside the checkboxes and the detail, which shows the account, there is room for its column from 1440px on. */
+/**
+ * The column of the account is hidden below 1440px, where checkboxes and detail leave it no room; the detail shows it.
+ */
 const refundColumns: readonly Column<AdminRefundRow>[] = [
   createdAtColumn('신청 시각'),
   requesterColumn('wide:max-w-[140px] wide:truncate'),
@@ -73,7 +75,7 @@ const refundKeyLines = [
   { keys: ['R'], does: '반려' },
 ]
 
-/** What staff may mark of a refund's transfer by hand, with the keys. */
+/** The results that staff may mark a refund's transfer with by hand, and their keys. */
 function transferMarks({ transfer }: AdminRefundRow): readonly { key: 'a' | 'r'; result: 'SENT' | 'FAILED' }[] {
   const sent = { key: 'a', result: 'SENT' } as const
   if (transfer === 'IN_FILE') return [sent, { key: 'r', result: 'FAILED' }]

@@ -93,7 +93,7 @@ interface LineCardsProps {
   readonly lines: readonly ReportLine[]
   /** Amounts by which the sums of these lines differ from the ledger's sums, by cause. */
   readonly difference: LedgerDifference
-  /** The days before, as many, with which the sums are compared. */
+  /** As many days before the shown period, with whose sums these are compared. */
   readonly before: readonly ReportDay[]
 }
 

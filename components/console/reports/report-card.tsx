@@ -12,7 +12,7 @@ interface ReportCardProps<Row> {
   readonly title: string
   /** Sum over the whole period, formatted. */
   readonly total: string
-  /** The sum, and that of as many days before, for the change between them; null if the sum is unknown. */
+  /** The sum, and that of as many days before the period, to show the change; null if the sum is unknown. */
   readonly compared: readonly [now: number, before: number] | null
   /** Note below the sum, such as what it doesn't contain. */
   readonly note?: string | false

@@ -37,7 +37,7 @@ const RequestStateBadge = ({ state }: Pick<AdminRequestRow, 'state'>) => (
 
 const requestTitle = ({ kind, orderId }: AdminRequestRow): string => `주문 ${orderId} · ${requestKindLabels[kind]}`
 
-/** What is asked for which order, and below it the order's service. */
+/** Kind of the request and number of its order, and below them the order's service. */
 const RequestSubject = (request: AdminRequestRow) => (
   <>
     <span className="whitespace-nowrap">{requestTitle(request)}</span>

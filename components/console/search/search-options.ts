@@ -53,8 +53,8 @@ const isAllowed = (least: RoleName | undefined, role: RoleName): boolean =>
 const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Pages and actions that a role may use and whose name, or other words, contain a text. For the id of a call to the
- * public API, as resellers get it with each answer: the log of calls.
+ * Pages and actions that a role may use and whose name, or other words, contain a text. If the text is the id of a call
+ * to the public API, which resellers get with each answer, also an action that finds the call in the request log.
  */
 export function pageAndActionOptions(text: string, role: RoleName): readonly SearchOption[] {
   const pages = pageGroups

@@ -25,7 +25,7 @@ export function PriceBatches({ batches, now }: PriceBatchesProps) {
   const open = batches.filter(({ restorable }) => restorable > 0)
   const [newest] = open
   const askNewest = () => {
-    // Z belongs to a waiting act of the undo bar first, and does nothing behind a dialog.
+    // While the undo bar holds an action back, Z undoes that instead. Behind a dialog Z does nothing.
     if (newest && !hasUnsentActs() && !document.querySelector('dialog[open]')) setAsked(newest)
   }
   useShortcuts(newest ? { z: askNewest } : {})

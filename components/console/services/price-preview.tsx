@@ -44,7 +44,8 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
       ref={ref}
       tabIndex={-1}
       aria-label="미리보기"
-      // Not the repeats of the Enter that asked for the preview, if it is held down, nor Enter on the checkbox inside.
+      // Ignores the repeats of an Enter that is held down since it requested the preview, and Enter on the checkbox
+      // inside.
       onKeyDown={({ key, repeat, target, currentTarget }) => {
         if (key === 'Enter' && !repeat && target === currentTarget) onEnter()
       }}

@@ -26,8 +26,9 @@ export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolut
   ]
 }
 
-/** The resolutions whose dialog asks for a note, and those of them that take something away, with a red button. */
+/** The resolutions whose dialog asks for a note. */
 const actionsAskingNote: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline', 'refuse']
+/** The resolutions that take something away from the member; their button is red. */
 const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline', 'refuse']
 /** The resolutions that need a reason. */
 const actionsNeedingReason: readonly TaskAction[] = ['decline', 'refuse']
@@ -39,7 +40,7 @@ const upstreamIdField: FieldDeclaration = {
   required: true,
   input: { maxLength: 64 },
 }
-/** A refill has a number of its own at the provider. */
+/** For a refill, which has a number of its own at the provider. */
 const refillIdField: FieldDeclaration = { ...upstreamIdField, label: '공급사 리필 번호' }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchTransitionFacts, batchTransitionOutcomeOf, batchTransitionPlanOf } from './many-plan.ts'
+import { batchTransitionFacts, batchTransitionOutcomeOf, batchTransitionPlanOf } from './batch-transition-plan.ts'
 
 const row = (id: number, from: number | null, refund: number, more: object = {}) => ({
   ...{ id, from, refund, waits: false, needsReason: false, refusal: null },

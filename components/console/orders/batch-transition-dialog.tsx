@@ -22,7 +22,7 @@ import {
   batchTransitionPlanOf,
   orderCountText,
   type RefusedOrders,
-} from './many-plan.ts'
+} from './batch-transition-plan.ts'
 
 interface BatchTransitionDialogProps {
   readonly ids: readonly number[]
