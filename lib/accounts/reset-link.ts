@@ -10,8 +10,9 @@ import { RESET_LINK_LIFE_MS } from './rules.ts'
 const LINK_PURPOSE = 'reset-link'
 
 /**
- * Fingerprints of a member's current password hash, of which the token of a reset link contains the first. None
- * matches once the password has changed, so a link works once.
+ * Fingerprints of a member's current password hash, one for each value of AUTH_SECRET that is valid, the present value
+ * first. The token of a reset link contains the first fingerprint. None matches once the password has changed, so a
+ * link works once.
  */
 const passwordFingerprints = (memberId: number, passwordHash: string | null): string[] =>
   fingerprints(LINK_PURPOSE, `${memberId}:${passwordHash ?? ''}`).map((each) => each.toString('base64url'))

@@ -4,7 +4,7 @@ import {
   type KeyScope,
   MAX_DAILY_CAP,
   MAX_KEY_ADDRESSES,
-  MAX_KEY_NAME,
+  MAX_KEY_NAME_LENGTH,
   MAX_KEYS,
   MAX_OVERLAP_HOURS,
   MAX_TEST_KEYS,
@@ -55,7 +55,7 @@ type KeyFields = {
  */
 export const apiKeyRules = ({ name, scopes, addresses, dailyCap }: KeyFields): Rule[] => [
   ['name', name === '', '키 이름을 입력해 주세요'],
-  ['name', (name?.length ?? 0) > MAX_KEY_NAME, `키 이름은 ${MAX_KEY_NAME}자까지 쓸 수 있어요`],
+  ['name', (name?.length ?? 0) > MAX_KEY_NAME_LENGTH, `키 이름은 ${MAX_KEY_NAME_LENGTH}자까지 쓸 수 있어요`],
   ['scopes', scopes?.length === 0, '권한을 하나 이상 골라 주세요'],
   ['addresses', (addresses?.length ?? 0) > MAX_KEY_ADDRESSES, `IP 주소는 ${MAX_KEY_ADDRESSES}개까지 등록할 수 있어요`],
   [

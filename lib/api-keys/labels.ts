@@ -7,7 +7,7 @@ export const scopeHints: Record<KeyScope, string> = {
   order: '주문하고 취소해요',
 }
 
-/** Choices for how many hours the former key works on after a rotation. */
+/** Choices for how many hours a replaced key continues to work after a rotation. */
 export const overlapChoices: readonly { readonly hours: number; readonly label: string }[] = [
   { hours: 0, label: '바로 중지' },
   { hours: 1, label: '1시간' },
@@ -15,7 +15,7 @@ export const overlapChoices: readonly { readonly hours: number; readonly label: 
   { hours: 168, label: '7일' },
 ]
 
-/** A key's name with the word for a key, unless it ends with it: '서버 1 키', '기본 키'. */
+/** A key's name followed by 키, the word for a key, unless the name already ends with it: '서버 1 키', '기본 키'. */
 const named = (name: string): string => (name.endsWith('키') ? name : `${name} 키`)
 
 export const keyTexts = {
@@ -72,7 +72,9 @@ export const keyTexts = {
   failed: '오류가 발생했습니다',
 } as const
 
-/** Texts about test keys. `name` is that of another key, when the member has `count` of them. */
+/**
+ * Texts about test keys. `name(count)` is the suggested name of a new test key, for a member who has `count` of them.
+ */
 export const testKeyTexts = {
   title: '테스트 키',
   intro: '포인트를 쓰지 않고 모의 주문으로 프로그램을 시험하는 키예요. 주문은 1분 안에 모든 상태를 거쳐요.',

@@ -12,10 +12,10 @@ import { MAX_KEYS, MAX_TEST_KEYS } from './rules.ts'
 import type { NewApiKeyInput, ShownApiKey } from './schema.ts'
 
 /**
- * Makes another API key of a signed-in member, or a test key. Only this answer contains the key; the shop stores just its
- * hash, and a test key encrypted too, so that it can be shown again.
+ * Makes another API key, or a test key, for a signed-in member. Returns its text, of which the shop stores only a hash;
+ * of a test key also the encrypted text, so that it can be shown again.
  * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
- *   CONFLICT the member has MAX_KEYS, or MAX_TEST_KEYS
+ *   CONFLICT the member already has MAX_KEYS keys, or MAX_TEST_KEYS test keys
  */
 export function makeApiKey(
   db: Database,

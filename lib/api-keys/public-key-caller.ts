@@ -3,12 +3,12 @@ import type { Caller } from '#lib/core/call.ts'
 import { isPublicSandboxKey } from './queries/public-sandbox-key.ts'
 import { keyScopes } from './rules.ts'
 
-/** `memberId` of a caller with the public test key, who is nobody's account. */
+/** `memberId` of a caller with the public test key, which belongs to no member. */
 export const NO_MEMBER = 0
 
 /**
- * The caller with the public test key, from this IP address, by which its calls are limited; null if `key` is another
- * key.
+ * The caller that the public test key identifies; null if `key` is another key. Its calls are limited by its IP address
+ * (`address`).
  */
 export function callerOfPublicKey(key: string, address: string): Caller | null {
   if (!isPublicSandboxKey(key)) return null

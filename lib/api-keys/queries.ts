@@ -36,8 +36,8 @@ type KeyHolder = { caller: Caller; restricted: boolean; frozen: boolean }
 const isUnusedFor10Minutes = `coalesce(last_used_at, '-infinity') < now() - interval '10 minutes'`
 
 /**
- * Stores now as the last use of these keys, without waiting for it: if it fails, the time is just ten minutes less
- * exact.
+ * Stores the present time as the last use of these keys, without waiting for the statement: if it fails, the stored
+ * time is just less exact.
  */
 function noteUse(ids: number[]): void {
   if (ids.length === 0) return
@@ -64,7 +64,7 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   noteUse(rows.filter(({ unused }) => unused).map(({ id }) => id))
   return new Map(
     rows.map(({ hash, id, scopes, addresses, frozen, isTest, memberId, loginId, role, unused: _, ...restriction }) => {
-      // Rate limits count all test keys of a member together, so that a member with more test keys has no more calls.
+      // Rate limits count all test keys of a member together, so that more test keys don't allow more calls.
       const test = isTest && { test: true, countedAs: `sandbox:${memberId}` }
       const apiKey = { id, scopes, addresses, ...test }
       const caller: Caller = { memberId, loginId, role, via: 'api-key', sessionId: null, apiKey }
@@ -79,8 +79,8 @@ const hashAgainSql = `
   WHERE key_hash = $1 OR former_hash = $1`
 
 /**
- * Looks a key up by its hash under AUTH_SECRET, and else by those under its fallbacks. A key found by one of these is
- * stored under AUTH_SECRET from then on, so that it goes on when the fallback is removed.
+ * Looks a key up by its hash made with AUTH_SECRET, otherwise by those made with its fallbacks, the former values. A
+ * key found by a fallback's hash is stored with its new hash, so that it still works when the fallback is removed.
  */
 async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
   const ask = singleton('key-holders', () => batchLookups(loadHolders))

@@ -4,9 +4,9 @@ import { addressNotAllowed, scopeMissing, testKeyRefused } from './errors.ts'
 import type { KeyScope } from './rules.ts'
 
 /**
- * One use of an API key: the IP address that the call comes from, the scope that the call needs, and whether it serves
- * test keys. `noteHolder` is called with the key's holder before any of these checks refuses the use, so that refused
- * calls are logged too.
+ * One use of an API key: the IP address that the call comes from, the scope that the call needs, and whether the call
+ * accepts test keys. `noteHolder` is called with the key's holder before any of these checks refuses the use, so that
+ * refused calls are logged too.
  */
 export type KeyUse = {
   address: string

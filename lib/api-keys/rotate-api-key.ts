@@ -9,9 +9,9 @@ import { apiKeysOf } from './queries.ts'
 import type { ShownApiKey } from './schema.ts'
 
 /**
- * Replaces a member's API key by a new one of the same kind, with the same name, scopes, addresses and cap. The replaced
- * key works on for `overlapHours`, so that programs can change over one by one; one that still worked after an earlier rotation stops at
- * once.
+ * Replaces a member's API key by a new one of the same kind, with the same name, scopes, addresses and cap. The
+ * replaced key continues to work for `overlapHours`, so that programs can change over one by one; a key replaced
+ * earlier, if it still works, stops at once.
  * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
  */
 export function rotateApiKey(

@@ -11,11 +11,11 @@ export const MAX_KEYS = 10
 /** Maximum number of test keys that a member may have. */
 export const MAX_TEST_KEYS = 5
 
-export const MAX_KEY_NAME = 40
+export const MAX_KEY_NAME_LENGTH = 40
 
 /** Maximum number of addresses and ranges that a key may be limited to, and of characters of one of them. */
 export const MAX_KEY_ADDRESSES = 50
-export const MAX_KEY_ADDRESS = 50
+export const MAX_KEY_ADDRESS_LENGTH = 50
 
 /** Highest daily cap, in won. */
 export const MAX_DAILY_CAP = 1_000_000_000

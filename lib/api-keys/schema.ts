@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { formNumber, withRules } from '#lib/core/field-errors.ts'
 import { boundedList, cutLine, trimmedText } from '#lib/core/text.ts'
 import { apiKeyRules, rotationRules } from './errors.ts'
-import { keyScopes, MAX_KEY_ADDRESS, MAX_KEY_ADDRESSES, MAX_KEY_NAME } from './rules.ts'
+import { keyScopes, MAX_KEY_ADDRESS_LENGTH, MAX_KEY_ADDRESSES, MAX_KEY_NAME_LENGTH } from './rules.ts'
 
 const fields = {
-  name: cutLine(MAX_KEY_NAME),
+  name: cutLine(MAX_KEY_NAME_LENGTH),
   scopes: boundedList(z.enum(keyScopes), keyScopes.length),
   /** IP addresses and ranges that calls may come from; empty: from everywhere. */
-  addresses: boundedList(trimmedText(MAX_KEY_ADDRESS), MAX_KEY_ADDRESSES),
-  /** In won; 0: none. */
+  addresses: boundedList(trimmedText(MAX_KEY_ADDRESS_LENGTH), MAX_KEY_ADDRESSES),
+  /** In won; 0 means no cap. */
   dailyCap: z.number(),
 }
 
@@ -58,9 +58,9 @@ export const apiKeyRow = z.object({
   masked: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   addresses: z.array(z.string()),
-  /** In won; 0: none. */
+  /** In won; 0 means no cap. */
   dailyCap: z.number(),
-  /** What the key has ordered for today, in won; 0 for a key without a cap, which isn't counted. */
+  /** Total price of today's orders with this key, in won; 0 for a key without a cap, whose orders aren't added up. */
   spentToday: z.number(),
   frozen: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -68,7 +68,7 @@ export const apiKeyRow = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** Until when the key that the last rotation replaced still works; null if it doesn't any more. */
   formerUntil: z.iso.datetime().nullable(),
-  /** A test key's whole text; absent for other keys, whose text only the answer that makes or rotates them contains. */
+  /** The whole key, only of a test key. Other keys are shown whole only in the answer that makes or rotates them. */
   apiKey: z.string().optional(),
 })
 

@@ -28,7 +28,7 @@ export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 
 const MAX_INT = 2_147_483_647
 const MAX_ERROR_LENGTH = 300
 
-/** Null unless the number fits a PostgreSQL integer: it comes from the request and may be anything. */
+/** The number if it is a positive PostgreSQL integer, else null. It comes from the request and may be anything. */
 const storable = (value: number | undefined): number | null =>
   value !== undefined && Number.isInteger(value) && value > 0 && value <= MAX_INT ? value : null
 

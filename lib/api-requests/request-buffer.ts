@@ -49,8 +49,8 @@ type BufferOptions = { maxRows: number; pause: number; batch: number }
 
 /**
  * Buffers calls in memory and writes them in batches, each in one statement, one statement at a time. While `maxRows`
- * wait, because the database is slow or away, further ones are dropped and counted: no call waits for the log, and the
- * buffer's memory is bounded. Calls not yet written when the process is killed are lost.
+ * calls wait, because the database is slow or unreachable, further ones are dropped and counted: no call waits for the
+ * log, and the buffer's memory is bounded. Calls not yet written when the process is killed are lost.
  */
 export function requestBuffer(db: () => Database, { maxRows, pause, batch }: BufferOptions) {
   let waiting: StoredRequest[] = []

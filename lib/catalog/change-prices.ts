@@ -83,8 +83,8 @@ const toPreviewRow = ({
 })
 
 /**
- * Counts for the preview: of services per group, where each is in exactly one (selected ids without a service count as
- * GONE), and of services with each warning.
+ * Counts for the preview: of the services in each group, and of the services with each warning. Each service is in
+ * exactly one group; selected ids without a service count as GONE.
  */
 function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedService[]): PricePreview['counts'] {
   const missing = ids && !filter ? new Set(ids).size - rows.length : 0

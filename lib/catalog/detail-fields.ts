@@ -46,7 +46,7 @@ type Condition = {
   when?: { name: OrderDetailName; is: number }
 }
 
-/** A list of texts, one a line. `unit` counts them: '3줄', '2명'. */
+/** A list of texts, one a line. `unit` is the Korean counter for them, such as 줄 in '3줄' or 명 in '2명'. */
 export type ListField = Texts &
   Condition & {
     name: OrderDetailName
@@ -103,8 +103,8 @@ export const MAX_LINES = 5_000
 export const MAX_DETAILS_LENGTH = 75_000
 
 const noSpace = /^\S+$/u
-/** A web address, with or without a scheme. */
-export const address = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
+/** Matches a web address, with or without a scheme. */
+export const webAddress = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
 
 export const comments: ListField = {
   name: 'comments',
@@ -209,7 +209,7 @@ export const commentOwner: LineField = {
 export const media: LineField = {
   name: 'media',
   kind: 'line',
-  form: address,
+  form: webAddress,
   maxLength: 2_000,
   label: '게시물 주소',
   hint: '이 게시물에 좋아요를 누른 사람들을 멘션해요.',

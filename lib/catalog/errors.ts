@@ -13,7 +13,7 @@ const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
 
 const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~200자로 입력해 주세요.']
 
-/** Most days for which a refill can be asked for. */
+/** Maximum number of days after completion within which a refill can be asked for. */
 const MAX_REFILL_DAYS = 3_650
 
 const isRefillPeriod = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= MAX_REFILL_DAYS

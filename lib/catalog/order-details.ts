@@ -43,7 +43,7 @@ export function linesOf(raw: RawDetails[OrderDetailName], { separator }: Pick<Li
 const textOf = (raw: RawDetails[OrderDetailName]): string =>
   (typeof raw === 'object' ? (raw ?? []).join('\n') : String(raw ?? '')).normalize('NFC').trim()
 
-/** A whole number, also one with thousands separators; not a number for any other text. */
+/** Reads a whole number, with or without thousands separators; NaN for any other text. */
 function numberOf(raw: RawDetails[OrderDetailName]): number {
   const text = textOf(raw).normalize('NFKC')
   return /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN

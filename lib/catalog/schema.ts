@@ -89,9 +89,9 @@ const serviceFields = z.object({
   enableAuto: z.boolean().default(false),
   /** Days after completion within which a refill can be asked for; 0 if there are no refills. */
   refillDays: z.int().default(0),
-  /** Whether the cancellation of an order that was sent can be asked for. */
+  /** True if members may ask to cancel an order that was already sent to the provider. */
   canCancel: z.boolean().default(false),
-  /** Whether a member may have one open order at a time of the category's services on a link. */
+  /** True if a member may have only one open order at a time on a link, among all services of the category. */
   oneOrderPerLink: z.boolean().default(false),
   position: positionNumber,
   type: z.enum(serviceTypeNames).default('Default'),

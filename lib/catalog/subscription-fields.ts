@@ -9,7 +9,7 @@ export const MAX_POSTS = 1_000
 
 const MAX_QUANTITY = 2_147_483_647
 
-/** Minutes between a post and the beginning of its delivery that panels document. */
+/** Delays between a post and the beginning of its delivery, in minutes, as panels document them for API v2. */
 const delays = [
   0, 5, 10, 15, 20, 30, 40, 50, 60, 90, 120, 150, 180, 210, 240, 270, 300, 360, 420, 480, 540, 600,
 ] as const

@@ -13,7 +13,7 @@ export type PostRange = { min: number; max: number }
 /** What a subscription may deliver: the range of a post, and the number of its posts, new and existing ones. */
 export type Subscription = PostRange & { posts: number }
 
-/** Largest quantity of an order, which its column holds. */
+/** Largest quantity of an order that fits its database column. */
 const MAX_AMOUNT = 2_147_483_647
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
@@ -25,7 +25,7 @@ export function subscriptionOf(details: Details | null): Subscription | null {
   return { min, max, posts: posts + oldPosts }
 }
 
-/** The most that a subscription can deliver, which is the order's quantity; not a number if a detail is missing. */
+/** The most that a subscription can deliver, which is the order's quantity; NaN if a detail is missing. */
 export const largestQuantity = (details: Details): number => {
   const read = subscriptionOf(details)
   return read ? read.max * read.posts : Number.NaN

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/core/db.ts'
 import { oneRow } from '#lib/core/db.ts'
-import { noAddress } from './errors.ts'
+import { noEmailAddress } from './errors.ts'
 
 /**
  * Turns a member's e-mails about changed services on or off; repeating it changes nothing. The first e-mail is about
@@ -19,7 +19,7 @@ export function followChanges(db: Database, memberId: number, on: boolean): Prom
       'SELECT email FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
       [memberId],
     )
-    if (!email) throw noAddress()
+    if (!email) throw noEmailAddress()
     await tx.rows(
       `INSERT INTO change_followers (member_id, notified_until) VALUES ($1, (now() AT TIME ZONE 'Asia/Seoul')::date - 1)
        ON CONFLICT (member_id) DO NOTHING`,

@@ -11,7 +11,7 @@ import { removeFavorite } from './remove-favorite.ts'
 
 const withdraw = (id: number) => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
 
-/** A member with this many favorites, the last one starred first in his list. */
+/** Makes a member with this many favorites, of which the one starred last comes first in his list. */
 async function memberWithFavorites(count: number) {
   const { id: memberId } = await makeMember()
   const first = await makeService()

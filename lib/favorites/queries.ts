@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Most services among the recent ones. */
+/** Maximum number of recently ordered services. */
 const MAX_RECENT = 20
 
 /**

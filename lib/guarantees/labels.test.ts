@@ -12,7 +12,10 @@ test.each(guarantees)('“$promise”: its run stands in docs/guarantees.md, on 
   expect(found, `rows with ${row}, ${commit} and ${date}`).toHaveLength(1)
 })
 
-/** Numbers of a text of at least two digits, such as 10,000 and 2.88; single digits are written as words in the document. */
+/**
+ * The numbers in a text that have at least two digits, such as 10,000 and 2.88. The document writes single digits as
+ * words.
+ */
 const numbersOf = (text: string): string[] => text.match(/\d[\d,.]*\d/g) ?? []
 
 test.each(guarantees)('“$promise”: its numbers are those of the run', ({ row, commit, how, result }) => {

@@ -2,7 +2,7 @@
 export interface Guarantee {
   readonly promise: string
   readonly how: string
-  /** Its figures stand in the row of docs/guarantees.md that has this commit and the words of `row`. */
+  /** Every number in it is in one row of docs/guarantees.md: the row that contains `commit` and the text `row`. */
   readonly result: string
   readonly row: string
   readonly commit: string
@@ -24,7 +24,7 @@ export const guaranteeTexts = {
   note: '시험은 실제 서비스와 같은 프로그램과 데이터베이스로, 실제 회원 정보 없이 진행해요. 속도는 시험 장비에 따라 달라질 수 있어요.',
 } as const
 
-/** What /guarantees says. Every number is one of docs/guarantees.md, which a test compares. */
+/** Content of the page /guarantees. A test checks that each number in it is in docs/guarantees.md. */
 export const guaranteeGroups: readonly GuaranteeGroup[] = [
   {
     title: '포인트',

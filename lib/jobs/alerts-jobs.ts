@@ -4,19 +4,19 @@ import { sweepAlerts } from '#lib/alimtalk/sweep-alerts.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** Makes messages to telephones of what members chose to be told of. */
+/** Makes the messages to telephones about what members chose to be notified of. */
 export const gatherAlertsLoop: Loop = {
   name: 'gather-alerts',
   pause: 2_000,
   run: async (db) => (await gatherAlerts(db)) > 0,
 }
 
-/** Asks Solapi what became of the messages that it took, and what they cost. */
+/** Asks Solapi whether the messages that it accepted have arrived, and what they cost. */
 export const askOutcomesLoop: Loop = {
   name: 'ask-outcomes',
   pause: 2_000,
   run: async (db) => (await askOutcomes(db)) > 0,
 }
 
-/** Each hour: deletes old notices for members' telephones. */
+/** Each hour: deletes old notices by telephone. */
 export const sweepAlertsJob: Job = { name: 'sweep-alerts', cron: '17 * * * *', run: sweepAlerts }

@@ -2,7 +2,10 @@ import { log } from '#lib/core/log.ts'
 import { endSubscriptions } from '#lib/orders/end-subscriptions.ts'
 import type { Job } from './job.ts'
 
-/** Each hour: ends the subscriptions of staff that are over, and files tasks about others (docs/contract.md#subscriptions). */
+/**
+ * Each hour: ends subscriptions fulfilled by staff once they are over, and files tasks about those that only people can
+ * end (docs/contract.md#subscriptions).
+ */
 export const endSubscriptionsJob: Job = {
   name: 'end-subscriptions',
   cron: '35 * * * *',

@@ -2,7 +2,10 @@ import { fileMandatoryReceipts } from '#lib/receipts/file-mandatory-receipts.ts'
 import { sendDocuments } from '#lib/receipts/issuing/send-documents.ts'
 import type { Loop } from './loop.ts'
 
-/** Files the cash receipts that nobody asked for, where staff want them. Issues receipts with the connected service that an OWNER switched on, and corrects them. */
+/**
+ * Files the cash receipts that the law requires although the member asked for none, and issues and corrects receipts
+ * with the connected service that an OWNER switched on.
+ */
 export const issueReceiptsLoop: Loop = {
   name: 'issue-receipts',
   pause: 5_000,

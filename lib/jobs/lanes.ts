@@ -54,7 +54,7 @@ const pushLane: Lane = {
   loops: [sendPushLoop()],
 }
 
-/** Loops that tell members by telephone of what they chose, and wait for what the service says became of messages. */
+/** Loops that send the notices by telephone, and ask the message service whether they have arrived. */
 const alertsLane: Lane = {
   name: 'alerts',
   concurrency: 1,

@@ -14,8 +14,8 @@ export type Loop = {
   /** Pause in milliseconds after a run that found nothing to do. */
   pause: number
   /**
-   * Does the work that is due. Returns true if there may be more. What goes on after it returns is added to
-   * `unfinished` as promises, so that a stopping loop waits for them.
+   * Does the work that is due. Returns true if there may be more. Work that continues after it returns is added to
+   * `unfinished` as promises, so that a stopping loop waits for it.
    */
   run(db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean>
 }

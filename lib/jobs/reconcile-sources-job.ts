@@ -2,7 +2,10 @@ import { log } from '#lib/core/log.ts'
 import { reconcileSources } from '#lib/deposits/sources/reconcile-sources.ts'
 import type { Job } from './job.ts'
 
-/** Each day at 06:20 in Seoul: compares the days before with the services that report deposits (docs/contract.md#deposit-sources). */
+/**
+ * Each day at 06:20 in Seoul: compares the deposits of the previous days with what the services that report them have
+ * (docs/contract.md#deposit-sources).
+ */
 export const reconcileSourcesJob: Job = {
   name: 'reconcile-sources',
   cron: '20 21 * * *',

@@ -3,14 +3,17 @@ import { pollSources } from '#lib/deposits/sources/poll-sources.ts'
 import { syncRegistrations } from '#lib/deposits/sources/sync-registrations.ts'
 import type { Loop } from './loop.ts'
 
-/** Registers pending charges with the services that look for their deposits, and withdraws those that are over. */
+/**
+ * Registers pending charges with the services that look for their deposits, and withdraws registrations whose charge is
+ * no longer pending.
+ */
 export const syncRegistrationsLoop: Loop = {
   name: 'sync-registrations',
   pause: 2_000,
   run: async (db) => (await syncRegistrations(db)) > 0,
 }
 
-/** Asks the services back about what their webhooks reported. */
+/** Asks services for the deposits that their webhooks announced. */
 export const askBackLoop: Loop = { name: 'ask-back', pause: 1_000, run: async (db) => (await askBack(db)) > 0 }
 
 /** Polls the services that report deposits only when asked. */

@@ -33,7 +33,7 @@ const upsertVisits = `
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
   const networks = address === '' || isLoopback(address) ? [] : fingerprints('visit-network', addressKey(address))
-  // Under the fallbacks of AUTH_SECRET too, so that it is compared with visits from before AUTH_SECRET was replaced.
+  // Hashes by all valid values of AUTH_SECRET, so that visits from before it was replaced can be compared too.
   const traces = [
     ...fingerprints('visit-device', device).map((hash) => ['DEVICE', hash] as const),
     ...networks.map((hash) => ['NETWORK', hash] as const),

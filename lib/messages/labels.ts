@@ -7,14 +7,14 @@ export type TemplateKind = (typeof templateKinds)[number]
 
 type MessageTemplate = {
   readonly label: string
-  /** Text for Kakao's review, which may hold nothing that advertises; the same text is sent as a text message. */
+  /** Text as Kakao reviews it, which may contain no advertising; the same text is sent as a text message. */
   readonly text: string
   /** What the value of each variable of the text must look like. */
   readonly variables: Readonly<Record<string, RegExp>>
 }
 
 const count = /^[\d,]{1,9}$/
-/** The shop's name: short, and without what makes a link or a variable. */
+/** Shop names that a template may contain: short, and without characters that could make a link or a variable. */
 const shopName = /^[\p{L}\p{N} ·&()_-]{1,20}$/u
 
 /**
@@ -44,21 +44,21 @@ export const messageTemplates: Readonly<Record<TemplateKind, MessageTemplate>> =
   },
 }
 
-/** How a message to a telephone went: by AlimTalk, or as a short or long text message. */
+/** How a message to a telephone was sent: by AlimTalk, or as a short or long text message. */
 export const sentAsKinds = ['ALIMTALK', 'SMS', 'LMS'] as const
 
 export type SentAs = (typeof sentAsKinds)[number]
 
 export const sentAsLabels: Record<SentAs, string> = { ALIMTALK: '알림톡', SMS: '문자', LMS: '긴 문자' }
 
-/** By which way a message went or will go, as staff filter the outbox. */
+/** Ways of sending a message, by which staff filter the outbox. */
 export const messageWays = ['EMAIL', 'ALIMTALK', 'SMS'] as const
 
 export type MessageWay = (typeof messageWays)[number]
 
 export const messageWayLabels: Record<MessageWay, string> = { EMAIL: '이메일', ALIMTALK: '알림톡', SMS: '문자' }
 
-/** What the service says became of a message that it took. */
+/** Outcome of a message that the message service accepted, as the service reports it. */
 export const deliveryResults = ['ARRIVED', 'LOST'] as const
 
 export type DeliveryResult = (typeof deliveryResults)[number]

@@ -92,7 +92,7 @@ const monthCostSql = `
   SELECT coalesce(sum(cost), 0)::float8 / 100 AS cost, count(*)::int AS messages FROM outbox_messages
   WHERE cost IS NOT NULL AND created_at >= date_trunc('month', now() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
-/** What messages to telephones have cost in this month of Seoul's calendar, in won, and how many they were. */
+/** Number and total cost, in won, of this month's messages to telephones, by Seoul's calendar. */
 export const costOfMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
 
 /**

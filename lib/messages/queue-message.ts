@@ -22,7 +22,8 @@ export type Message = {
 
 /**
  * Message to a telephone made of a template: by AlimTalk where the shop has it, else as a text message. `memberId` is
- * the member who chose to be told, without whose choice it isn't sent any more; null for one that nobody chose.
+ * the member who chose to be notified; the message isn't sent if he revokes that choice. Null for a message that needs
+ * no such choice.
  */
 export type TemplateMessage = {
   template: TemplateKind
@@ -37,7 +38,7 @@ const seal = (text: string): string => encrypt(OUTBOX_KEY_PURPOSE, text).toStrin
 
 /**
  * Adds a message made of a template to the outbox, like `queueMessage`.
- * @throws Error a value isn't one that its variable may have
+ * @throws Error a value isn't allowed for its variable
  */
 export async function queueTemplate(db: Db, message: TemplateMessage): Promise<void> {
   const { template, values, to, subject, life, memberId } = message
@@ -77,7 +78,8 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
 
 /**
  * SQL expression that queues the job to send a message at the time `at`; `id` is an SQL expression for the message's
- * id, `requestId` one for the id of the request that caused it. A message has at most one job, which is tried once: retries are counted in the message's row.
+ * id, `requestId` one for the id of the request that caused it. A message has at most one job, which is tried once:
+ * retries are counted in the message's row.
  */
 export const addSendJob = (id: string, at = 'now()', requestId = 'NULL'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}, 'requestId', ${requestId}), run_at := ${at}, max_attempts := 1,

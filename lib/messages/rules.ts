@@ -8,12 +8,12 @@ export type SendOutcome =
   | { kind: 'sent'; receipt?: SendReceipt }
   | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
-/** How the service took a message, and its name of it, by which it is asked later what became of it. */
+/** How the message service sends a message that it accepted, and the id by which it is asked for the outcome later. */
 export type SendReceipt = { groupId: string; sentAs: SentAs }
 
 /**
- * A message with its decrypted body, for the carrier that sends it. `isRetry`: an earlier try may have been taken, so a
- * carrier that can ask its service does so first.
+ * A message with its decrypted body, for the carrier that sends it. `isRetry`: the message service may have accepted an
+ * earlier try, so a carrier that can look this up does so before it sends.
  */
 export type OutgoingMessage = {
   id: number
@@ -26,7 +26,7 @@ export type OutgoingMessage = {
 
 /**
  * Text of a template with these values.
- * @throws Error a value is missing, or isn't one that its variable may have
+ * @throws Error a value is missing, or isn't allowed for its variable
  */
 export function templateText(kind: TemplateKind, values: Readonly<Record<string, string>>): string {
   const { text, variables } = messageTemplates[kind]
@@ -60,8 +60,8 @@ export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 export const MAX_SENDING_TIME = '5 minutes'
 
 /**
- * Least milliseconds before a message is tried again that may have been handed over: a request whose answer was lost may
- * still be on its way, and the service be asked too soon whether it has the message.
+ * Minimum wait before a retry, in milliseconds, if the service may have accepted the message: the request whose answer
+ * was lost may still be under way, so that the service can't know the message yet.
  */
 const UNKNOWN_WAIT = 60_000
 
@@ -70,9 +70,9 @@ type TriedMessage = { attempts: number; secret: boolean }
 export type SendStep = { status: MessageStatus; fault: string | null; wait: number }
 
 /**
- * What to do after a try to send a message: its new status, and the milliseconds until the next try (`wait`). A message
- * with a code or link is sent at most once, so it isn't tried again if the outcome is unknown. Any other message is: to
- * arrive twice is better than never.
+ * What to do after a try to send a message: its new status, and the milliseconds until the next try (`wait`). If the
+ * outcome is unknown, a message with a code or link isn't tried again, because it is sent at most once. Any other
+ * message is: to arrive twice is better than never.
  */
 export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOutcome): SendStep {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }

@@ -26,7 +26,7 @@ export const adminMessageRow = z.object({
   template: z.enum(templateKinds).nullable(),
   sentAs: z.enum(sentAsKinds).nullable(),
   result: z.enum(deliveryResults).nullable(),
-  /** What the service charged, in won; null while it isn't known. */
+  /** What the message service charged, in won; null while it isn't known. */
   cost: z.number().nullable(),
 })
 

@@ -19,13 +19,14 @@ type ClaimedMessage = MessageClaim & {
 }
 
 /**
- * Holds for a message that no member chose to get, and for one whose member still has that telephone number and isn't
- * restricted. Triggers withdraw such a message; this is for one that was being sent at that moment.
+ * SQL condition: no member chose to get the message, or its member still has that telephone number and isn't
+ * restricted. Triggers withdraw waiting messages for which this no longer holds; the condition is for a message that
+ * was just being sent.
  */
 const stillWanted = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND m.restriction NOT IN ('SUSPENDED', 'BANNED')))`
 
-/** Seconds after which the service is first asked what became of a message. */
+/** Seconds after which the message service is first asked for the outcome of a message. */
 const FIRST_QUESTION_SECONDS = 10
 
 const claimStatement = `

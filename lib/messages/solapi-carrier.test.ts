@@ -21,7 +21,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** A server in Solapi's place that records requests and gives the answer that the test has set. */
+/** Starts a stand-in for Solapi that records requests and gives the answer that the test has set. */
 beforeEach(async () => {
   seenRequests = []
   server = createServer(async (request, response) => {

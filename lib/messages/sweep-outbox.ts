@@ -6,8 +6,8 @@ import { MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
 import { type MessageClaim, settleMessage } from './send-message.ts'
 
 /**
- * Marks waiting messages as expired whose code or link has stopped working, and those that a member chose to get once
- * they are a day old: they are no news any more.
+ * Marks waiting messages as expired if their code or link has stopped working. Notices that a member chose to get
+ * expire when they are a day old, because they are no news any more.
  */
 async function expireMessages(db: Database): Promise<void> {
   await db.rows(

@@ -54,7 +54,10 @@ export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | n
   return Number(scaled / cost - (scaled < 0n && scaled % cost !== 0n ? 1n : 0n))
 }
 
-/** Largest margin that a rule may have, in hundredths of a percent; a larger one comes of a wrong cost or number. */
+/**
+ * Largest margin that a rule may have, in hundredths of a percent; a larger one results from a wrong cost or a typing
+ * error.
+ */
 const MAX_MARGIN = 1_000_000
 
 /** Margin for display: '+20%', '-3.5%'; '+10,000% 초과' above the largest one that a rule may have. */
@@ -74,7 +77,7 @@ export function marginText(point: number, cost: number | null): string | null {
   return margin === null ? null : formatMargin(margin)
 }
 
-/** True if the unit price `point` has a margin over its cost that no rule may have; both in won. */
+/** True if the unit price `point` has a larger margin over its cost than any rule may have; both in won. */
 export function isOddMargin(point: number, cost: number | null): boolean {
   const [price, paid] = [unitPriceFromNumber(point), unitPriceFromNumber(cost ?? 0)]
   return price !== null && (marginOver(price, paid) ?? 0) > MAX_MARGIN

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-/** A subscription of 100 units at 1 won that staff fulfil, and its member's balance of 1,000 won. */
+/** Places a subscription of 100 units at 1 won that staff fulfil, for a member with a balance of 1,000 won. */
 async function subscribe(details: object = {}) {
   const { id: memberId } = await makeMember({ points: 1_000 })
   const serviceId = await makeService({ type: 'Subscriptions' })
@@ -38,7 +38,7 @@ async function record(orderId: number, status: OrderStatus, remains: number | nu
   await transitionByStaff(db(), actor ?? (await staff()), transition)
 }
 
-/** Lets the last day be this many days ago, by Seoul's calendar. */
+/** Sets the last day of a subscription to this many days ago, by Seoul's calendar. */
 const expire = (orderId: number, daysAgo: number) =>
   db().rows(
     "UPDATE open_subscriptions SET expires_on = (now() AT TIME ZONE 'Asia/Seoul')::date - $2::int WHERE order_id = $1",

@@ -11,9 +11,9 @@ import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
-// SQL condition: a subscription `s` of order `o` that was never sent to a provider, so that staff fulfil it, is over.
-// One that staff haven't begun ends on its last day. One that they have begun also needs progress recorded by them:
-// without it nobody knows how much was delivered.
+// SQL condition: subscription `s` of order `o` is over, and was never sent to a provider, so that staff fulfil it. If
+// staff haven't begun it, it ends after its last day. If they have, they must also have recorded progress: otherwise
+// nobody knows how much was delivered.
 const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
@@ -45,8 +45,8 @@ async function isWithinLimits(tx: Db, order: OverOrder, refund: Points): Promise
 }
 
 /**
- * Ends a subscription that no provider has, with the remaining quantity that staff have recorded. The order is locked
- * first, so that neither staff nor a sender change it between the decision and the refund.
+ * Ends a subscription that staff fulfil, with the remaining quantity that they have recorded. The order is locked
+ * first, so that neither staff nor a sender changes it between the decision and the refund.
  */
 async function endOne(tx: Db, orderId: number): Promise<boolean> {
   const { staffId } = await oneRow<Pick<OverOrder, 'staffId'>>(
@@ -87,9 +87,9 @@ const fileStatement = `
   UPDATE open_subscriptions s SET filed_at = now() FROM late WHERE s.order_id = late.order_id RETURNING s.order_id`
 
 /**
- * Ends the subscriptions that no provider has, by their last day or after 30 days without a post, and files a task for
- * each that should have ended and that only people can end (docs/contract.md#subscriptions). Returns the number of
- * both.
+ * Ends the subscriptions that staff fulfil whose last day is over or that had no post for 30 days, and files a task for
+ * each subscription that should have ended and that only people can end (docs/contract.md#subscriptions). Returns the
+ * number of both.
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
   let ended = 0

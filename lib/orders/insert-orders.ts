@@ -133,9 +133,8 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
-    // Another process stored one of the idempotency keys at the same moment, so that nothing was placed. Null for each
-    // order makes the caller place it alone.
-    // Or an order would be the second open one on its link.
+    // Nothing was placed: another process stored one of the idempotency keys at the same moment, or an order would be
+    // the second open one on its link. Null for each order makes the caller place it alone.
     if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return orders.map(() => null)
     throw error
   }
@@ -171,8 +170,8 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
 
 /**
  * Places an order in one statement together with others requested at the same moment, or else alone. Returns its id, or
- * null if too few points are left, the service or the member's prices have another revision by now, or the idempotency key
- * is used.
+ * null if too few points are left, the service or the member's prices have another revision by now, or the idempotency
+ * key is used.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {
   const id = await gathererOf(db)(order)

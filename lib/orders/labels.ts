@@ -72,7 +72,9 @@ export const noProductTexts = {
 /** Link to a charge of exactly what is missing for the order; `won` is formatted: '3,300원 충전하고 주문하기'. */
 export const chargeMissingLabel = (won: string): string => `${won} 충전하고 주문하기`
 
-/** The same link without a sum, while the form doesn't know the current balance and hence not what is missing. */
+/**
+ * Link to a charge without a sum, while the form doesn't know the current balance and so can't know what is missing.
+ */
 export const chargeBalanceLabel = '잔액 충전하기'
 
 /** Text of the link to the open order because of which another order on its link is refused. */
@@ -113,7 +115,7 @@ export const subscriptionOverText = '구독 기간이 끝났어요.'
 export const cancelMessages = {
   done: '주문을 취소했어요.',
   failed: '주문을 취소하지 못했어요.',
-  /** In the dialog that asks, if the order has gone on while it was open. */
+  /** Shown in the confirmation dialog if the order was begun while the dialog was open. */
   tooLate: '주문이 이미 진행돼서 지금은 취소할 수 없어요.',
 } as const
 

@@ -12,7 +12,7 @@ const { PENDING, INPROGRESS, PARTIAL, CANCELED } = orderStatus
 
 const shortLines = (max: number) => fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: max })
 
-/** What members send for a type: the right order of that type, with a random number of lines or posts. */
+/** What members send for a type: a valid order of that type, with a random number of lines or posts. */
 const sentFor = (type: ServiceTypeName): fc.Arbitrary<RawDetails> => {
   const { sent } = ordersByType[type]
   const lines = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 40 })

@@ -149,8 +149,8 @@ async function tryToPlace(
 }
 
 /**
- * Finds out why nothing was placed: returns 'STALE' if the service or the member's prices were
- * changed since they were read.
+ * Finds out why nothing was placed: returns 'STALE' if the service or the member's prices were changed since they were
+ * read.
  * @throws as `explainByKey`, for an API key; INSUFFICIENT_POINTS otherwise
  */
 async function explainNothingPlaced(

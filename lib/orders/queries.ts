@@ -96,8 +96,8 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 }
 
 /**
- * One page of a member's orders (orderHistory), or of a search for the order `searched` only that one, whatever its
- * status; null finds none.
+ * One page of a member's orders (`orderHistory`). If an order was searched for, only the one with the id `searched`,
+ * whatever its status; none if `searched` is null.
  */
 export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
   if (searched === undefined) return orderHistory(db, memberId, query)

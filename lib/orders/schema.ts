@@ -30,8 +30,8 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
 const anyInteger = formNumber.refine(Number.isInteger).meta({ type: 'integer' })
 
 /**
- * As long as a request body can be, so that too long details reach the rules of their fields and are refused with their
- * messages.
+ * Maximum length of a detail as it is sent. It equals that of a request body, so that details that are too long reach
+ * the rules of their fields and are refused with their messages.
  */
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()

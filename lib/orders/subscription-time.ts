@@ -4,14 +4,14 @@
 export const SILENT_DAYS = 30
 
 /**
- * Days after the last day until an order of staff is ended: deliveries to the last posts may begin up to 10 hours late,
- * and staff can still record them.
+ * Days after the last day until a subscription that staff fulfil is ended: deliveries to the last posts may begin up to
+ * 10 hours late, and staff need time to record them.
  */
 export const STAFF_GRACE_DAYS = 1
 
 /**
- * Days after the last day until a provider that can cancel is asked to: the provider may end it by itself, and its
- * calendar may be in another time zone.
+ * Days after the last day until a provider that can cancel is asked to cancel a subscription: it may end by itself, and
+ * the provider's calendar may be in another time zone.
  */
 export const ASK_AFTER_DAYS = 2
 

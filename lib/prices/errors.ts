@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors.ts'
 import { type Rule, refuseBroken } from '#lib/core/form-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { MAX_PERCENT } from './labels.ts'
+import { MAX_DISCOUNT_PERCENT } from './labels.ts'
 
 export const unknownPriceRule = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 가격 규칙이에요.')
 
@@ -14,9 +14,10 @@ export const belowCostForOwners = (): AppError =>
 
 const hasAtMostTwoDecimals = (value: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(value))
 
-const isPercent = (percent: number): boolean => percent >= 0 && percent <= MAX_PERCENT && hasAtMostTwoDecimals(percent)
+const isPercent = (percent: number): boolean =>
+  percent >= 0 && percent <= MAX_DISCOUNT_PERCENT && hasAtMostTwoDecimals(percent)
 
-const percentMessage = `할인율은 0~${MAX_PERCENT}%, 소수 둘째 자리까지 입력해 주세요.`
+const percentMessage = `할인율은 0~${MAX_DISCOUNT_PERCENT}%, 소수 둘째 자리까지 입력해 주세요.`
 
 /** Checks of the form of a price group, in the sequence of its fields. */
 export const priceGroupRules = ({ name, percent }: { name: string; percent: number }): Rule[] => [

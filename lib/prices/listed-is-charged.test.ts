@@ -17,7 +17,7 @@ import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts
 
 const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 500)
 const SERVICES = 8
-/** Longest run in milliseconds: a combination takes some ten, on a busy machine ten times as long. */
+/** Timeout of the test in milliseconds. A combination takes about 10 ms, on a busy machine up to 100. */
 const MAX_MS = Math.max(120_000, COMBINATIONS * 100)
 const MEMBERS = 5
 
@@ -120,7 +120,8 @@ test(
     for (let at = 0; at < MEMBERS; at++) members.push(await makeReseller(100_000_000))
     const sessions = await Promise.all(members.map(async (member) => (await signIn(member)).headers))
     let combinations = 0
-    // Orders whose price the floor held up, and orders that an OWNER let below it: a run without both proves nothing.
+    // Number of orders whose price the floor raised, and of those that an OWNER allowed below it: without both, a run
+    // proves nothing.
     let atFloor = 0
     let belowFloor = 0
     while (combinations < COMBINATIONS) {

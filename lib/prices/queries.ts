@@ -7,7 +7,7 @@ import { type PriceRule, type PriceRules, unitPriceFor } from './rules.ts'
 
 /** The rules that determine a member's prices, and their version. */
 export type PriceTerms = {
-  /** Key of a cached price list: members with the same name have the same rules and so the same prices. */
+  /** Key of a cached price list: members whose terms have the same name have the same rules and so the same prices. */
   name: string
   /**
    * Changes with every change of the rules. An order is placed only if this is still the revision that it was priced
@@ -128,10 +128,10 @@ async function freshTermsOf(db: Db, memberId: number): Promise<PriceTerms> {
   )
 }
 
-/** A service with the unit price of one member, and the price of the list beside it. */
+/** A service with the unit price of one member, and the list price. */
 export type PricedService = Service & {
   listPrice: UnitPrice
-  /** Revision of the member's prices; an order is placed only while it and the service's are the same. */
+  /** Revision of the member's prices. An order is placed only if neither it nor the service's revision has changed. */
   priceRevision: string
 }
 

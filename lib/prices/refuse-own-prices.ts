@@ -3,7 +3,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 
 /** The member or the group whose prices an act of staff changes; the other one is null. */
-export type Priced = { memberId: number | null; groupId: number | null }
+export type PriceSubject = { memberId: number | null; groupId: number | null }
 
 /**
  * Refuses staff who would change prices that one of their own accounts pays. Pass the pool, not a transaction, as for
@@ -13,7 +13,7 @@ export type Priced = { memberId: number | null; groupId: number | null }
 export async function refuseOwnPrices(
   db: Db,
   actor: StaffActor,
-  { action, memberId, groupId }: Priced & { action: string },
+  { action, memberId, groupId }: PriceSubject & { action: string },
 ): Promise<void> {
   if (memberId !== null) await refuseOwnAccount(db, actor, { action, subjectType: 'member', subjectId: memberId })
   const own = await db.rows<{ memberId: number }>(

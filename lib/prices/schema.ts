@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { withRules } from '#lib/core/field-errors.ts'
 import { trimmedText } from '#lib/core/text.ts'
 import { priceGroupRules } from './errors.ts'
-import { MAX_GROUP_NAME, MAX_REASON } from './labels.ts'
+import { MAX_GROUP_NAME_LENGTH, MAX_REASON_LENGTH } from './labels.ts'
 
-const groupFields = z.object({ name: trimmedText(MAX_GROUP_NAME), percent: z.number() })
+const groupFields = z.object({ name: trimmedText(MAX_GROUP_NAME_LENGTH), percent: z.number() })
 
 /** A price group as staff enter it; `percent` is its discount on all services. */
 export const priceGroupInput = groupFields.superRefine(withRules(priceGroupRules))
@@ -29,7 +29,7 @@ export const priceRuleInput = z.object({
   point: z.number().nullish(),
   /** True to allow a price below cost, which only an OWNER may, with a reason. */
   belowCost: z.boolean().default(false),
-  reason: trimmedText(MAX_REASON).default(''),
+  reason: trimmedText(MAX_REASON_LENGTH).default(''),
 })
 
 export type PriceRuleInput = z.output<typeof priceRuleInput>

@@ -6,16 +6,16 @@ import type { Points } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import type { PromotionKind } from './labels.ts'
 
-/** SQL for the ids of all accounts of the person of account `member`, and of those that used the same browser. */
+/** SQL for the ids of all accounts of the person who has account `member`, and of those that used the same browser. */
 const peersSql = (member: string): string => `${accountsOfSql(member)} UNION
   SELECT b.member_id FROM member_visits a JOIN member_visits b ON b.kind = a.kind AND b.hash = a.hash
     WHERE a.member_id = ${member} AND a.kind = 'DEVICE' AND NOT ${env().DEMO}`
 
 /**
- * SQL condition: true if account `member`, or another one of the same person or browser, has a grant of promotion `p`,
- * which gives each person one. In the demo, whose visitors try several accounts in one browser, browsers don't count.
+ * SQL condition: `promotion` gives each person only one grant, and account `member`, or another one of the same person
+ * or browser, already has it. In the demo, whose visitors try several accounts in one browser, browsers don't count.
  */
-export const hasOnceSql = (member: string, promotion: string): string => `(${promotion}.once AND EXISTS (
+export const alreadyGrantedSql = (member: string, promotion: string): string => `(${promotion}.once AND EXISTS (
     SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once
       AND o.member_id IN (${peersSql(member)})))`
 
@@ -25,11 +25,14 @@ export const isStaffSql = (member: string): string => `EXISTS (
 
 export type Claim = { promotionId: number; memberId: number; point: Points; chargeId: number | null; held: boolean }
 
-/** Why a claim was refused: the person had it before, or the budget is used up or the promotion no longer active. */
+/**
+ * Why a claim was refused. USED: the person already had it. EXHAUSTED: the budget is used up, or the promotion isn't
+ * active any more.
+ */
 export type ClaimRefusal = 'USED' | 'EXHAUSTED'
 
 const checkSql = () => `
-  SELECT ${hasOnceSql('$2::int', 'p')} AS used FROM promotions p WHERE p.id = $1`
+  SELECT ${alreadyGrantedSql('$2::int', 'p')} AS used FROM promotions p WHERE p.id = $1`
 
 // The condition repeats the checks of the table: of two claims at once the second waits for the row's lock, and then
 // finds what the first has left.
@@ -67,8 +70,8 @@ const entryKind = { BONUS: 'CHARGE_BONUS', COUPON: 'COUPON' } as const
 type GrantMove = { grantId: number; kind: PromotionKind; memberId: number; delta: Points; seq?: number }
 
 /**
- * Credits a grant (`seq` 0), or debits what is taken back of it.
- * @throws if it can't: what calls this has checked that it can
+ * Credits a grant (`seq` 0), or debits a part of it that is taken back.
+ * @throws Error it isn't possible; callers check that before
  */
 export async function moveGrant(tx: Db, actor: Actor, { grantId, kind, ...move }: GrantMove): Promise<void> {
   const cause = { kind: entryKind[kind], refType: 'promotion-grant', refId: grantId } as const

@@ -14,7 +14,9 @@ import type { CreatedPromotion, PromotionInput } from './schema.ts'
 
 type PromotionRequest = {
   input: PromotionInput
-  /** Value of the setting ADJUSTMENT_LIMIT: a larger budget only an OWNER may ask for, and another OWNER confirms it. */
+  /**
+   * Value of the setting ADJUSTMENT_LIMIT. Only an OWNER may ask for a larger budget, and another OWNER confirms it.
+   */
   limit: Points
   /** Limits for each act and for a day above which any act of one person needs a second person's approval. */
   limits: ApprovalLimits
@@ -42,8 +44,8 @@ async function insertPromotion(tx: Db, actor: StaffActor, input: PromotionInput)
 }
 
 /**
- * Asks for the second person's approval that an adjustment of as many points as the budget would need, because staff
- * give them away. Null if none is needed.
+ * Requests a second person's approval if an adjustment of as many points as the budget would need one, because a
+ * promotion also gives points away. Returns null if none is needed.
  */
 function requestApproval(
   tx: Db,
@@ -73,9 +75,10 @@ async function activate(tx: Db, actor: StaffActor, id: number, confirmation?: Co
 }
 
 /**
- * Creates a bonus or a coupon, which begins at its time; above the staff member's limits it waits for a second person.
- * Its code is random. With the same idempotency key again, returns the first answer.
- * @throws FORBIDDEN the budget is above ADJUSTMENT_LIMIT and the actor is no OWNER; CONFLICT the key was used otherwise
+ * Creates a bonus or a coupon, with a random code; above the staff member's limits it waits for a second person. A
+ * request repeated with the same idempotency key gets the first answer.
+ * @throws FORBIDDEN the budget is above ADJUSTMENT_LIMIT and the actor isn't an OWNER; CONFLICT the key was used for
+ *   another request
  */
 export async function createPromotion(
   db: Database,

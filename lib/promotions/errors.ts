@@ -9,7 +9,10 @@ export const promotionNotActive = (): AppError => new AppError('CONFLICT', '진�
 export const budgetAboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 예산은 대표만 정할 수 있어요.')
 
-/** One sentence for a code that doesn't exist, has not begun, has ended or was stopped, so that none can be told apart. */
+/**
+ * One message for a code that doesn't exist, has not begun, has ended or was stopped, so that nobody who guesses codes
+ * can tell these apart.
+ */
 export const unusableCoupon = (): AppError =>
   new AppError('NOT_FOUND', '사용할 수 없는 쿠폰이에요. 번호와 사용 기간을 확인해 주세요.')
 
@@ -45,7 +48,7 @@ const isAmount = (value: number | null, most: number): boolean =>
 const isPercent = (percent: number | null): boolean =>
   percent !== null && percent > 0 && percent <= 100 && /^\d+(\.\d{1,2})?$/.test(String(percent))
 
-/** Latest moment that a promotion may end, so that no date is beyond what the database stores. */
+/** Latest year in which a promotion may end. */
 const LATEST_YEAR = 2999
 
 const moment = (value: string | null): number => (value === null ? Number.NaN : Date.parse(value))

@@ -6,8 +6,8 @@ import { grantsOfCharges } from './queries.ts'
 import { takenTooMuch } from './rules.ts'
 
 /**
- * Undoes what `takeBackGrants` took of what came with a charge, once fewer of its points are `returned` than that
- * expected. Lock the charge and the balance before. Safe to repeat.
+ * Gives back what `takeBackGrants` took too much of a charge's grants, once only `returned` points of the charge are
+ * reversed or paid back in cash. Lock the charge and the balance before. Safe to repeat.
  */
 export async function giveBackGrants(
   tx: Db,

@@ -8,7 +8,7 @@ import { bestOffer, type Offer } from './rules.ts'
 /** A charge that was just credited in this transaction, so that its member's balance is locked. */
 export type CreditedChargeFacts = { chargeId: number; memberId: number; point: Points }
 
-/** Gives the best bonus that is still to be had; if it was used up meanwhile, the next best. */
+/** Gives the best bonus that the member can get; if its budget was used up meanwhile, the next best. */
 async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   const { chargeId, memberId, point } = charge
   let offers: Offer[] = await offersFor(tx, { memberId, chargeId })
@@ -23,7 +23,8 @@ async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Pro
   }
 }
 
-// A charge made before the coupon's end pays it, however late the money comes; a stopped coupon pays nothing any more.
+// Any charge requested before the coupon's end counts, however late its money comes; a stopped coupon gives nothing any
+// more.
 const creditHeldSql = `
   UPDATE promotion_grants SET state = 'CREDITED', credited_at = now(), charge_id = $1
   WHERE id = (

@@ -5,7 +5,7 @@ export const promotionKinds = ['BONUS', 'COUPON'] as const
 
 export type PromotionKind = (typeof promotionKinds)[number]
 
-/** WAITING: for a second person. STOPPED by staff: gives nothing any more, also not what was promised before. */
+/** WAITING: for a second person. STOPPED by staff: gives nothing any more, not even what was promised before. */
 export const promotionStates = ['WAITING', 'ACTIVE', 'STOPPED', 'REFUSED'] as const
 
 export type PromotionState = (typeof promotionStates)[number]
@@ -13,7 +13,7 @@ export type PromotionState = (typeof promotionStates)[number]
 /** Maximum number of characters of a promotion's name, which members see. */
 export const MAX_PROMOTION_NAME = 40
 
-/** Characters of a coupon's code: 60 bits, none of them easily taken for another. */
+/** Length and characters of a coupon's code: 60 random bits, without characters that are easily confused. */
 export const couponCode = { length: 12, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const
 
 export const promotionMessages = {

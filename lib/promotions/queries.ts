@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { hasOnceSql, isStaffSql } from './claim-grant.ts'
+import { alreadyGrantedSql, isStaffSql } from './claim-grant.ts'
 import type { PromotionKind, PromotionState } from './labels.ts'
 import type { ChargeGrant, Offer, ShownOffer } from './rules.ts'
 import type { PromotionRow, promotionQuery } from './schema.ts'
@@ -11,8 +11,9 @@ import type { PromotionRow, promotionQuery } from './schema.ts'
 export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
 
 /**
- * Bonuses that a member gets with a charge: one made now, or the charge `chargeId` with the time it was made. Stopped or
- * exhausted ones are left out, and those that he, his other accounts or accounts of his browser had once. Staff get none.
+ * Bonuses that a member gets with a charge: with one requested now or, if `chargeId` is given, with that charge at the
+ * time when it was requested. Stopped and exhausted bonuses are left out, and those given once that he, his other
+ * accounts or accounts of his browser already had. Staff get none.
  */
 export const offersFor = (
   db: Db,
@@ -23,7 +24,7 @@ export const offersFor = (
      FROM promotions p, coalesce((SELECT created_at FROM charges WHERE id = $2::int), now()) AS made (at)
      WHERE p.kind = 'BONUS' AND p.state = 'ACTIVE' AND p.starts_at <= made.at AND p.activated_at <= made.at AND made.at < p.ends_at
        AND p.given < p.budget AND (p.max_grants IS NULL OR p.grant_count < p.max_grants)
-       AND NOT ${hasOnceSql('$1::int', 'p')} AND NOT ${isStaffSql('$1::int')}
+       AND NOT ${alreadyGrantedSql('$1::int', 'p')} AND NOT ${isStaffSql('$1::int')}
      ORDER BY p.id`,
     [memberId, chargeId],
   )
@@ -73,7 +74,10 @@ const toMemberGrant = (row: StoredMemberGrant): MemberGrant => ({
   endsAt: row.endsAt.toISOString(),
 })
 
-/** Latest bonuses and coupons of a member in the last 3 months, newest first; held ones that can't come any more are left out. */
+/**
+ * Latest bonuses and coupons of a member in the last 3 months, newest first; without coupons that wait for a charge in
+ * vain.
+ */
 async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> {
   const rows = await db.rows<StoredMemberGrant>(
     `SELECT g.id, g.kind, p.name, g.point, g.taken_back, p.min_charge, g.state = 'HELD' AS held,
@@ -87,7 +91,7 @@ async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> 
   return rows.map(toMemberGrant)
 }
 
-/** Bonuses that a member gets with a charge now, and what he got or waits for. */
+/** Bonuses that a member gets with a charge now, and the bonuses and coupons that he got or waits for. */
 export type MemberPromotions = { offers: ShownOffer[]; grants: MemberGrant[] }
 
 export async function promotionsOf(db: Db, memberId: number): Promise<MemberPromotions> {

@@ -5,9 +5,9 @@ import type { PromotionState, PromotionStatus } from './labels.ts'
 export type GrantTerms = {
   percent: number | null
   point: Points | null
-  /** Most points that one charge gets by `percent`. */
+  /** Maximum points for one charge, if the promotion gives a percentage. */
   maxPoint: Points | null
-  /** Least points of a charge that it comes with. */
+  /** Minimum points of a charge for which it is given. */
   minCharge: Points
 }
 
@@ -25,8 +25,8 @@ export function grantPointsOf({ percent, point, maxPoint, minCharge }: GrantTerm
 export type Offer = GrantTerms & { id: number; left: Points }
 
 /**
- * The offer that gives most with a charge of `charged` points, the oldest of several; null if none gives any. A charge
- * gets one bonus, not several.
+ * The offer that gives most with a charge of `charged` points, the oldest one if several give the same; null if none
+ * gives any. A charge gets one bonus, not several.
  */
 export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points): (O & { gives: Points }) | null {
   let best: (O & { gives: Points }) | null = null
@@ -42,25 +42,28 @@ export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points
 export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
 
 /**
- * Points of a grant that have to be taken back, besides those that were, once `returned` of its charge were reversed or
- * paid back in cash: in proportion, rounded down to a hundredth; never negative.
+ * Points of a grant that are still to be taken back after `returned` points of its charge were reversed or paid back in
+ * cash: in proportion, rounded down to a hundredth; never negative.
  */
 export const dueBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)
 
-/** Points of a grant that were taken back beyond what is due once only `returned` of its charge is. */
+/**
+ * Points of a grant that were taken back too much, if only `returned` points of its charge are reversed or paid back in
+ * cash.
+ */
 export const takenTooMuch = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf(takenBack - (point * smallerOf(returned, charged)) / charged, 0n)
 
-/** A charge that a cash refund may rest on: its unspent points, and what came with it. */
+/** A charge that a cash refund may rest on: its unspent points, and the grants that came with it. */
 export type RefundableCharge = { rest: Points; returned: Points; grants: readonly ChargeGrant[] }
 
 const backFor = ({ returned, grants }: RefundableCharge, part: Points): Points =>
   grants.reduce((sum, grant) => sum + dueBack(grant, returned + part), 0n)
 
 /**
- * Largest part of a charge's unspent points that can be paid back in cash out of `available` points, so that what came
- * with it can be taken back besides. A bonus that was spent thus lowers the refund (docs/contract.md#promotions).
+ * Largest part of a charge's unspent points that can be paid back in cash out of `available` points, leaving enough of
+ * them to take back the charge's grants. A bonus that was spent thus lowers the refund (docs/contract.md#promotions).
  */
 export function largestPart(charge: RefundableCharge, available: Points): Points {
   let [low, high] = [0n, largerOf(smallerOf(charge.rest, available), 0n)]
@@ -74,7 +77,7 @@ export function largestPart(charge: RefundableCharge, available: Points): Points
 
 /**
  * Parts of several charges that can be paid back together out of `available` points, in their sequence, and the points
- * that are taken back besides.
+ * of their grants that are taken back besides.
  */
 export function largestParts(
   charges: readonly RefundableCharge[],
@@ -101,7 +104,7 @@ export type ShownOffer = {
   maxPoint: number | null
   minCharge: number
   left: number
-  /** Whether a member gets it once. */
+  /** True if a member gets it only once. */
   once: boolean
   endsAt: string
 }

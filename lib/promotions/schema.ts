@@ -49,7 +49,7 @@ export const promotionRow = z.object({
   endsAt: z.iso.datetime(),
   budget: z.number(),
   maxGrants: z.int().nullable(),
-  /** Points and number of all grants, coupons that wait for a charge included, and what was taken back since. */
+  /** Points and number of all grants. Coupons that wait for a charge count, and so does what was taken back since. */
   given: z.number(),
   grants: z.int(),
   takenBack: z.number(),

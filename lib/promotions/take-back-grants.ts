@@ -7,7 +7,7 @@ import type { PromotionKind } from './labels.ts'
 import { grantsOfCharges, type StoredGrant } from './queries.ts'
 import { dueBack } from './rules.ts'
 
-/** Points taken from the balance for what came with a charge, and those that the balance lacked. */
+/** Points of a charge's grants that were taken from the balance, and those that it lacked, which are a debt now. */
 export type TakenBack = { taken: Points; debt: Points }
 
 const addDebt = (tx: Db, { chargeId, kind, memberId }: StoredGrant, amount: Points) =>
@@ -32,7 +32,7 @@ async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Poin
 }
 
 /**
- * Takes back what came with a charge, in proportion to the points `returned` of it so far: from the balance, and as a
+ * Takes back the grants of a charge in proportion to the points `returned` of it so far: from the balance, and as a
  * debt what the balance lacks. Lock the charge and the balance before. Safe to repeat.
  */
 export async function takeBackGrants(

@@ -43,8 +43,8 @@ export const providerHealthLabels: Record<ProviderHealth, string> = {
 }
 
 /**
- * What a sync changes in a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated, unless the type differs.
- * OFF: the service is taken off sale when its price falls below the cost plus the margin.
+ * What a sync changes in a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated,
+ * unless the type differs. OFF: the service is taken off sale when its price falls below the cost plus the margin.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 

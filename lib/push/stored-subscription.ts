@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { decryptNoting, encrypt, fingerprints } from '#lib/core/crypto.ts'
 import type { Subscription } from './schema.ts'
 
-/** From this purpose the keys are derived that hash endpoints and encrypt subscriptions. */
+/** Purpose from which the keys are derived that hash endpoints and encrypt subscriptions. */
 const PURPOSE = 'push-subscription'
 
 /**

@@ -22,10 +22,11 @@ export type Browser = { memberId: number; sessionId: string; subscription: Subsc
 type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
 /**
- * Reads the stored subscription with this endpoint, and takes the locks under which it may be changed: first the session,
- * which FOR SHARE keeps from ending meanwhile, then one that lets only one transaction at a time change subscriptions.
- * Whoever ends a session locks it too before he deletes its subscriptions, so that neither waits for the other in a circle.
- * `isOpen` is false if the session has ended: no subscription may be added to it, because nothing would ever remove it.
+ * Reads the stored subscription with this endpoint, and takes the locks under which it may be changed: first the
+ * session, which FOR SHARE keeps from ending meanwhile, then one that lets only one transaction at a time change
+ * subscriptions. Whoever ends a session also locks it first and then deletes its subscriptions, so that the two can't
+ * deadlock. `isOpen` is false if the session has ended: no subscription may be added to it, because nothing would ever
+ * remove it.
  */
 async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { endpoint } }: Browser) {
   const open = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE', [

@@ -19,7 +19,7 @@ import {
 } from './calls.ts'
 import { questionForStaff } from './queries/list-for-staff.ts'
 import { questionThreadOf } from './queries.ts'
-import { dailyPictures, MAX_PICTURE_BYTES } from './rules.ts'
+import { dailyPictureLimits, MAX_PICTURE_BYTES } from './rules.ts'
 import { storePicture } from './store-picture.ts'
 import { newPicture } from './testing/pictures.ts'
 
@@ -105,7 +105,7 @@ test('the 11th picture of a day is refused, also of those sent at once; the same
   const first = newPicture()
   const ids = await Promise.all([1, 2, 3].map(async () => (await upload(member, first)).json.id))
   expect(new Set(ids).size).toBe(1)
-  const most = dailyPictures.MEMBER.count
+  const most = dailyPictureLimits.MEMBER.count
   const answers = await Promise.all(Array.from({ length: most + 2 }, () => upload(member, newPicture())))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(most - 1)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
@@ -118,7 +118,7 @@ test('the 11th picture of a day is refused, also of those sent at once; the same
 
 test('bytes of a day are bounded too', async () => {
   const member = await signedIn()
-  const size = dailyPictures.MEMBER.bytes - 10
+  const size = dailyPictureLimits.MEMBER.bytes - 10
   await db().rows(
     `INSERT INTO question_pictures (uploader_id, name, content_type, width, height, size, bytes)
      VALUES ($1, '', 'image/png', 1, 1, $2, convert_to(repeat('a', $2), 'UTF8'))`,

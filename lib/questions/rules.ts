@@ -20,7 +20,7 @@ export const MAX_PICTURES = 3
 export const MAX_PICTURE_BYTES = 5 * 1_024 * 1_024
 
 /** How many pictures one person may upload in 24 hours, and how many bytes together, so that nobody fills the disk. */
-export const dailyPictures = {
+export const dailyPictureLimits = {
   MEMBER: { count: 10, bytes: 30 * 1_024 * 1_024 },
   STAFF: { count: 100, bytes: 300 * 1_024 * 1_024 },
 } as const

@@ -5,10 +5,10 @@ import { decodeImage } from '#lib/file-storage/decode-image.ts'
 import { imageRefused } from '#lib/file-storage/errors.ts'
 import { pictureTypeRefused, tooManyPictures } from './errors.ts'
 import { lockQuestioner } from './limit-messages.ts'
-import { dailyPictures, MAX_PICTURE_BYTES } from './rules.ts'
+import { dailyPictureLimits, MAX_PICTURE_BYTES } from './rules.ts'
 import type { PictureInput, QuestionPicture } from './schema.ts'
 
-type Uploader = { memberId: number; side: keyof typeof dailyPictures }
+type Uploader = { memberId: number; side: keyof typeof dailyPictureLimits }
 
 /** The picture to be stored: without metadata. @throws BAD_INPUT another type, broken, or too many pixels; TOO_LARGE */
 function readPicture(data: string) {
@@ -40,7 +40,7 @@ async function limitPictures(tx: Db, { memberId, side }: Uploader, size: number)
      WHERE uploader_id = $1 AND created_at > now() - interval '1 day'`,
     [memberId],
   )
-  const most = dailyPictures[side]
+  const most = dailyPictureLimits[side]
   if (used.count >= most.count || used.bytes + size > most.bytes) throw tooManyPictures()
 }
 

@@ -6,7 +6,7 @@ import { limitPerKey } from '#lib/core/turnstile.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
 import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
-import type { JudgedRow, NewBulkOrder, RowsToJudge, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import type { NewBulkOrder, RowFit, RowsToFit, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { fillUpForVisitor } from './fill-up-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
@@ -31,11 +31,11 @@ const sumOf = (rows: readonly { price: Points }[]): Points => rows.reduce((sum, 
  * (lib/orders/bulk/insert-bulk-order.ts). Empty if a service has another revision by now, or the test key was ended or
  * frozen.
  */
-export async function judgeSimulatedRows(
+export async function checkSimulatedFit(
   db: Db,
   owner: SandboxOwner,
-  { apiKeyId, rows }: Pick<RowsToJudge, 'apiKeyId' | 'rows'>,
-): Promise<JudgedRow[]> {
+  { apiKeyId, rows }: Pick<RowsToFit, 'apiKeyId' | 'rows'>,
+): Promise<RowFit[]> {
   const services = rows.map(({ service }) => service)
   const [cap] = await db.rows<{ leftToday: Points | null }>(capStatement, [
     apiKeyId,
@@ -88,11 +88,11 @@ async function insertLocked(tx: Db, owner: SandboxOwner, asked: NewSimulatedOrde
   const now = clock.now()
   const { id: sandboxId, asked: times } = await lockSandbox(tx, owner, now)
   if (await firstSimulatedOutcome(tx, owner, asked)) return null
-  const judged = await judgeSimulatedRows(tx, owner, asked)
-  if (judged.length === 0) return null
+  const fitOfRows = await checkSimulatedFit(tx, owner, asked)
+  if (fitOfRows.length === 0) return null
   await fillUpForVisitor(tx, owner, { sandboxId, price: sumOf(rows), now })
-  const unfit = judged.filter(({ fits }) => !fits)
-  const fitting = atomic && unfit.length > 0 ? [] : rows.filter((_, at) => judged[at]?.fits)
+  const unfit = fitOfRows.filter(({ fits }) => !fits)
+  const fitting = atomic && unfit.length > 0 ? [] : rows.filter((_, at) => fitOfRows[at]?.fits)
   const placed = fitting.length > 0 ? await insertRows(tx, sandboxId, fitting) : []
   const point = sumOf(placed)
   const outcome: StoredOutcome = {

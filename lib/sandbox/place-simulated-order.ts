@@ -13,7 +13,7 @@ import {
 } from '#lib/orders/place-order.ts'
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { PricedService } from '#lib/prices/queries.ts'
-import { insertSimulatedOrders, judgeSimulatedRows } from './insert-simulated-orders.ts'
+import { checkSimulatedFit, insertSimulatedOrders } from './insert-simulated-orders.ts'
 import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome } from './simulated-outcome.ts'
 
@@ -57,7 +57,7 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
 /** Makes `placeOrders` and `priceOrders` work on this owner's sandbox. */
 export const sandboxTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
   insert: (_, asked) => insertSimulatedOrders(db, owner, asked),
-  judge: (handle, wanted) => judgeSimulatedRows(handle, owner, wanted),
+  checkFit: (handle, wanted) => checkSimulatedFit(handle, owner, wanted),
   firstOutcome: (handle, keyed) => firstSimulatedOutcome(handle, owner, keyed),
   queueOf: () => queueOfSandbox(owner),
 })

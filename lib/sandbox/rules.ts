@@ -53,7 +53,7 @@ const LAST_RUN_AFTER = 40_000
 export type SimulatedOrder = {
   /** Quantity of one run. */
   amount: number
-  /** 1 for an order that is no auto order. */
+  /** Number of runs; 1 for an order that isn't an auto order. */
   runs: number
   /** Price of all runs together. */
   price: Points

@@ -9,7 +9,10 @@ import { RANDOM_LENGTH, TEST_PREFIX } from '../issue-api-key.ts'
  */
 export const publicSandboxKey = (): string => publicKeys()[0] ?? ''
 
-/** True for the public test key, and for that of a fallback of AUTH_SECRET, which may still stand in a program. */
+/**
+ * True for the public test key, and for one made from a former value of AUTH_SECRET that is still a fallback: programs
+ * may still have it.
+ */
 export const isPublicSandboxKey = (key: string): boolean => publicKeys().includes(key)
 
 const publicKeys = (): string[] =>

@@ -1,7 +1,7 @@
 /**
- * Korean labels of the fields in the states before and after that audit entries have, at any depth and of any subject.
- * Every unit test that leaves an audit row fails if one of its fields has no label here (scripts/test-worker.ts).
- * Settings have theirs in settingLabels.
+ * Korean labels of the fields of the states before and after an act, as audit entries store them, at any depth and of
+ * any subject. Every unit test that leaves an audit row fails if one of its fields has no label here
+ * (scripts/test-worker.ts). The labels of settings are in settingLabels.
  */
 export const auditFieldLabels: Readonly<Record<string, string>> = {
   action: '처리',

@@ -32,8 +32,8 @@ export const serviceTables =
   LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`)
 
 /**
- * Reads a search text as a LIKE pattern for names or, if it is a number, as the id of a service or the provider's id of
- * one; the other of the two is null.
+ * Reads a search text as a LIKE pattern for names or, if it is a number, as an id: that of a service, or the one that a
+ * provider has for it. The one of the two that doesn't apply is null.
  */
 function searchTermsOf(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
@@ -42,8 +42,8 @@ function searchTermsOf(q: string): [part: string | null, number: string | null] 
 }
 
 /**
- * SQL condition on `serviceTables` for a filter of the service list. Withdrawn services fulfil it only if the filter
- * names their number or the sale state WITHDRAWN.
+ * SQL condition on `serviceTables` for a filter of the service list. Withdrawn services match only if the filter names
+ * their number or the sale state WITHDRAWN.
  */
 export function serviceFilterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
   const [part, number] = searchTermsOf(q)

@@ -5,7 +5,7 @@ import type { ServiceTypeName } from '../service-types.ts'
 const lastDay = seoulDay(new Date(), 40)
 
 /**
- * For each type: details of a right order as a member would send them, and the parameters besides `link` that a
+ * For each type: valid details of an order as a member would send them, and the parameters besides `link` that a
  * provider must get for it, with the quantity 3 where the order asks for one; a subscription has no link. Written by
  * hand from panels' public documentation of API v2, not derived from the declaration that it tests.
  */
@@ -80,6 +80,6 @@ export const quantityByType: Record<ServiceTypeName, number> = {
   Subscriptions: 3,
 }
 
-/** The link parameter of an order of this type: panels name none for a subscription. */
+/** The link parameter that a provider must get for an order of this type; none for a subscription. */
 export const linkParameter = (type: ServiceTypeName, link: string): { link?: string } =>
   type === 'Subscriptions' ? {} : { link }

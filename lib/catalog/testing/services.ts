@@ -15,7 +15,7 @@ type ServiceOptions = {
   refillDays?: number
   canCancel?: boolean
   oneOrderPerLink?: boolean
-  /** Puts the service into the category of this one. */
+  /** Id of a service; the new one is put into the same category. */
   categoryOf?: number
 }
 

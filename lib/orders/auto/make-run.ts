@@ -37,8 +37,8 @@ const makeRunStatement = `
 
 /**
  * Makes the next run of an auto order: an ordinary order, priced at its exact share of the whole price. Returns the new
- * order's id, or null if the run isn't due, the service can't be ordered, another order has to end
- * on its link first, or another worker is making the run.
+ * order's id, or null if the run isn't due, the service can't be ordered, another order on the link has to end first,
+ * or another worker is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])

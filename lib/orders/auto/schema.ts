@@ -84,7 +84,7 @@ export const adminAutoOrders = z.object({
 
 export const cancelInput = transitionInput.pick({ reason: true })
 
-/** Response to a cancel: number of runs made, and points refunded for the others. */
+/** Response to a cancellation: number of runs made, and points refunded for the others. */
 export const canceledAutoOrder = z.object({
   id: z.number().int(),
   status: z.number().int(),

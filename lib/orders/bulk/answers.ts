@@ -19,8 +19,8 @@ export function placedAnswer<Row>(
 }
 
 /**
- * Answer of a dry run: what the call would place and refuse, and for how many points. `toRow` makes the answer's row of an
- * order that would be placed.
+ * Answer of a dry run: what the call would place and refuse, and for how many points. `toRow` makes the answer's row of
+ * an order that would be placed.
  */
 export function pricedAnswer<Row, Refused = Refusal>(
   rows: readonly PricedRow[],

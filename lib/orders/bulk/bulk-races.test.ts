@@ -134,7 +134,7 @@ test('a process killed while it orders in bulk leaves whole calls only', async (
     child.kill('SIGKILL')
     await closed
   }
-  // PostgreSQL finishes the statement that it was sent.
+  // Wait until PostgreSQL has finished the last statement of the killed process.
   await vi.waitFor(async () => {
     const running = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid() AND backend_type = 'client backend'`

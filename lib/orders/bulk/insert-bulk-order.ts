@@ -12,9 +12,9 @@ import type { CheckedRow } from './check-rows.ts'
  * Checked rows of a bulk call, the member who pays for them, and the API key whose daily cap counts them; null on the
  * website.
  */
-export type RowsToJudge = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
+export type RowsToFit = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
 
-export type NewBulkOrder = RowsToJudge & {
+export type NewBulkOrder = RowsToFit & {
   source: 'WEB' | 'API'
   /** Name of the call that the idempotency key belongs to. */
   call: string
@@ -44,12 +44,12 @@ type Locks = { balance: string; key: string }
 const locked: Locks = { balance: 'FOR UPDATE', key: 'FOR KEY SHARE' }
 const unlocked: Locks = { balance: '', key: '' }
 
-// Which rows the member's balance and what is left today of the API key's daily cap cover, in their sequence: a row that
-// doesn't fit takes nothing, and those after it may still fit, as if they were placed one after the other
-// (docs/contract.md#bulk-orders). No row comes back if a service or the member's prices have another revision by now, the idempotency key is
-// used, or the API key was ended or frozen. Balances are locked before keys, and these before caps, as in
-// lib/orders/insert-orders.ts.
-const judged = ({ memberId, apiKeyId, rows }: RowsToJudge, used: Sql, locks: Locks): Sql => sql`
+// Which rows are covered by the member's balance and by what is left today of the API key's daily cap, in their
+// sequence: a row that doesn't fit takes nothing, and those after it may still fit, as if they were placed one after
+// the other (docs/contract.md#bulk-orders). No row comes back if a service or the member's prices have another revision
+// by now, the idempotency key is used, or the API key was ended or frozen. Balances are locked before keys, and these
+// before caps, as in lib/orders/insert-orders.ts.
+const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks): Sql => sql`
   asked AS (
     SELECT * FROM unnest(${rows.map(({ index }) => index)}::int[], ${rows.map(({ service }) => service.id)}::int[],
         ${rows.map(({ service }) => service.revision)}::int[], ${rows.map(({ price }) => price)}::bigint[]) WITH ORDINALITY
@@ -72,29 +72,29 @@ const judged = ({ memberId, apiKeyId, rows }: RowsToJudge, used: Sql, locks: Loc
     SELECT asked.*, left_today, most, sum_within(price, most) OVER (ORDER BY n) AS running FROM asked, money
   ), counted_before AS (
     SELECT *, lag(running, 1, 0::bigint) OVER (ORDER BY n) AS before FROM totalled
-  ), judged AS (
+  ), row_fits AS (
     SELECT *, price <= most - before AS fits, coalesce(price > left_today - before, false) AS over_cap FROM counted_before
   )`
 
 const neverUsed = sql`false`
 
-// Places the rows that fit in one statement: one debit and one ledger entry for all of them, each an order with its event.
-// If `atomic`, all rows have to fit. If none is placed, nothing is written.
+// Places the rows that fit in one statement: one debit and one ledger entry for all of them, and for each row an order
+// with its event. If `atomic`, all rows have to fit. If none is placed, nothing is written.
 function placeStatement(bulk: NewBulkOrder): Sql {
   const { memberId, apiKeyId, rows, call, source, atomic, refused } = bulk
   const { key = null, bodyHash = null } = bulk.idempotency ?? {}
   const actor = actorText(memberActor(memberId))
   const used = sql`EXISTS (SELECT FROM idempotency_keys WHERE member_id = ${memberId} AND call = ${call} AND key = ${key})`
   return sql`
-  WITH ${judged(bulk, used, locked)}, details AS (
+  WITH ${rowFitSql(bulk, used, locked)}, details AS (
     SELECT * FROM unnest(${rows.map(({ service }) => service.unitPrice)}::bigint[], ${rows.map(({ input }) => input.link)}::text[],
         ${rows.map((row) => row.cleanLink)}::text[],
         ${rows.map(({ input }) => input.amount)}::int[], ${rows.map(({ service }) => service.type)}::text[],
         ${rows.map(({ input }) => input.details && JSON.stringify(input.details))}::text[]) WITH ORDINALITY
       AS d (unit_price, link, clean_link, amount, service_type, details, n)
   ), taken AS (
-    SELECT at, n, price, service_id, nextval('shop_order_id_seq')::int AS id FROM judged
-    WHERE fits AND (NOT ${atomic}::boolean OR (SELECT bool_and(fits) FROM judged))
+    SELECT at, n, price, service_id, nextval('shop_order_id_seq')::int AS id FROM row_fits
+    WHERE fits AND (NOT ${atomic}::boolean OR (SELECT bool_and(fits) FROM row_fits))
   ), bulk AS (
     SELECT nextval('bulk_order_id_seq')::int AS id, sum(price)::bigint AS total FROM taken HAVING count(*) > 0
   ), debit AS (
@@ -116,8 +116,8 @@ function placeStatement(bulk: NewBulkOrder): Sql {
   ), outcome AS (
     SELECT jsonb_build_object(
       'orders', coalesce((SELECT jsonb_agg(jsonb_build_array(at, id) ORDER BY n) FROM taken), '[]'),
-      'short', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM judged WHERE NOT fits AND NOT over_cap), '[]'),
-      'capped', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM judged WHERE NOT fits AND over_cap), '[]'),
+      'short', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM row_fits WHERE NOT fits AND NOT over_cap), '[]'),
+      'capped', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM row_fits WHERE NOT fits AND over_cap), '[]'),
       'refused', ${JSON.stringify(refused)}::jsonb, 'point', coalesce((SELECT total FROM bulk), 0)) AS answer
     FROM money
   ), remembered AS (
@@ -143,13 +143,14 @@ export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<Store
   }
 }
 
-export type JudgedRow = { index: number; fits: boolean; overCap: boolean }
+/** Whether balance and daily cap cover a row; if not, `overCap` is true if the daily cap is the reason. */
+export type RowFit = { index: number; fits: boolean; overCap: boolean }
 
 /**
  * Which of the rows `insertBulkOrder` would place; reads only and locks nothing. Empty if a service has another revision
  * by now, or the API key was ended or frozen.
  */
-export const judgeRows = (db: Db, wanted: RowsToJudge): Promise<JudgedRow[]> =>
-  db.rows<JudgedRow>(
-    sql`WITH ${judged(wanted, neverUsed, unlocked)} SELECT at AS index, fits, over_cap FROM judged ORDER BY n`,
+export const checkFit = (db: Db, wanted: RowsToFit): Promise<RowFit[]> =>
+  db.rows<RowFit>(
+    sql`WITH ${rowFitSql(wanted, neverUsed, unlocked)} SELECT at AS index, fits, over_cap FROM row_fits ORDER BY n`,
   )

@@ -101,7 +101,7 @@ test('one call orders every type of service with its details, and its refunds ad
   const paid = orders.reduce((sum, { price }) => sum + price, 0n)
   expect(paid).toBe(BigInt(Math.round(point * 100)))
   expect(await balanceOf(db(), member.id)).toBe(100_000n - paid)
-  // A part of each first, then the rest.
+  // End all orders with a refund: those of several units as PARTIAL, the others by a cancellation.
   for (const { id, amount } of orders) {
     const step = { orderId: id, startCount: null, reason: '' }
     await transitionOrder(db(), worker, { ...step, status: orderStatus.INPROGRESS, remains: null })

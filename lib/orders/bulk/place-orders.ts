@@ -13,12 +13,12 @@ import type { PlaceOrderInput } from '../schema.ts'
 import { type CheckedRow, checkRows, type RefusedRow, type SentRow } from './check-rows.ts'
 import { malformedRow } from './errors.ts'
 import {
+  checkFit,
   insertBulkOrder,
-  type JudgedRow,
-  judgeRows,
   type NewBulkOrder,
   type RefusedInAnswer,
-  type RowsToJudge,
+  type RowFit,
+  type RowsToFit,
   type StoredOutcome,
 } from './insert-bulk-order.ts'
 import { refuseTakenLinks } from './taken-links.ts'
@@ -72,14 +72,14 @@ const nothingPlaced = (refused: readonly RefusedRow[]): StoredOutcome => ({
 })
 
 /**
- * How the orders of a bulk call are inserted, judged and looked up again: in the shop's tables, paid from the member's
+ * How the orders of a bulk call are inserted, checked and looked up again: in the shop's tables, paid from the member's
  * balance, or in a sandbox.
  */
 export type OrderTarget = {
   /** As `insertBulkOrder`. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
-  /** As `judgeRows`. */
-  judge(db: Db, wanted: RowsToJudge): Promise<JudgedRow[]>
+  /** As `checkFit`. */
+  checkFit(db: Db, wanted: RowsToFit): Promise<RowFit[]>
   /** Outcome of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
   /** As `refuseTakenLinks`; absent where several orders may be open on a link. */
@@ -90,7 +90,7 @@ export type OrderTarget = {
 
 const shopOrders: OrderTarget = {
   insert: insertBulkOrder,
-  judge: judgeRows,
+  checkFit,
   refuseTaken: refuseTakenLinks,
   firstOutcome: (db, { memberId, call, idempotency }) => storedAnswer(db, { memberId, call, idempotency }),
   queueOf: (memberId) => memberId,
@@ -113,7 +113,7 @@ async function tryToPlace(
   const { checked, refused } = await checkedRows(db, { ...request, rows, target, fresh })
   if (checked.length === 0) return nothingPlaced(refused)
   // Rows that balance or daily cap don't cover are refused too, so that one answer names everything to correct.
-  if (request.atomic && refused.length > 0) return judgedOutcome(db, request, { target, checked, refused })
+  if (request.atomic && refused.length > 0) return refusedOutcome(db, request, { target, checked, refused })
   const placed = await target.insert(db, { ...rest, apiKeyId, rows: checked, refused: refused.map(toStored) })
   if (placed) return placed
   const first = await target.firstOutcome(db, request)
@@ -128,14 +128,14 @@ type CheckedRows = { target: OrderTarget; checked: readonly CheckedRow[]; refuse
  * Outcome of a call with `atomic` that places nothing, because rows were refused. Rows that balance or daily cap don't
  * cover are among the refused ones too.
  */
-async function judgedOutcome(
+async function refusedOutcome(
   db: Db,
   { memberId, apiKeyId = null }: BulkRequest,
   { target, checked, refused }: CheckedRows,
 ): Promise<StoredOutcome | 'STALE'> {
-  const judged = await target.judge(db, { memberId, apiKeyId, rows: checked })
-  if (judged.length > 0) {
-    const unfit = judged.filter(({ fits }) => !fits)
+  const fitOfRows = await target.checkFit(db, { memberId, apiKeyId, rows: checked })
+  if (fitOfRows.length > 0) {
+    const unfit = fitOfRows.filter(({ fits }) => !fits)
     const indexesOf = (capped: boolean) => unfit.flatMap(({ index, overCap }) => (overCap === capped ? index : []))
     return { ...nothingPlaced(refused), short: indexesOf(false), capped: indexesOf(true) }
   }
@@ -199,13 +199,13 @@ export function priceOrders(
   return whileStale(async (fresh) => {
     const { checked, refused } = await checkedRows(db, { memberId, serviceCheck, rows, target, fresh })
     if (checked.length === 0) return refused
-    const judged = await target.judge(db, { memberId, apiKeyId, rows: checked })
-    if (judged.length === 0) {
+    const fitOfRows = await target.checkFit(db, { memberId, apiKeyId, rows: checked })
+    if (fitOfRows.length === 0) {
       if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
       return 'STALE'
     }
     const priced = checked.map(({ index, service, input, price }, at): PricedRow => {
-      const { fits, overCap } = judged[at] as (typeof judged)[number]
+      const { fits, overCap } = fitOfRows[at] as (typeof fitOfRows)[number]
       if (!fits)
         return overCap ? { index, error: dailyCapReached() } : { index, error: insufficientPoints(), short: price }
       return { index, service, amount: input.amount, price }

@@ -51,8 +51,8 @@ function readLine(text: string): { row: ListedRow } | { problem: string } {
 const isHeading = (text: string): boolean => !/\d/.test(plain((partsOf(text) ?? [''])[0]))
 
 /**
- * Reads `상품번호|링크|수량` a line, also separated by tabs or commas. Empty lines are left out, and so is a first line of
- * headings.
+ * Reads a list with one order a line, as `상품번호|링크|수량` or separated by tabs or commas. Empty lines are left out, and so
+ * is a first line of headings.
  */
 export function readBulkText(text: string): BulkLine[] {
   const lines = text

@@ -8,11 +8,11 @@ export const MAX_BULK_ORDERS = 1_000
 /** Largest body of a call for many orders, in bytes. */
 export const MAX_BULK_BODY_BYTES = 1_024 * 1_024
 
-export const ORDERS_PER_CALL = 100
+export const ORDERS_PER_COUNTED_CALL = 100
 
 /** Number of calls for single orders that a bulk call counts as for its rate limit: one per 100 orders, rounded up. */
 export const bulkWeight = ({ orders }: { orders: readonly unknown[] }): number =>
-  Math.ceil(orders.length / ORDERS_PER_CALL)
+  Math.ceil(orders.length / ORDERS_PER_COUNTED_CALL)
 
 /** True: the call only prices and checks the orders, and writes nothing. */
 export const dryRunField = z.boolean().nullish()

@@ -163,8 +163,8 @@ export async function openOrderCounts(db: Db): Promise<{ status: number; count: 
 }
 
 /**
- * A page of `ordersForStaff` for the file, with what each order's service asked for as text. The list on screen has none
- * of it: it can be long.
+ * A page of `ordersForStaff` for the CSV file, with the details of each order as text. The list on screen leaves the
+ * details out, because they can be long.
  */
 export async function ordersForFile(db: Db, query: Parameters<typeof ordersForStaff>[1]) {
   const page = await ordersForStaff(db, query)

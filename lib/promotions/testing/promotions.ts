@@ -22,7 +22,7 @@ export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput
   ...change,
 })
 
-/** A coupon of 1,000 points as staff enter it, with the same period and budget. */
+/** A coupon of 1,000 points as staff enter it, with the period and budget of `bonusInput`. */
 export const couponOf = (change: Partial<PromotionInput> = {}): PromotionInput =>
   bonusInput({ kind: 'COUPON', name: '가을 쿠폰', percent: null, point: 1_000, ...change })
 

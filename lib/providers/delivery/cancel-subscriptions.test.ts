@@ -22,7 +22,8 @@ afterAll(() => fakeProvider.stop())
 afterEach(() => expectBooksBalance())
 
 /**
- * A subscription of 100 units at 1 won, sent to the fake provider; `cancel` says whether its list offers cancellation.
+ * Places a subscription of 100 units at 1 won and sends it to the fake provider; `cancel` says whether the provider's
+ * list offers cancellation.
  */
 async function subscribe({ cancel }: { cancel: boolean }) {
   await db().rows('UPDATE providers SET enabled = false')

@@ -29,7 +29,7 @@ const listAs = (providerId: number, remoteId: string, type: string) =>
     [providerId, remoteId, type],
   )
 
-/** A service with two providers, and an order of it that the first one refuses if `link` says so. */
+/** Makes a service with two providers, and an order of it that the first one refuses if `link` says so. */
 async function orderWithFallback(link: string) {
   const [first, second] = [await makeProvider(fakeProvider), await makeProvider(fakeProvider)]
   const serviceId = await makeDeliveredService([first, second])

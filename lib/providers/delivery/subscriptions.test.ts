@@ -37,7 +37,7 @@ type Numbers = { min: number; max: number; posts: number; oldPosts?: number }
 
 const START = 100_000_000n
 
-/** A subscription that the fake provider has accepted, at 1.5 won per unit. */
+/** Places a subscription at 1.5 won per unit, which the fake provider accepts. */
 async function subscribe(numbers: Numbers) {
   const providerId = await makeProvider(fakeProvider)
   const serviceId = await makeService({ type: 'Subscriptions', price: 1.5, max: 100_000 })

@@ -14,7 +14,7 @@ import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../test
 // they wait, and are sent when the order that runs has ended (docs/contract.md#one-order-at-a-time).
 let fakeProvider: FakeProvider
 let serviceId: number
-/** True while the provider refuses orders because it has one of their link. */
+/** True while the provider refuses orders because it has one on their link. */
 let refuses = false
 let links = 0
 
@@ -35,7 +35,10 @@ async function orderOn(link: string): Promise<{ orderId: number; memberId: numbe
   return { orderId: await makeOrder({ memberId, serviceId, link, amount: 30 }), memberId }
 }
 
-/** Orders of a link: the first `running` ones are sent, the provider refuses the others, which wait for half an hour. */
+/**
+ * Makes orders on one link: the first `running` ones are sent, the provider refuses the others, which wait for half an
+ * hour.
+ */
 async function makeWaiting(running: number, waiting: number) {
   const link = `https://www.instagram.com/p/turn${++links}`
   const runs = []

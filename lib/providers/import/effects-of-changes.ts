@@ -75,8 +75,8 @@ const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
 
 /**
  * What a provider's list changes in the shop's services; services that stay the same are left out. A service that has
- * another type at the provider, maybe one that the shop doesn't have, can't be fulfilled as it is sold, so it counts as gone. It goes off sale even if frozen:
- * the provider would bill a package for an order of some units.
+ * another type at the provider, maybe one that the shop doesn't have, can't be fulfilled as it is sold, so it counts as
+ * gone. It goes off sale even if frozen: the provider would bill a package for an order of some units.
  */
 export function effectsOnServices(
   linked: readonly LinkedService[],

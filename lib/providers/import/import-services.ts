@@ -93,7 +93,7 @@ export function importServices(
   })
 }
 
-/** How syncs shall change a service's price and limits, and the margin in percent that they apply. */
+/** How syncs change a service's price and limits, and the margin in percent that they apply. */
 type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
 
 /** Sets how syncs change a service. @throws NOT_FOUND */

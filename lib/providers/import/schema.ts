@@ -21,7 +21,7 @@ export const pricingInput = z.object({
 
 /**
  * How the shop's prices are computed from a provider's, and when its list was last applied. `exchangeRate` is null
- * until staff set it; for a provider that counts in won it is 1 without that.
+ * until staff set it; for a provider whose currency is won it is 1 until then.
  */
 export const providerPricing = pricingInput.extend({
   exchangeRate: z.number().nullable(),

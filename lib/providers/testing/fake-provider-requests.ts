@@ -12,8 +12,8 @@ export type FakeRequest = {
 
 /**
  * How a fake provider answers a request: with an error message, or with one of four faults. `taken`: it has accepted
- * the request nevertheless. `lies`: it accepts the request but doesn't fulfil it. `answersAfter`: it does what it would at
- * once, but sends its answer only when this promise is fulfilled.
+ * the request nevertheless. `lies`: it accepts the request but doesn't fulfil it. `answersAfter`: it handles the
+ * request at once, but sends its answer only when this promise resolves.
  */
 export type FakeAnswer = {
   error?: string

@@ -46,7 +46,7 @@ const linesOf = (text: string | undefined): number => (text ?? '').split(/\r?\n/
 
 type Fields = Readonly<Record<string, string>>
 
-/** Parameters that a Web Traffic order has besides, by its type of traffic. */
+/** The additional parameter of a Web Traffic order, by its type of traffic; '' for none. */
 const trafficParameter: Record<string, string> = { 1: 'google_keyword', 2: 'referring_url', 3: '' }
 
 /** Parameters that panels document for a subscription as optional. */

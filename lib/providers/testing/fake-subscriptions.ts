@@ -26,7 +26,7 @@ function quantityOfPost(order: FakeOrder, at: number): number {
 
 export const isFakeSubscription = ({ parameters }: FakeOrder): boolean => parameters.posts !== undefined
 
-/** All posts that a subscription awaits, existing ones among them. */
+/** Number of all posts of a subscription, existing ones among them. */
 const postsOf = (order: FakeOrder): number => numberOf(order, 'posts') + numberOf(order, 'old_posts')
 
 /** Quantity delivered when that many posts have come. */
@@ -36,7 +36,7 @@ export function deliveredToPosts(order: FakeOrder, posts: number): number {
   return sum
 }
 
-/** The last day d/m/Y has passed, by the provider's own clock, in UTC. */
+/** True if the last day (`expiry`, as d/m/Y) is over by the provider's own clock, in UTC. */
 function isExpired({ parameters: { expiry } }: FakeOrder, now: number): boolean {
   const [day, month, year] = (expiry ?? '').split('/').map(Number)
   return year !== undefined && now >= Date.UTC(year, Number(month) - 1, Number(day) + 1)

@@ -23,7 +23,7 @@ export const callDocumentation: readonly CallDocumentation[] = [
 ]
 
 /** A page with its blocks and links, ready to render. */
-export type ReadPage = Pick<DocumentationPage, 'name' | 'title' | 'summary'> & {
+export type LoadedPage = Pick<DocumentationPage, 'name' | 'title' | 'summary'> & {
   path: string
   blocks: readonly Block[]
   /** The pages before and after it in the side menu. */
@@ -43,7 +43,7 @@ export const documentationMenu: readonly { group: string; pages: readonly PageLi
 }))
 
 /** The page of this name with this shop's values; null if there is none. */
-export async function documentationPage(db: Db, name: string): Promise<ReadPage | null> {
+export async function documentationPage(db: Db, name: string): Promise<LoadedPage | null> {
   const at = documentationPages.findIndex((page) => page.name === name)
   const page = documentationPages[at]
   if (!page) return null

@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { ActionContext } from './action.ts'
-import { placingRefusal, tooFew, tooMany } from './errors.ts'
+import { placingRefusal, quantityTooLarge, quantityTooSmall } from './errors.ts'
 
 /** Name under which idempotency keys of this API are stored. */
 const CALL = 'api/v2'
@@ -24,8 +24,8 @@ async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error:
   if (!service) return error
   const { amount, range, rules } = readDetails(service.type, input.details)
   if (firstBroken(rules)) return placingRefusal(error)
-  if ((range?.min ?? amount ?? input.amount) < service.min) return tooFew(service.min)
-  return (range?.max ?? amount ?? input.amount) > service.max ? tooMany(service.max) : error
+  if ((range?.min ?? amount ?? input.amount) < service.min) return quantityTooSmall(service.min)
+  return (range?.max ?? amount ?? input.amount) > service.max ? quantityTooLarge(service.max) : error
 }
 
 /**

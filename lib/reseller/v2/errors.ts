@@ -64,8 +64,8 @@ export const incorrectRefill = () => refusal(parameterText('refill'))
 export const orderNotCancellable = () => refusal('Order cannot be cancelled')
 export const refillNotAvailable = () => refusal('Refill is not available')
 export const speedUpNotAvailable = () => refusal('Speed up is not available')
-export const tooFew = (min: number) => refusal(`Quantity less than minimal ${min}`)
-export const tooMany = (max: number) => refusal(`Quantity more than maximum ${max}`)
+export const quantityTooSmall = (min: number) => refusal(`Quantity less than minimal ${min}`)
+export const quantityTooLarge = (max: number) => refusal(`Quantity more than maximum ${max}`)
 
 /** Text for a list with more order numbers than one request may contain. */
 export const tooManyNumbers = (most: number): string => `Maximum ${most} orders per request`
