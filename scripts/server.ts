@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import compression from 'compression'
 import next from 'next'
 import { flushRequestLog } from '#lib/api-requests/record-request.ts'
-import { isOffered } from '#lib/card-payments/queries.ts'
+import { areCardPaymentsOffered } from '#lib/card-payments/queries.ts'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -43,7 +43,7 @@ const answerStatic = staticFileServer(join(process.env.NEXT_DIST_DIR || '.next',
 
 /** True for the page at which members pay through PortOne, while that is offered; false if the database can't say so. */
 const hasPayments = async (target: string): Promise<boolean> =>
-  isPaymentPage(target) && (await isOffered(db()).catch(() => false))
+  isPaymentPage(target) && (await areCardPaymentsOffered(db()).catch(() => false))
 
 /** Answers a page that could not be rendered because of the database with 503 and Retry-After, for which Next.js has 500. */
 function answerOutageAs503(response: ServerResponse): void {

@@ -14,11 +14,11 @@ import {
   settlePayment,
 } from './settle-payment.ts'
 
-/** Payments that one process asks about at once. */
+/** Maximum number of payments that one process asks about at the same time. */
 const AT_ONCE = 8
 
-// A webhook or the member's page may make a claimed payment due at any time: it is asked about again once its claim has
-// ended, so that answers don't overtake each other.
+// A webhook or the member's page may make a claimed payment due at any time. It is asked about again only after its
+// claim has ended, so that a later answer is never processed before an earlier one.
 const claimSql = `
   UPDATE card_payments p SET asks = asks + 1, next_ask_at = c.until, claimed_until = c.until
   FROM (SELECT date_trunc('milliseconds', now()) + ${CLAIM_SECONDS} * interval '1 second' AS until) c
@@ -39,7 +39,7 @@ const requestOf = ({ paymentId }: ClaimedPayment, { key, amount, cancellable }: 
   cancellable: pointsToNumber(cancellable),
 })
 
-/** Asks about one payment and does what the answer means; requests its cancellation if one is pending, and asks again. */
+/** Asks about one payment and processes the answer. If a cancellation is pending, requests it and asks again. */
 async function handlePayment(db: Database, connection: PortoneConnection, claim: ClaimedPayment): Promise<void> {
   const agreed = agreedOf(connection)
   const ask = () => askPayment(connection, claim.paymentId)
@@ -75,8 +75,8 @@ async function connected(db: Database): Promise<PortoneConnection | null> {
 }
 
 /**
- * Asks PortOne about the payments that are due, credits what is paid, takes back what was cancelled, and requests
- * pending cancellations. Several workers may run it at once. Without a connection nothing is due. Returns the number of
+ * Asks PortOne about the payments that are due, credits paid ones, takes back cancelled amounts, and requests pending
+ * cancellations. Several workers may run it at the same time. Does nothing without a connection. Returns the number of
  * payments asked about.
  */
 export async function askPayments(db: Database): Promise<number> {

@@ -5,7 +5,7 @@ import { idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { requestCancellation } from './cancel-payment.ts'
 import { paymentOf, cardOffer as readCardOffer } from './queries.ts'
-import { askSoon, receiveWebhook } from './receive-webhook.ts'
+import { makePaymentDue, receiveWebhook } from './receive-webhook.ts'
 import {
   cancelInput,
   cardOffer,
@@ -20,7 +20,7 @@ import {
 import { startPayment } from './start-payment.ts'
 import { switchOffer } from './switch-offer.ts'
 
-/** Largest webhook in bytes; those of PortOne have a few hundred. */
+/** Maximum size of a webhook in bytes; PortOne sends a few hundred. */
 const MAX_WEBHOOK_BYTES = 16 * 1_024
 
 export const startPaymentCall = call({
@@ -42,7 +42,7 @@ export const confirmPaymentCall = call({
   answer: memberPayment,
   run: async ({ db, caller, params: { paymentId } }) => {
     const payment = await paymentOf(db, caller.memberId, paymentId)
-    if (payment.state !== 'PAID') await askSoon(db, paymentId)
+    if (payment.state !== 'PAID') await makePaymentDue(db, paymentId)
     return payment
   },
 })

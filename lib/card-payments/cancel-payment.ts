@@ -11,7 +11,7 @@ import { alreadyCancelling, cancelledElsewhere, cancelTooMuch, nothingToCancel, 
 
 type Cancel = {
   chargeId: number
-  /** Whole points to cancel; everything that can be if null. */
+  /** Whole points to cancel; null for as many as possible. */
   point: number | null
   reason: string
 }
@@ -37,7 +37,10 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
   throw known.length === 0 ? unknownCharge() : notPaidByCard()
 }
 
-/** Points to cancel: at most what the member hasn't spent of the charge. Locks its balance. */
+/**
+ * Points to cancel: at most those of the charge that the member hasn't spent. Locks the charge and the member's
+ * balance.
+ */
 async function pointsToCancel(tx: Db, { chargeId, point }: Cancel, { memberId }: LockedPayment): Promise<Points> {
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -49,11 +52,11 @@ async function pointsToCancel(tx: Db, { chargeId, point }: Cancel, { memberId }:
 }
 
 /**
- * Requests the cancellation of a card charge or of a part of it, for staff: takes the points, with what came with them,
- * and has the worker ask PortOne to return the money to the card, once (docs/contract.md#card-payments). Points that the
- * member has spent don't go back. Returns the points taken.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT it wasn't paid by card, a
- *   cancellation is pending, nothing can be cancelled, or it was paid into a virtual account
+ * Requests the cancellation of all or a part of a card charge, for staff: takes the points back, with the bonus or
+ * coupon that came with them, and has the worker ask PortOne, once, to return the money to the card
+ * (docs/contract.md#card-payments). Points that the member has spent are not returned. Returns the points taken.
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't paid
+ *   by card, a cancellation is pending, nothing can be cancelled, or it was paid into a virtual account
  */
 export async function requestCancellation(db: Database, actor: StaffActor, cancel: Cancel): Promise<Points> {
   const { chargeId, reason } = cancel

@@ -10,7 +10,8 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
 import { cancelByStaff, endWork, makePayer, offer, settle } from './testing/world.ts'
 
-// Attacks by a member who wants what comes with a card charge without paying it. Test titles describe his actions.
+// Attacks by a member who wants the bonus and reward of a card charge without paying for it. Test titles describe his
+// actions.
 let standIn: PortoneStandIn
 
 beforeAll(async () => {
@@ -94,7 +95,7 @@ test('a cancellation is refused: what was taken of bonus and coupon comes back w
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
-/** A member referred by another, whose first charge is by card; its reward is due. */
+/** Creates a member referred by another one; his first charge is by card, and its reward is due. */
 async function makeReferred() {
   const [he, { id: referrerId }] = [await makePayer(standIn), await makeMember()]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, he.id])

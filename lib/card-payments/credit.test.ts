@@ -6,7 +6,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { askPayments } from './ask-payments.ts'
 import { openPaymentsOf, paymentOf } from './queries.ts'
-import { askSoon } from './receive-webhook.ts'
+import { makePaymentDue } from './receive-webhook.ts'
 import { startPayment } from './start-payment.ts'
 import { offerPayments } from './testing/payments.ts'
 import {
@@ -324,13 +324,13 @@ describe('PortOne misbehaves', () => {
     standIn.held = promise
     const first = askPayments(db())
     await expect.poll(async () => standIn.requests.length).toBe(1)
-    await askSoon(db(), paymentId)
+    await makePaymentDue(db(), paymentId)
     expect(await askPayments(db())).toBe(0)
     resolve()
     standIn.held = null
     await first
     expect([await he.has(), standIn.requests.length]).toEqual([10_000, 1])
-    // What was asked for meanwhile is done once the claim has ended.
+    // A request made during the claim is carried out after the claim has ended.
     expect(await askPayments(db())).toBe(1)
   })
 

@@ -13,7 +13,7 @@ import {
 } from './testing/portone-stand-in.ts'
 import { cancelByStaff, endPauses, makePayer, offer, paymentRow, sendWebhook } from './testing/world.ts'
 
-/** This many payments and kills. `npm run prove -- payments` runs the test in full, with 30 kills. */
+/** Numbers of payments and kills. `npm run prove -- payments` runs the test in full, with 30 kills. */
 const PAYMENTS = Number(process.env.PROOF_PAYMENTS || 24)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + PAYMENTS * 1_500
@@ -42,7 +42,7 @@ afterAll(async () => {
   await standIn.stop()
 })
 
-/** Faults that end at once; silence would only make the test take longer. */
+/** Faults that end immediately; 'silent' would only make the test slower. */
 const quickFaults = portoneFaults.filter((fault) => fault !== 'silent')
 
 const anyFault = (): PortoneFault | undefined =>
@@ -55,13 +55,13 @@ async function newPayment(): Promise<Watched> {
   return { memberId: id, paymentId: await begins(WON), has, owes }
 }
 
-/** Some webhooks are repeated, some reversed, some lost. */
+/** Delivers the webhooks: some twice, in reverse order, some not at all. */
 async function deliver(): Promise<void> {
   const sent = standIn.webhooks.splice(0).filter(() => Math.random() < 0.8)
   for (const webhook of [...sent.toReversed(), ...sent.filter(() => Math.random() < 0.3)]) await sendWebhook(webhook)
 }
 
-/** Every third is cancelled in part by staff, every third in the console, every sixth by both. */
+/** Cancels every third payment partly for staff, every third in PortOne's console, every sixth in both ways. */
 async function cancelSome(payments: readonly Watched[], done: Set<string>): Promise<void> {
   for (const [at, { paymentId }] of payments.entries()) {
     const { chargeId } = await paymentRow(paymentId)
@@ -81,7 +81,7 @@ const countOpen = async (): Promise<number> =>
     )
   ).open
 
-/** True once the shop knows of each payment what PortOne has cancelled of it. */
+/** True if the shop knows how much PortOne has cancelled of the payment. */
 const isKnown = async ({ paymentId }: Watched): Promise<boolean> =>
   (await paymentRow(paymentId)).cancelled === standIn.cancelled(paymentId).won
 

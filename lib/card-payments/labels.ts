@@ -3,7 +3,7 @@ export const paymentStates = ['READY', 'ISSUED', 'PAID', 'DISPUTED', 'ENDED'] as
 
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Why a payment that PortOne says is paid isn't credited. */
+/** Why a payment that PortOne reports as paid isn't credited. */
 export const disputeReasons = ['AMOUNT', 'CURRENCY', 'STORE', 'CHANNEL', 'PARTLY', 'GONE'] as const
 
 export type DisputeReason = (typeof disputeReasons)[number]
@@ -17,14 +17,14 @@ export const disputeReasonLabels: Record<DisputeReason, string> = {
   GONE: '탈퇴한 회원의 결제예요',
 }
 
-/** The ways to pay that a member chooses from, as PortOne names them. */
+/** Payment methods that a member chooses from, by PortOne's names. */
 export const payMethods = ['CARD', 'VIRTUAL_ACCOUNT'] as const
 
 export type PayMethod = (typeof payMethods)[number]
 
 export const payMethodLabels: Record<PayMethod, string> = { CARD: '카드', VIRTUAL_ACCOUNT: '가상계좌' }
 
-/** Name of the way to pay that needs no payment service. */
+/** Name of the payment method that needs no payment service. */
 export const transferLabel = '무통장입금'
 
 const bankNames: Readonly<Record<string, string>> = {
@@ -77,13 +77,13 @@ export const paymentTexts = {
   next: '다음 화면에서 결제해 주세요.',
 } as const
 
-/** What is paid for, as PortOne and the card company show it. */
+/** Description of the purchase, as PortOne and the card company show it. */
 export const paymentOrderName = '포인트 충전'
 
-/** Reason of the ledger's entries for what was cancelled of a payment. */
+/** Reason in the ledger for points taken back because a payment was cancelled. */
 export const cancelledReason = '결제 취소'
 
-/** Reason that PortOne is given for a cancellation; the key is how it is found among the payment's cancellations. */
+/** Reason given to PortOne for a cancellation; its key finds the cancellation in the payment's list. */
 export const cancellationReason = (key: string): string => `포인트 충전 취소 ${key}`
 
 /** Texts of the switch in the console that offers payments to members. */

@@ -10,13 +10,16 @@ import { forgedWebhook } from './errors.ts'
 import { cancellationReason } from './labels.ts'
 import type { ReportedPayment } from './rules.ts'
 
-// What PortOne's V2 API is asked and answers: docs/sources.md#portone.
+// Requests to PortOne's V2 API and its answers (docs/sources.md#portone).
 
 export type PortoneConnection = OpenConnection<'portone'>
 
 const SERVICE = '포트원'
 const MAX_SKEW_MS = minutes(5)
-/** PortOne recommends to wait longer; what isn't answered by then is asked for again by the same key. */
+/**
+ * Timeout of a cancellation, shorter than PortOne recommends: if there is no answer by then, it is requested again with
+ * the same key.
+ */
 const CANCEL_TIMEOUT_MS = 15_000
 
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -81,7 +84,7 @@ async function request(connection: PortoneConnection, { method, path, body, key,
 const unreadable = () =>
   new SourceError('UNREADABLE', `${SERVICE}의 답을 읽을 수 없어요. 잠시 뒤에 다시 확인해 주세요.`)
 
-/** The failure that any call may answer; one that is none of these is a refusal of this request. */
+/** Error for a failed request of any kind: known failures, else a refusal of this request. */
 function failureOf({ status, refusal }: { status: number; refusal: Refusal | null }): SourceError {
   if (status === 401 || refusal?.type === 'UNAUTHORIZED')
     return new SourceError('KEY', `${SERVICE}이 API 시크릿을 받지 않아요. V2 API의 시크릿인지 확인해 주세요.`)
@@ -114,7 +117,8 @@ function reportedOf(text: string, paymentId: string): ReportedPayment {
 }
 
 /**
- * Asks PortOne about a payment; null if it doesn't know it, as before the member has opened its window.
+ * Asks PortOne about a payment; null if it doesn't know the payment, for example because the member hasn't opened the
+ * payment window yet.
  * @throws SourceError
  */
 export async function askPayment(connection: PortoneConnection, paymentId: string): Promise<ReportedPayment | null> {
@@ -125,21 +129,21 @@ export async function askPayment(connection: PortoneConnection, paymentId: strin
   throw failureOf(answer)
 }
 
-/** A cancellation to be requested; amounts in won. `key` names it: a second request of it changes nothing. */
+/** A cancellation to be requested; amounts in won. `key` identifies it: requesting it again changes nothing. */
 export type CancellationRequest = { paymentId: string; key: string; amount: number; cancellable: number }
 
-/** Answer to a cancellation: PortOne's id of it, or the Korean sentence of a refusal that is final. */
+/** Answer to a cancellation: PortOne's id of it, or the Korean sentence of a final refusal. */
 export type SentCancellation = { remoteId: string | null; refused: string | null }
 
 const cancelAnswer = z.object({ cancellation: z.object({ id: z.string().max(200) }) })
 
-/** Refusals after which the request may still be carried out, or be accepted later. */
-const passing = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN'])
+/** Types of refusals that aren't final: the request may still be carried out, or be accepted later. */
+const passingRefusals = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN'])
 
 /**
- * Requests a cancellation. PortOne refuses it if something else was cancelled since `cancellable` was read. What it
- * answers proves nothing: ask about the payment afterwards.
- * @throws SourceError it isn't known whether the request was carried out
+ * Requests a cancellation. PortOne refuses it if another amount was cancelled after `cancellable` was read. The answer
+ * proves nothing: ask about the payment afterwards.
+ * @throws SourceError it is unknown whether the request was carried out
  */
 export async function cancelPayment(
   connection: PortoneConnection,
@@ -159,11 +163,14 @@ export async function cancelPayment(
     return { remoteId: done.success ? done.data.cancellation.id : null, refused: null }
   }
   const { status, refusal } = answer
-  if (!refusal || status === 429 || passing.has(refusal.type)) throw failureOf(answer)
+  if (!refusal || status === 429 || passingRefusals.has(refusal.type)) throw failureOf(answer)
   return { remoteId: null, refused: failureOf(answer).sentence }
 }
 
-/** Asks whether PortOne accepts the stored values, by a payment that can't exist. @throws SourceError */
+/**
+ * Asks whether PortOne accepts the stored values, by asking about a payment that can't exist.
+ * @throws SourceError
+ */
 export async function checkPortone(connection: PortoneConnection): Promise<void> {
   if (secretBytes(connection.value('webhookSecret')).length < 16)
     throw new SourceError('KEY', '웹훅 시크릿이 올바르지 않아요. whsec_로 시작하는 값을 다시 복사해 주세요.')

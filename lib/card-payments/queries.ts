@@ -6,8 +6,8 @@ import { type PayMethod, type PaymentState, paymentOrderName } from './labels.ts
 import type { IssuedAccount } from './rules.ts'
 import type { CardOffer, MemberPayment, StartedPayment } from './schema.ts'
 
-/** Whether members may pay by card or virtual account now. */
-export async function isOffered(db: Db): Promise<boolean> {
+/** True if members may pay by card or virtual account now. */
+export async function areCardPaymentsOffered(db: Db): Promise<boolean> {
   const rows = await db.rows("SELECT FROM connections WHERE kind = 'portone' AND credits_since IS NOT NULL")
   return rows.length > 0
 }
@@ -28,7 +28,10 @@ const toMemberPayment = (row: Stored): MemberPayment => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The member's payments that wait for a transfer, and the one that he has come back from; newest first. */
+/**
+ * The member's payments that wait for a transfer, and the payment from whose window he has just returned (`paymentId`);
+ * newest first.
+ */
 export async function openPaymentsOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment[]> {
   const rows = await db.rows<Stored>(
     `SELECT ${columns} FROM card_payments
@@ -38,15 +41,32 @@ export async function openPaymentsOf(db: Db, memberId: number, paymentId: string
   return rows.map(toMemberPayment)
 }
 
-/** What the browser needs to open the window of a payment that is still to be paid; null if PortOne isn't connected. */
-export async function openingOf(db: Db, payment: MemberPayment, payMethod: PayMethod): Promise<StartedPayment | null> {
+/**
+ * What the browser needs to open the window of a payment that isn't paid yet; null if it is, or if PortOne isn't
+ * connected.
+ */
+export async function paymentWindowOf(
+  db: Db,
+  payment: MemberPayment,
+  payMethod: PayMethod,
+): Promise<StartedPayment | null> {
   if (payment.state !== 'READY') return null
-  const at = await payAt(db)
-  return at && { ...at, paymentId: payment.paymentId, orderName: paymentOrderName, point: payment.point, payMethod }
+  const windowSettings = await paymentWindowSettings(db)
+  return (
+    windowSettings && {
+      ...windowSettings,
+      paymentId: payment.paymentId,
+      orderName: paymentOrderName,
+      point: payment.point,
+      payMethod,
+    }
+  )
 }
 
-/** Values that the browser hands to PortOne, none of them secret; null if PortOne isn't connected. */
-export async function payAt(db: Db): Promise<Pick<StartedPayment, 'storeId' | 'channelKey' | 'payUrl'> | null> {
+/** Public settings that the browser passes to PortOne; null if PortOne isn't connected. */
+export async function paymentWindowSettings(
+  db: Db,
+): Promise<Pick<StartedPayment, 'storeId' | 'channelKey' | 'payUrl'> | null> {
   const [row] = await db.rows<{ settings: Record<string, string>; baseUrl: string | null }>(
     "SELECT settings, base_url FROM connections WHERE kind = 'portone'",
   )
@@ -55,7 +75,10 @@ export async function payAt(db: Db): Promise<Pick<StartedPayment, 'storeId' | 'c
   return { storeId, channelKey, payUrl: row.baseUrl && `${row.baseUrl}/pay` }
 }
 
-/** One of the member's payments. @throws NOT_FOUND none, or another member's */
+/**
+ * One of the member's payments.
+ * @throws NOT_FOUND there is no such payment, or it is another member's
+ */
 export async function paymentOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment> {
   const [row] = await db.rows<Stored>(`SELECT ${columns} FROM card_payments WHERE payment_id = $2 AND member_id = $1`, [
     memberId,
@@ -65,7 +88,7 @@ export async function paymentOf(db: Db, memberId: number, paymentId: string): Pr
   return toMemberPayment(row)
 }
 
-/** Whether payments are offered, for the console. */
+/** Whether card payments are offered, since when and by whom, for the console. */
 export async function cardOffer(db: Db): Promise<CardOffer> {
   const [row] = await db.rows<{ creditsSince: Date | null; creditsBy: string | null }>(
     `SELECT k.credits_since, m.login_id AS credits_by FROM connections k LEFT JOIN members m ON m.id = k.credits_by

@@ -11,13 +11,13 @@ const webhook = z.object({
   data: z.object({ paymentId: z.string().max(64).optional(), storeId: z.string().optional() }).default({}),
 })
 
-/** Has PortOne asked about a payment at once, also one that was given up. */
-export const askSoon = (db: Db, paymentId: string) =>
+/** Makes a payment due, so that the worker asks PortOne about it at once, even if it had stopped asking. */
+export const makePaymentDue = (db: Db, paymentId: string) =>
   db.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE payment_id = $1', [paymentId])
 
 /**
- * Takes a webhook of PortOne: verifies its signature, and has the worker ask about the payment that it names, if that is
- * the shop's. What else it says isn't read. Stores nothing, so that a repeated one does no harm.
+ * Receives a webhook of PortOne: verifies its signature, and makes the payment that it names due, if that is the
+ * shop's. Reads and stores nothing else, so a repeated webhook does no harm.
  * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT
  */
 export async function receiveWebhook(
@@ -31,5 +31,5 @@ export async function receiveWebhook(
   if (!parsed.success) throw unreadableWebhook()
   const { type, data } = parsed.data
   if (!type.startsWith('Transaction.') || !data.paymentId || data.storeId !== connection.value('storeId')) return
-  await askSoon(db, data.paymentId)
+  await makePaymentDue(db, data.paymentId)
 }

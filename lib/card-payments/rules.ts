@@ -1,16 +1,16 @@
 import type { Points } from '#lib/money/points.ts'
 import type { DisputeReason, PaymentState } from './labels.ts'
 
-/** Minutes for which a payment that was begun is expected to be paid; one that is paid later is credited all the same. */
+/** Minutes in which a started payment should be paid; if it is paid later, it is still credited. */
 export const PAYMENT_LIFE_MINUTES = 60
 
-/** Payments that a member may begin within an hour; multiplied by RATE_LIMIT_FACTOR. */
+/** Maximum number of payments that a member may start per hour; multiplied by RATE_LIMIT_FACTOR. */
 export const MAX_PAYMENTS_PER_HOUR = 10
 
 /** A cancellation of a payment as PortOne lists it. `amount` is in won. */
 export type ReportedCancellation = { id: string; status: string; amount: number; reason: string }
 
-/** The account that PortOne issued for a payment. */
+/** The virtual account that PortOne issued for a payment. */
 export type IssuedAccount = { bank: string; number: string; holder: string; dueAt: string | null }
 
 /** A payment as PortOne describes it. Amounts are in won. */
@@ -27,22 +27,26 @@ export type ReportedPayment = {
   account: IssuedAccount | null
 }
 
-/** What the shop agreed: its payment, and the account of PortOne at which it has to be paid. */
+/** What the shop expects of a payment: its amount, and the shop's store and channel at PortOne. */
 export type Agreed = { point: Points; storeId: string; channelKey: string; isTest: boolean }
 
-/** What is to be done about a payment that isn't credited. VOID: it was cancelled before. OPEN: it isn't paid. */
+/**
+ * What to do with a payment that isn't credited yet. VOID: it was cancelled before it was credited. OPEN: it isn't
+ * paid.
+ */
 export type Verdict = { is: 'CREDIT' | 'VOID' | 'OPEN' | 'ISSUED' } | { is: 'DISPUTE'; reason: DisputeReason }
 
 function disputeOf({ point, storeId, channelKey, isTest }: Agreed, reported: ReportedPayment): DisputeReason | null {
   if (reported.storeId !== storeId) return 'STORE'
   if (reported.channelKey !== channelKey || reported.isLive === isTest) return 'CHANNEL'
   if (reported.currency !== 'KRW') return 'CURRENCY'
-  if (wonOf(reported.total) !== point) return 'AMOUNT'
+  if (pointsOfWon(reported.total) !== point) return 'AMOUNT'
   return reported.status === 'PAID' ? null : 'PARTLY'
 }
 
-/** Points of an amount in won that PortOne states; -1 for what is no amount. */
-const wonOf = (amount: number): Points => (Number.isSafeInteger(amount) && amount >= 0 ? BigInt(amount) * 100n : -1n)
+/** Points of an amount in won that PortOne reports; -1 if it isn't a valid amount. */
+const pointsOfWon = (amount: number): Points =>
+  Number.isSafeInteger(amount) && amount >= 0 ? BigInt(amount) * 100n : -1n
 
 /**
  * Decides what PortOne's answer means for a payment that isn't credited yet (docs/contract.md#card-payments): only
@@ -56,17 +60,17 @@ export function verdictOf(agreed: Agreed, reported: ReportedPayment): Verdict {
   return reason === null ? { is: 'CREDIT' } : { is: 'DISPUTE', reason }
 }
 
-/** Points that PortOne says were cancelled of a payment of `point`, by its sum or its list, whichever is more. */
+/** Points cancelled of a payment of `point`: the larger of PortOne's total and the sum of its list. */
 export function cancelledOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
   if (status === 'CANCELLED') return point
   const listed = cancellations.reduce((sum, each) => sum + (each.status === 'SUCCEEDED' ? each.amount : 0), 0)
-  const most = wonOf(Math.max(cancelled, listed))
+  const most = pointsOfWon(Math.max(cancelled, listed))
   return most < 0n ? 0n : most < point ? most : point
 }
 
 /**
- * What became of a cancellation that the shop requested, by the payment's list: DONE, FAILED, or REQUESTED while the
- * payment service works on it; null if it isn't there.
+ * Outcome of a cancellation that the shop requested, by the payment's list: DONE, FAILED, or REQUESTED while the
+ * payment service works on it; null if the list doesn't have it.
  */
 export function outcomeOf(
   { cancellations }: ReportedPayment,
@@ -81,7 +85,10 @@ export function outcomeOf(
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Longest pauses between questions in seconds, and how long after its end a payment is asked about, by state. */
+/**
+ * Rules for asking about a payment, by state: the longest pause between two questions in seconds, and the age in
+ * seconds after which it isn't asked about any more.
+ */
 const askRules: Record<PaymentState, { longest: number; until: number }> = {
   READY: { longest: 600, until: Number.POSITIVE_INFINITY },
   ISSUED: { longest: 600, until: Number.POSITIVE_INFINITY },
@@ -93,8 +100,8 @@ const askRules: Record<PaymentState, { longest: number; until: number }> = {
 const SHORTEST_PAUSE = 5
 
 /**
- * Seconds until PortOne is asked about a payment again, by its age in seconds: often at first, and less and less; null
- * for never again, unless a webhook arrives.
+ * Seconds until PortOne is asked about a payment again, by its age in seconds: the older, the longer. Null if it is
+ * never asked again, unless a webhook arrives.
  */
 export function pauseOf(state: PaymentState, age: number): number | null {
   const { longest, until } = askRules[state]

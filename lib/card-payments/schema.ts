@@ -3,13 +3,13 @@ import { formNumber } from '#lib/core/field-errors.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { payMethods, paymentStates } from './labels.ts'
 
-/** A payment that a member begins; `point` in whole points, which are won. */
+/** A payment to start; `point` in whole points, which are won. */
 export const paymentInput = z.object({
   point: formNumber.pipe(z.number().int().min(1).max(100_000_000)),
   payMethod: z.enum(payMethods),
 })
 
-/** What the browser needs to open the payment. */
+/** What the browser needs to open the payment window. */
 export const startedPayment = z.object({
   paymentId: z.string(),
   storeId: z.string(),
@@ -17,13 +17,13 @@ export const startedPayment = z.object({
   orderName: z.string(),
   point: z.number(),
   payMethod: z.enum(payMethods),
-  /** Page to pay at in place of PortOne's own window, of a stand-in; null for PortOne. */
+  /** Payment page of a stand-in, used instead of PortOne's own window; null for PortOne. */
   payUrl: z.string().nullable(),
 })
 
 export type StartedPayment = z.output<typeof startedPayment>
 
-/** A payment's path: its name at PortOne. */
+/** Path parameter of a payment's calls: its id at PortOne. */
 export const paymentParams = z.object({ paymentId: text(64).pipe(z.string().regex(/^[A-Z0-9]+$/)) })
 
 const issuedAccount = z.object({
@@ -47,7 +47,7 @@ export type MemberPayment = z.output<typeof memberPayment>
 /** Body of a webhook: any object; its signature is verified before a field is read. */
 export const webhookBody = z.record(text(100), z.unknown())
 
-/** What staff cancel of a card charge; everything that can be if `point` is missing. */
+/** Points of a card charge that staff cancel; as many as possible if `point` is missing. */
 export const cancelInput = z.object({
   point: z
     .number()

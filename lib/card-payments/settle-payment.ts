@@ -16,7 +16,9 @@ import {
   verdictOf,
 } from './rules.ts'
 
-/** A payment that a worker has claimed, to ask PortOne about it. `asks` is the number of its claim. */
+/**
+ * A payment that a worker has claimed to ask PortOne about it. `asks` counts its claims, and so identifies this one.
+ */
 export type ClaimedPayment = { id: number; paymentId: string; asks: number; claimedUntil: Date }
 
 /** A cancellation that staff requested and PortOne hasn't confirmed. */
@@ -41,15 +43,15 @@ type LockedPayment = {
   age: number
 }
 
-/** PortOne's answer; `reported` is null if it doesn't know the payment. */
+/** PortOne's answer; `reported` is null if PortOne doesn't know the payment. */
 export type Answer = {
   agreed: Omit<Agreed, 'point'>
   reported: ReportedPayment | null
-  /** What PortOne answered to the pending cancellation, if it was requested before this answer. */
+  /** PortOne's answer to the pending cancellation, if that was requested before this answer. */
   sent?: SentCancellation
 }
 
-// Nothing if a later claim has overtaken this one: its answer is newer.
+// Returns no row if there is a later claim: its answer is newer.
 const lockSql = `
   SELECT id, payment_id, member_id, point, state, charge_id, cancelled, created_at, expires_at < now() AS is_over,
     extract(epoch FROM now() - CASE state WHEN 'ENDED' THEN expires_at ELSE created_at END)::float8 AS age
@@ -60,7 +62,7 @@ const paymentTask = { kinds: ['CARD_PAYMENT'], refType: 'card-payment' } as cons
 const setState = (tx: Db, { id }: LockedPayment, state: PaymentState) =>
   tx.rows('UPDATE card_payments SET state = $2 WHERE id = $1', [id, state])
 
-/** Files a task, once: staff who have closed it aren't asked again. */
+/** Marks a payment as DISPUTED and files a task, once: if staff have closed it, none is filed again. */
 async function dispute(
   tx: Db,
   payment: LockedPayment,
@@ -81,7 +83,7 @@ async function dispute(
   return 'DISPUTED'
 }
 
-/** Locks the member's balance and returns true if he has deleted his account, as a deletion locks it. */
+/** True if the member has deleted his account. Locks his balance first, as the deletion does. */
 async function isGone(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { gone } = await oneRow<{ gone: boolean }>(
@@ -112,7 +114,7 @@ async function issue(tx: Db, payment: LockedPayment, { account }: ReportedPaymen
   return 'ISSUED'
 }
 
-/** Nobody has paid: the payment stays as it is until its time is over. */
+/** Leaves an unpaid payment as it is until its time is over; then it becomes ENDED. */
 async function leaveOpen(tx: Db, payment: LockedPayment): Promise<PaymentState> {
   if (!payment.isOver || payment.state === 'DISPUTED') return payment.state
   await setState(tx, payment, 'ENDED')
@@ -140,7 +142,10 @@ const endCancellation = (tx: Db, { id }: PendingCancellation, state: 'DONE' | 'R
 const pendingSql =
   "SELECT id, key, amount, cancellable, remote_id FROM card_cancellations WHERE payment_id = $1 AND state = 'SENDING'"
 
-/** Ends the pending cancellation if PortOne's list says what became of it. Returns it if it is still to be sent or awaited. */
+/**
+ * Ends the pending cancellation if PortOne's list has its outcome. Otherwise returns it, since it is still to be sent
+ * or its outcome is awaited.
+ */
 async function settleCancellation(
   tx: Db,
   payment: LockedPayment,
@@ -164,8 +169,8 @@ async function settleCancellation(
 }
 
 /**
- * Takes over what PortOne says was cancelled. What the shop itself is about to cancel stays taken besides, so that
- * nobody spends points that are on their way to his card.
+ * Takes back the points that were cancelled by PortOne's report. Points that the shop is about to cancel stay taken as
+ * well, so that nobody spends points whose money is on its way to the card.
  */
 async function settleCancelled(
   tx: Db,
@@ -182,7 +187,7 @@ async function settleCancelled(
   return isSent ? null : pending
 }
 
-// A webhook that came meanwhile has made the payment due: it stays so.
+// If a webhook has made the payment due meanwhile, it stays due.
 const releaseSql = `
   UPDATE card_payments SET error = $3, claimed_until = NULL,
     next_ask_at = CASE WHEN next_ask_at = $2 THEN now() + $4::float8 * interval '1 second' ELSE next_ask_at END
@@ -191,13 +196,13 @@ const releaseSql = `
 const release = (db: Db, { id, claimedUntil, asks }: ClaimedPayment, pause: number | null, error: string | null) =>
   db.rows(releaseSql, [id, claimedUntil, error, pause, asks])
 
-/** Notes that PortOne couldn't be asked; `error` says in Korean why. */
+/** Ends a claim because PortOne couldn't be asked; `error` says in Korean why. */
 export const releaseFailed = (db: Db, claim: ClaimedPayment, error: string) =>
   release(db, claim, FAILED_PAUSE_SECONDS, error)
 
 /**
- * Does what PortOne's answer about a payment means, in one transaction: credits it once, or ends it, or takes back what
- * was cancelled (docs/contract.md#card-payments). Returns a cancellation that is still to be sent. Safe to repeat.
+ * Processes PortOne's answer about a payment in one transaction: credits it once, ends it, or takes back cancelled
+ * points (docs/contract.md#card-payments). Returns a cancellation that is still to be sent. Safe to repeat.
  */
 export function settlePayment(
   db: Database,
@@ -214,7 +219,7 @@ export function settlePayment(
       return null
     }
     const unsent = await settleCancelled(tx, { ...payment, chargeId }, answer)
-    // The claim is kept until the cancellation was sent.
+    // Keeps the claim until the cancellation is sent.
     if (unsent && !answer.sent) return unsent
     await release(tx, claim, unsent ? FAILED_PAUSE_SECONDS : pauseOf('PAID', payment.age), null)
     return null

@@ -8,18 +8,24 @@ import { type KeyedRequest, storeAnswer, storedAnswer } from '#lib/idempotency/s
 import { wholePoints } from '#lib/money/points.ts'
 import { notOffered, tooManyPayments } from './errors.ts'
 import { type PayMethod, paymentOrderName } from './labels.ts'
-import { isOffered, payAt } from './queries.ts'
+import { areCardPaymentsOffered, paymentWindowSettings } from './queries.ts'
 import { MAX_PAYMENTS_PER_HOUR, PAYMENT_LIFE_MINUTES } from './rules.ts'
 import type { StartedPayment } from './schema.ts'
 
 type PaymentRequest = { memberId: number; point: number; payMethod: PayMethod; idempotency: Idempotency | null }
 
-/** Letters that payment services accept in the number of an order; none that look alike. */
+/** Characters of a payment's id: letters and digits that all payment services accept and that don't look alike. */
 const ID_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Some payment services allow 32 characters. 26 of 32 letters are 130 bits: nobody guesses one. */
+/**
+ * Length of a payment's id. Some payment services allow 32 characters; 26 of 32 characters are 130 bits, too many to
+ * guess.
+ */
 const ID_LENGTH = 26
 
-/** Locks the member's balance, so that concurrent requests can't exceed the limit together. */
+/**
+ * Number of payments that the member started in the last hour. Locks his balance first, so that concurrent requests
+ * can't exceed the limit together.
+ */
 async function countRecent(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { count, gone } = await oneRow<{ count: number; gone: boolean }>(
@@ -34,9 +40,9 @@ async function countRecent(tx: Db, memberId: number): Promise<number> {
 }
 
 /**
- * Begins a payment by card or virtual account; nothing is credited (docs/contract.md#card-payments). Its name at PortOne
- * is random, so that nobody can guess another member's.
- * @throws CONFLICT payments aren't offered; TOO_MANY_REQUESTS ten were begun within an hour
+ * Starts a payment by card or virtual account; nothing is credited (docs/contract.md#card-payments). Its id at PortOne
+ * is random, so that nobody can guess the id of another member's payment.
+ * @throws CONFLICT payments aren't offered; TOO_MANY_REQUESTS ten were started within an hour
  */
 export async function startPayment(db: Database, request: PaymentRequest): Promise<StartedPayment> {
   const { memberId, point, payMethod, idempotency } = request
@@ -45,8 +51,8 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
     const recent = await countRecent(tx, memberId)
     const first = await storedAnswer<StartedPayment>(tx, keyed)
     if (first) return first
-    const at = (await isOffered(tx)) && (await payAt(tx))
-    if (!at) throw notOffered()
+    const windowSettings = (await areCardPaymentsOffered(tx)) && (await paymentWindowSettings(tx))
+    if (!windowSettings) throw notOffered()
     if (recent >= MAX_PAYMENTS_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyPayments()
     const paymentId = randomCharacters(ID_LENGTH, ID_ALPHABET)
     await tx.rows(
@@ -54,7 +60,7 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
        VALUES ($1, $2, $3, now() + $4 * interval '1 minute', now() + interval '15 seconds')`,
       [paymentId, memberId, wholePoints(point), PAYMENT_LIFE_MINUTES],
     )
-    const answer = { paymentId, ...at, orderName: paymentOrderName, point, payMethod }
+    const answer = { paymentId, ...windowSettings, orderName: paymentOrderName, point, payMethod }
     await storeAnswer(tx, keyed, answer)
     return answer
   })

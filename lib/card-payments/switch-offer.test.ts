@@ -3,7 +3,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { cardOffer, isOffered } from './queries.ts'
+import { areCardPaymentsOffered, cardOffer } from './queries.ts'
 import { switchOffer } from './switch-offer.ts'
 
 beforeEach(() => db().rows("DELETE FROM connections WHERE kind = 'portone'"))
@@ -19,16 +19,16 @@ test('payments are offered only once an owner has switched on a connection that 
     "UPDATE connections SET checked_at = now(), error = 'x', failures = 1, failing_since = now() WHERE kind = 'portone'",
   )
   await expect(switchTo(true)).rejects.toThrow('연결을 먼저 확인해 주세요.')
-  expect(await isOffered(db())).toBe(false)
+  expect(await areCardPaymentsOffered(db())).toBe(false)
   await db().rows("UPDATE connections SET error = NULL, failures = 0, failing_since = NULL WHERE kind = 'portone'")
   await switchTo(true)
-  expect([await isOffered(db()), (await cardOffer(db())).webhookUrl]).toEqual([
+  expect([await areCardPaymentsOffered(db()), (await cardOffer(db())).webhookUrl]).toEqual([
     true,
     `${env().PUBLIC_URL}/hooks/portone`,
   ])
   await switchTo(true)
   await switchTo(false)
-  expect(await isOffered(db())).toBe(false)
+  expect(await areCardPaymentsOffered(db())).toBe(false)
   const [audited] = await db().rows(
     "SELECT count(*)::int AS n FROM audit_entries WHERE action = 'connection.crediting' AND subject_id = 'portone'",
   )

@@ -8,9 +8,9 @@ import { notChecked, notReal } from './errors.ts'
 type Held = { isReal: boolean; works: boolean; creditsSince: Date | null }
 
 /**
- * Offers members to pay by card or virtual account from now on, or stops that at once; payments that were begun are
- * credited all the same. Switching on what is on changes nothing.
- * @throws CONFLICT the shop isn't connected, the connection wasn't checked or fails, or it is a test environment
+ * Lets members pay by card or virtual account from now on, or stops that immediately; payments that were already
+ * started are still credited. Switching on what is on changes nothing.
+ * @throws CONFLICT the shop isn't connected, the connection wasn't checked or fails, or it is to a test environment
  */
 export async function switchOffer(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {

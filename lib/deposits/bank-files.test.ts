@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 
-// Files of nine banks as they export them, made by us after what public programs that read them expect (docs/sources.md):
-// headings, their order, lines above them, and how each writes moments and sums. All names and numbers are invented.
+// Files of nine banks in the form in which they export them: headings, their order, lines above them, and how each bank
+// writes times and amounts. Made by hand after what public programs that read such files expect (docs/sources.md). All
+// names and numbers are invented.
 
 type BankFile = {
   bank: string

@@ -13,9 +13,10 @@ import { storeDeposit } from './store-deposit.ts'
 import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 
 /**
- * State of an import while its lines are stored. `names` are those that the importer, or who chose the columns by which
- * the table was read, has used in his own charges and refund requests: a line with one of them needs a second person.
- * `excluded` can't be that person. `approvalId` is the request in which such lines wait for him; null until there is one.
+ * State of an import while its lines are stored. `names` are depositor names that the importer, or the maker of the
+ * column map by which the table was read, has used in his own charges and refund requests: a line with such a name
+ * needs a second person. `excluded` are the members who can't be that person. `approvalId` is the approval request in
+ * which such lines wait; null until there is one.
  */
 type RunningImport = {
   actor: StaffActor
@@ -71,14 +72,15 @@ async function storeLine(tx: Db, going: RunningImport, deposit: ImportedDeposit)
 
 type NewImport = {
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]
-  /** The remembered columns by which the table was read; null if it was read by its headings. */
+  /** Id of the column map by which the table was read; null if its columns were guessed from the headings. */
   mapId?: number | null
   limits: ApprovalLimits
 }
 
 /**
- * How the import begins. Whoever chose the columns answers for the lines as their importer does: his own names wait for a
- * second person too, and he isn't that person. An OWNER may be, who could confirm the columns' import anyway.
+ * State at the beginning of an import. The maker of the column map is responsible for the lines like their importer:
+ * lines with a name of his need a second person, too, and he can't be that person, unless he is an OWNER, who could
+ * also confirm an import with these columns.
  */
 async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
   const maker = mapId ? await makerOfMap(db, actor.memberId, mapId) : null
@@ -89,9 +91,9 @@ async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImpo
 }
 
 /**
- * Stores the lines of a bank statement, each once, and credits the charges they pay for. Lines that need a second
- * person wait in one approval request for all of them. Returns the result of each line.
- * @throws CONFLICT the columns by which it was read are no more, or nobody has confirmed another one's
+ * Stores the lines of a bank statement, each once, and credits the charges they pay for. All lines that need a second
+ * person wait in one approval request. Returns the result of each line.
+ * @throws CONFLICT the column map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
 export async function importDeposits(db: Database, actor: StaffActor, given: NewImport): Promise<DepositResult[]> {
   const { deposits, mapId } = given

@@ -1,11 +1,14 @@
 import type { Db } from '#lib/core/db.ts'
 import { oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 
-/** Deposits that staff are about to settle, and the charges that they chose for them; none if the money goes back. */
+/**
+ * Deposits that staff are about to settle, and the charges that they chose for them; no charges if the money is sent
+ * back.
+ */
 type Judged = { depositIds: readonly number[]; chargeIds: readonly number[] }
 
-// A charge that only its source keeps from being credited (reason SOURCE) is what the shop suggests. Deposits without
-// such a suggestion, or of which only a webhook told, prove nothing about the source.
+// A charge is a suggestion of the shop if nothing but the source of the deposit prevents a credit without staff (reason
+// SOURCE). Deposits without such a suggestion, and those known only from a webhook, prove nothing about the source.
 const judgeSql = `
   UPDATE deposits d SET suggestion = CASE WHEN judged.is_right THEN 'RIGHT' ELSE 'WRONG' END
   FROM (
@@ -16,9 +19,9 @@ const judgeSql = `
   WHERE d.id = judged.id`
 
 /**
- * Records for each deposit of a connected service that staff settle by hand whether they accepted the charge that the
- * shop suggested. Call it before they are settled. How often a source was right decides whether it may be switched on
- * (docs/contract.md#deposit-sources).
+ * Records for each deposit of a connected service that staff settle by hand whether they chose the charge that the shop
+ * suggested. Call it before the deposits are settled. The number of right suggestions in a row decides whether the
+ * source may credit without staff (docs/contract.md#deposit-sources).
  */
 export async function judgeSuggestions(tx: Db, { depositIds, chargeIds }: Judged): Promise<void> {
   await tx.rows(judgeSql, [depositIds, chargeIds])

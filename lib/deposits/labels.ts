@@ -113,7 +113,7 @@ export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SA
  */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
-/** True if a deposit for the charge has been found, whether it has paid for it or will. */
+/** True if a deposit for the charge has been found, whether it has already paid for the charge or will. */
 export const isDepositFound = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
 
 /** Warning shown before staff approve `all` charges of which `count` have no deposit. */
@@ -222,10 +222,13 @@ export const parsedTableText = (credits: readonly { amount: number }[], others: 
 /** Shown in place of the totals while no line of the table is read as a deposit. */
 export const noCreditsText = '입금으로 읽은 줄이 없어요. 위에서 입금자명, 입금액, 일시 열을 골라 주세요.'
 
-/** Shown instead of an import whose deposits are read from what moves like the balance. */
+/** Shown instead of importing a table whose column of deposits changes like a balance. */
 export const balanceAsDepositText = '입금액으로 고른 열이 잔액처럼 움직여요. 입금액 열을 다시 골라 주세요.'
 
-/** What a bank's columns are read by, above the preview: unknown headings, columns chosen by hand, or remembered ones. */
+/**
+ * Texts above the preview of a table: how its columns are read, namely with unknown headings, by columns chosen by
+ * hand, or by a column map, which may be unconfirmed.
+ */
 export const columnTexts = {
   unknown: '제목을 모르는 파일이에요. 열의 뜻을 한 번 골라 주면 다음부터 저절로 읽어요.',
   byHand: '가져올 때 고른 열을 기억해요. 다음부터 제목이 같은 파일은 저절로 이렇게 읽어요.',
@@ -233,7 +236,7 @@ export const columnTexts = {
   unconfirmed: (by: string) => `${by}님이 정한 열이에요. 입금자명과 입금액이 맞는지 보고 확인해 주세요.`,
 } as const
 
-/** The columns of a bank's file in a few words: 거래일 → 일시, 받은 금액 → 입금액. */
+/** Summary of what the columns contain: 거래일 → 일시, 받은 금액 → 입금액. */
 export const columnsText = (headings: readonly string[], columns: readonly (BankTableColumn | null)[]): string =>
   headings
     .flatMap((heading, at) => {

@@ -77,7 +77,9 @@ type LockedDeposit = {
   importedBy: number | null
   disputed: boolean
   suspected: boolean
-  /** True if a connected service's webhook reported it, and the service itself hasn't confirmed it. */
+  /**
+   * True if the deposit is known only from a webhook of a connected service: the service itself hasn't confirmed it.
+   */
   isUnproved: boolean
 }
 
@@ -113,14 +115,14 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 }
 
 /**
- * A match by hand has no limits of the amount, because the money has arrived. It only needs a second person because of
- * whose charge it is, because of the depositor's name, or because the deposit may be reported twice.
+ * A match by hand has no limits of the amount, because the money has arrived. It needs a second person only because of
+ * whose charge it is, because of the depositor's name, or because the deposit may have been reported twice.
  */
 const noAmountLimits = { each: 0n, day: 0n }
 
 /**
- * The limits of a match by hand: those of an import for a deposit that only a webhook reported, since whoever knows the
- * keys of the connection could have sent it.
+ * The limits of a match by hand: none, except those of an import for a deposit that is known only from a webhook, since
+ * anybody who knows the keys of the connection could have sent it.
  */
 const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
   deposits.some(({ isUnproved }) => isUnproved) ? approvalLimitsOf(await settings(tx)) : noAmountLimits

@@ -42,9 +42,9 @@ export const settleDeposit = (tx: Db, depositId: number, status: string, chargeI
   ])
 
 /**
- * Locks a waiting deposit and all waiting deposits with the same name and amount, in order of id, as merges do. Of two
- * deposits that report the same credit of the bank, the second is thus judged only after the first is settled. Returns
- * null if the deposit isn't waiting any more.
+ * Locks a waiting deposit and all waiting deposits with the same name and amount, in order of id, as merges do. So if
+ * two deposits report the same credit of the bank, the second one is judged only after the first one is settled.
+ * Returns null if the deposit isn't waiting any more.
  */
 async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const alike = await tx.rows<WaitingDeposit & { id: number }>(
@@ -90,8 +90,8 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches all waiting deposits, oldest first, that the matching rule now allows to credit a charge: their charge was
- * requested at the same time as they were stored, or what spoke against the match no longer does. Returns the number of
+ * Matches those waiting deposits, oldest first, that the matching rule now allows to credit a charge: the charge was
+ * requested at the same time as the deposit was stored, or the reason against the match is gone. Returns the number of
  * matched deposits.
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {

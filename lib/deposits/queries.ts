@@ -45,7 +45,7 @@ export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidCha
 const isWaitingSql = raw(waitingDeposit.sql())
 
 /**
- * The list is filtered by the day that the bank reports for a deposit, since staff compare it with the bank's
+ * The filter by day uses the day that the bank reports for a deposit, because staff compare the list with the bank's
  * statement.
  */
 const depositKeys: ListKeys<'at' | 'amount'> = {

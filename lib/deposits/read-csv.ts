@@ -7,7 +7,7 @@ import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /**
  * External id of a line: the bank's number or, without one, a hash of name, amount and time. Equal lines without a
- * number are separate credits, told apart by counting them (`turns`).
+ * number are separate credits; a counter in the hash tells them apart (`turns`).
  */
 function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId

@@ -46,8 +46,8 @@ async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Pro
 }
 
 /**
- * Takes the external id from an imported deposit that the bank contradicts, so that the bank's own report can be stored
- * under it.
+ * Removes the external id from an imported deposit that contradicts the bank's own report, so that the report can be
+ * stored under this id.
  */
 const disputeImport = (tx: Db, { id }: KnownDeposit) =>
   tx.rows(
@@ -55,7 +55,10 @@ const disputeImport = (tx: Db, { id }: KnownDeposit) =>
     [id],
   )
 
-/** Marks a deposit of which only a webhook had told as confirmed by its service. Returns its id, to be matched now. */
+/**
+ * Marks a deposit that was known only from a webhook as confirmed by its service. Returns its id, so that it is matched
+ * now.
+ */
 async function proveDeposit(tx: Db, { id }: KnownDeposit): Promise<number> {
   await tx.rows('UPDATE deposits SET is_proved = true WHERE id = $1', [id])
   return id
@@ -71,15 +74,17 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
 
 /**
  * Reconciles a deposit reported in a signed call, or by a connected service, with the stored one of the same external
- * id. If that was imported and agrees, a signed call makes it authenticated; if it differs, it loses the external id,
- * the report is stored instead, and a task is filed. If it was reported too, nothing changes, but that a service may
- * confirm now what only a webhook had told; a task is filed if the reports differ. Returns the id of the deposit to
- * match now, or null.
+ * id:
+ * - An imported one that agrees with a signed call becomes authenticated.
+ * - An imported one that differs loses its external id; the report is stored instead.
+ * - A reported one stays as it is, except that a service may now confirm what was known only from a webhook.
+ * Files a task if they differ. Returns the id of the deposit to match now, or null.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: ReportOrigin) =>
   db.transaction(async (tx) => {
-    // If several reports dispute the same import concurrently, the first removes the id from its row while the others
-    // wait for the lock and then find no row. They look again, and find the deposit that the first report stored.
+    // If several reports contradict the same import concurrently, the first removes the id from its row while the
+    // others wait for the lock and then find no row. They look again, and find the deposit that the first report
+    // stored.
     const known = (await lockKnownDeposit(tx, deposit)) ?? (await lockKnownDeposit(tx, deposit))
     if (!known) throw new Error('a deposit is gone')
     const agrees = known.sameName && known.amount === wholePoints(deposit.amount)

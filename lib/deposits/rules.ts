@@ -16,8 +16,8 @@ export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITIN
 export const NAMELESS = '(이름 없음)'
 
 /**
- * Name of a deposit's depositor as `normalName` makes it; '' for a deposit without a name. Charges under the text that
- * stands in place of the name must not get such deposits, so '' fits no charge.
+ * Normalized depositor's name of a deposit; '' for a deposit without a name, which fits no charge. Without this a
+ * charge requested under the text NAMELESS would get such deposits.
  */
 export const normalDepositorName = (name: string): string => (name === NAMELESS ? '' : normalName(name))
 
@@ -27,13 +27,13 @@ export const isSettled = (deposit: { status: string }): boolean => !unsettledDep
 
 type DepositEvidence = {
   readonly source: DepositSource
-  /** True if the connected service that reported it may credit without staff; irrelevant for other sources. */
+  /** True if the connected service that reported the deposit may credit without staff; irrelevant for other sources. */
   readonly isTrusted: boolean
   /** Staff member who confirmed the import: a second person, or the only OWNER with his password and a reason. */
   readonly confirmedBy: number | null
 }
 
-/** What the credit of a charge paid by these deposits rests on: the weakest of their funding. */
+/** Funding of a charge that these deposits pay for: the weakest of theirs. */
 export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
   const isAuthenticated = ({ source, isTrusted }: DepositEvidence): boolean =>
     source === 'HOOK' || (source === 'CONNECTION' && isTrusted)
@@ -51,6 +51,7 @@ export const sumOfWon = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount * 100, 0) / 100
 
 /**
- * True if staff approved the charge before its money arrived. A deposit is then only linked to it and credits nothing.
+ * True if staff approved the charge before its money arrived. A deposit is then only assigned to it and credits
+ * nothing.
  */
 export const wasApprovedBefore = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)

@@ -5,7 +5,7 @@ import { boundedList, optionalText, text, textParsedBy, trimmedText } from '#lib
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
-/** Maximum number of characters of a CSV import: the largest body of a call. */
+/** Maximum number of characters of a CSV import: no call accepts a larger body. */
 const MAX_CSV_LENGTH = 256 * 1_024
 const MAX_WON = 1_000_000_000_000
 
@@ -32,8 +32,8 @@ export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrec
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
 /**
- * Body of an import by staff: a list of deposits as for the hook, or a bank's table as text. `mapId`: the remembered
- * columns by which the browser has read the table.
+ * Body of an import by staff: a list of deposits as for the hook, or a bank's table as text. `mapId`: the column map by
+ * which the browser has read the table.
  */
 export const depositImport = z.union([
   boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
@@ -48,7 +48,7 @@ export const depositImport = z.union([
   }),
 ])
 
-/** What became of each reported or imported deposit, in the order of the request. */
+/** Result for each reported or imported deposit, in the order of the request. */
 export const depositResults = z.array(
   z.object({
     id: z.int(),
@@ -57,7 +57,7 @@ export const depositResults = z.array(
     chargeId: z.int().nullable(),
     /** Reason why it waits; null if it doesn't. */
     reason: z.enum(waitReasons).nullable(),
-    /** True if a deposit of this external id was already stored; the other fields are those of the stored deposit. */
+    /** True if a deposit with this external id was already stored; the other fields are those of the stored deposit. */
     duplicate: z.boolean(),
   }),
 )
@@ -84,7 +84,7 @@ const depositRow = z.object({
   status: z.enum(depositStatuses),
   /** Reason why it waits; null if it doesn't. */
   reason: z.enum(waitReasons).nullable(),
-  /** Charges that it paid for: one if it was matched or merged, several if it was split, otherwise none. */
+  /** Charges that the deposit paid for: one if it was matched or merged, several if it was split, otherwise none. */
   chargeIds: z.array(z.int()),
   memberNo: z.int().nullable(),
   memberId: z.string().nullable(),
@@ -112,9 +112,9 @@ const depositCharge = z.object({
 export type DepositCharge = z.output<typeof depositCharge>
 
 export const depositDetail = depositRow.extend({
-  /** Charges that it paid for; while it waits, charges it may be for, most likely first. */
+  /** Charges that the deposit paid for; while it waits, charges that it may be for, most likely first. */
   charges: z.array(depositCharge),
-  /** Login id of the staff member who settled it; null if it was matched automatically. */
+  /** Login id of the staff member who settled the deposit; null if it was matched automatically. */
   settledBy: z.string().nullable(),
   note: z.string().nullable(),
 })

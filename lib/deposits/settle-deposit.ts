@@ -46,7 +46,7 @@ function matchedFunding(deposits: readonly WaitingDeposit[], { confirmation }: W
   return funding === 'UNCONFIRMED' && confirmation ? 'CONFIRMED' : funding
 }
 
-/** Refuses deposits that the bank contradicts: staff can't match them by hand either. */
+/** Refuses deposits whose import contradicts a report of the bank: staff can't match them by hand either. */
 function refuseDisputed(deposits: readonly WaitingDeposit[]): void {
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
 }
@@ -79,7 +79,7 @@ async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bi
 }
 
 /**
- * Locks a waiting deposit for a match by hand with these charges, whose sum it must be.
+ * Locks a waiting deposit for a match by hand with these charges, whose sum it must equal.
  * @throws NOT_FOUND; CONFLICT it is settled, or the amounts differ
  */
 async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly number[]): Promise<WaitingDeposit> {

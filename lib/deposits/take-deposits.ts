@@ -12,8 +12,8 @@ const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${w
   WHERE d.external_id = $1`
 
 /**
- * Stores a reported or imported deposit, or reconciles it with the stored one of the same external id. Returns the id
- * of the deposit to match now (null if none), and whether the external id was already stored.
+ * Stores a reported or imported deposit, or reconciles it with the stored one that has the same external id. Returns
+ * the id of the deposit to match now (null if there is none), and whether the external id was already stored.
  */
 async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
@@ -22,8 +22,8 @@ async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: 
 }
 
 /**
- * Tries to match a deposit. A failure is only logged: the next run of the matching job tries again, and the bank must
- * not have to report the deposit again.
+ * Tries to match a deposit. A failure is only logged: the next run of the matching job tries again, so the bank doesn't
+ * have to report the deposit again.
  */
 async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
@@ -36,7 +36,7 @@ export async function matchStoredDeposits(db: Database, taken: readonly Pick<Sto
   for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
 }
 
-/** What became of each of these deposits, for the answer of the call. */
+/** Results of these deposits, for the answer of the call. */
 export async function depositResultsOf(
   db: Database,
   deposits: readonly NewDeposit[],
@@ -52,8 +52,8 @@ export async function depositResultsOf(
 }
 
 /**
- * Stores reported or imported deposits, each once, and credits the charges they pay for. All are stored before the
- * first is matched: whether it is clear whose a deposit is may depend on the others. Returns the result of each.
+ * Stores reported or imported deposits, each once, and credits the charges they pay for. Stores all before matching the
+ * first, because other deposits may make it unclear who paid one. Returns the result of each.
  */
 export async function takeDeposits(
   db: Database,

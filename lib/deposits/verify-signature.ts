@@ -15,8 +15,8 @@ function momentOf(timestamp: string): number {
 
 /**
  * Checks that the sender of a deposit report signed exactly this body within the last five minutes
- * (docs/contract.md#deposit-hook). Without a configured secret all requests are refused; while it is replaced
- * its fallbacks are accepted too.
+ * (docs/contract.md#deposit-hook). Refuses all requests if no secret is configured; also accepts the fallback secrets,
+ * which are set while the secret is being replaced.
  * @throws UNAUTHENTICATED
  */
 export function verifySignature({ header }: RequestHead, body: Buffer): void {

@@ -3,22 +3,22 @@ import type { Db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { MANDATORY_FROM_WON } from './rules.ts'
 
-/** Days back to which charges are looked at: the law wants such a receipt within five days of the payment. */
+/** Age in days up to which charges get a mandatory receipt: the law requires it within five days of the payment. */
 const DAYS = 5
 
-/** SQL: the day in Seoul on which charge `alias` was credited. */
+/** SQL expression: the day in Seoul on which charge `alias` was credited. */
 const dayOf = (alias: string): string => `(${alias}.response_at AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
- * SQL: charge `alias` was paid by transfer, credited without a receipt, and not reversed. What PortOne takes has its
- * receipt from the payment company.
+ * SQL condition: charge `alias` was paid by transfer, credited without a receipt, and not reversed. For card charges
+ * the payment company issues the receipt.
  */
 const withoutReceipt = (alias: string): string =>
   `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL
     AND ${alias}.method = 'TRANSFER'`
 
-// The charges of a member on one day count together, whatever parts he paid in. Only charges credited since the setting
-// was last switched on.
+// Adds up a member's charges of a day, into however many parts he divided the amount. Selects only charges credited
+// since the setting was last switched on.
 const fileSql = `
   INSERT INTO receipts (charge_id, member_id, fee_type, is_mandatory)
   SELECT c.id, c.member_id, ${feeType.CASH}, true FROM charges c
@@ -31,8 +31,9 @@ const fileSql = `
   ON CONFLICT (charge_id) DO NOTHING RETURNING id`
 
 /**
- * Files a cash receipt for each charge that asked for none, of members whose such charges of a day are from
- * MANDATORY_FROM_WON, while the setting ISSUE_MANDATORY_RECEIPTS is on (docs/contract.md#receipts). Returns their number.
+ * While the setting ISSUE_MANDATORY_RECEIPTS is on, files a cash receipt for each charge without one of a member whose
+ * charges without receipts on that day amount to at least MANDATORY_FROM_WON (docs/contract.md#receipts). Returns the
+ * number of receipts filed.
  */
 export async function fileMandatoryReceipts(db: Db): Promise<number> {
   if (!(await settings(db)).ISSUE_MANDATORY_RECEIPTS) return 0

@@ -1,7 +1,7 @@
 import { wonText } from '#lib/money/points.ts'
 
 /**
- * Statuses of a receipt. REQUESTED: staff still have to issue it; FAILED: they couldn't, and a note says why. A failed
+ * Statuses of a receipt. REQUESTED: it still has to be issued; FAILED: it couldn't be, and a note says why. A failed
  * one may be requested or issued again.
  */
 export const receiptStatuses = ['REQUESTED', 'ISSUED', 'FAILED'] as const
@@ -16,8 +16,8 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
 
 /**
  * States of a document that a connected service issues for a receipt. ISSUED: the service has issued it; FILED: the tax
- * office has it; FAILED: refused, staff decide; REJECTED by the tax office; DROPPED before it was sent; BY_HAND: staff did
- * it outside the shop.
+ * office has it; FAILED: the service refused it, and staff decide; REJECTED: the tax office rejected it; DROPPED: it
+ * wasn't sent; BY_HAND: staff issued it outside the shop.
  */
 export const documentStates = ['WAITING', 'ISSUED', 'FILED', 'FAILED', 'REJECTED', 'DROPPED', 'BY_HAND'] as const
 
@@ -56,7 +56,7 @@ export const documentTexts = {
   byHandDone: '직접 취소한 것으로 적었어요.',
 } as const
 
-/** Why a correction waits that nobody sends. */
+/** Why a correction waits while no service is switched on to send it. */
 export const correctionIdle =
   '영수증 자동 발행이 꺼져 있어 취소 발행을 보내지 못했어요. 다시 켜거나 서비스에서 직접 취소하고 적어 주세요.'
 
@@ -64,8 +64,7 @@ export const correctionIdle =
 export const nothingToIssue = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
 
 /**
- * The kinds of receipts by the numbers that charges store: 0 cash receipt, 1 tax invoice
- * (docs/contract.md#receipt-kinds).
+ * Kinds of receipts, by the numbers that charges store: 0 cash receipt, 1 tax invoice (docs/contract.md#receipt-kinds).
  */
 export const receiptKinds = [1, 0] as const
 
@@ -73,14 +72,14 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
 
-/** The tax office's own number, to which a cash receipt is issued that nobody asked for (자진발급). */
+/** The tax office's own number, to which cash receipts are issued that no member asked for (자진발급). */
 export const VOLUNTARY_NUMBER = '0100001234'
 
-/** Name of a receipt's kind, and that nobody asked for it. */
+/** Name of a receipt's kind, marked if no member asked for the receipt. */
 export const receiptKindText = ({ feeType, isMandatory }: { feeType: number; isMandatory: boolean }): string =>
   `${receiptKindLabels[feeType as ReceiptKind]}${isMandatory ? ' (자진발급)' : ''}`
 
-/** Labels of a receipt's recipient fields (docs/contract.md#receipt-kinds), in the sequence of the charge form. */
+/** Labels of a receipt's recipient fields (docs/contract.md#receipt-kinds), in the order of the charge form. */
 export const recipientFieldLabels = {
   company: '상호',
   businessNumber: '사업자번호',
@@ -92,7 +91,7 @@ export const recipientFieldLabels = {
   phone: '연락처',
 } as const
 
-/** Who a receipt is issued to: the fields that the charge stores. */
+/** Recipient of a receipt: the fields that the charge stores. */
 type Recipient = Readonly<Record<string, string>>
 
 interface Receipt {
@@ -145,7 +144,7 @@ export const receiptSheet = {
   },
 } as const
 
-/** How a sale is proved to the tax office: a card, a receipt of one of the kinds, or none. */
+/** How a sale is reported to the tax office: by the card company, by a kind of receipt, or not at all. */
 export const saleKinds = ['CASH', 'MANDATORY', 'INVOICE', 'CARD', 'NONE'] as const
 
 export type SaleKind = (typeof saleKinds)[number]
@@ -158,20 +157,23 @@ export const saleKindLabels: Record<SaleKind, string> = {
   NONE: '증빙 없음',
 }
 
-/** CREDIT: charged; REFUND: paid back in cash; REVERSAL: taken back whole; CARD_RETURN: a payment was cancelled. */
-export type SaleTurn = 'CREDIT' | 'REFUND' | 'REVERSAL' | 'CARD_RETURN'
+/**
+ * What happened to a charge. CREDIT: it was credited; REFUND: points were paid back in cash; REVERSAL: it was reversed;
+ * CARD_RETURN: its payment was cancelled, in part or in full.
+ */
+export type SaleChange = 'CREDIT' | 'REFUND' | 'REVERSAL' | 'CARD_RETURN'
 
-export const saleTurnLabels: Record<SaleTurn, string> = {
+export const saleChangeLabels: Record<SaleChange, string> = {
   CREDIT: '충전',
   REFUND: '환불',
   REVERSAL: '승인 취소',
   CARD_RETURN: '결제 취소',
 }
 
-/** Texts of the month's file, and of the console about it. */
+/** Texts of the file of a month's sales, and of the console about it. */
 export const monthFileTexts = {
   title: '한 달 매출 파일',
-  /** When sales are counted (docs/decisions/0065). */
+  /** Which day a sale counts for (docs/decisions/0065). */
   supplyTime:
     '공급시기는 포인트를 충전한 날로 봤어요. 환불과 취소는 그날의 음수로 적어요. 신고하기 전에 세무대리인과 확인해 주세요.',
   heads: [

@@ -12,10 +12,10 @@ afterAll(() => expectBooksBalance())
 
 const sold: SoldCharge = { kind: 'CASH', name: '홍길동', businessNumber: '', receiptStatus: '', number: '' }
 const from = new Date('2026-10-31T15:00:00Z')
-const event = (turn: SaleEvent['turn'], won: number, day = 1): SaleEvent => ({
+const event = (change: SaleEvent['change'], won: number, day = 1): SaleEvent => ({
   chargeId: 1,
   at: new Date(from.getTime() + day * 86_400_000),
-  turn,
+  change,
   amount: BigInt(won) * 100n,
 })
 const linesOf = (events: SaleEvent[]) =>

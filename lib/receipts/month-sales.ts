@@ -1,9 +1,12 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import type { SaleKind, SaleTurn } from './labels.ts'
+import type { SaleChange, SaleKind } from './labels.ts'
 import { splitTax } from './rules.ts'
 
-/** What happened to a charge's sum. A reversal leaves nothing; other amounts are in hundredths of a won. */
-export type SaleEvent = { chargeId: number; at: Date; turn: SaleTurn; amount: Points }
+/**
+ * An event that changed the amount of a charge. `amount` is in hundredths of a won; a reversal takes back everything,
+ * whatever its `amount`.
+ */
+export type SaleEvent = { chargeId: number; at: Date; change: SaleChange; amount: Points }
 
 export type SoldCharge = {
   kind: SaleKind
@@ -13,11 +16,11 @@ export type SoldCharge = {
   number: string
 }
 
-/** A line of the month's file, in whole won; negative for what was taken back. */
+/** A line of the month's file. Amounts are in whole won; negative for what was taken back. */
 export type SaleLine = SoldCharge & {
   chargeId: number
   at: Date
-  turn: SaleTurn
+  change: SaleChange
   total: number
   supply: number
   tax: number
@@ -25,9 +28,9 @@ export type SaleLine = SoldCharge & {
 
 const WON = 100n
 
-/** What the charge's receipt is to state after an event, in whole won: what was paid and not paid back. */
-function dueAfter(due: Points, { turn, amount }: SaleEvent): Points {
-  if (turn === 'REVERSAL') return 0n
+/** Amount that the receipt should state after an event: what was paid and not paid back. */
+function dueAfter(due: Points, { change, amount }: SaleEvent): Points {
+  if (change === 'REVERSAL') return 0n
   const left = due + amount
   return left > 0n ? left : 0n
 }
@@ -35,9 +38,9 @@ function dueAfter(due: Points, { turn, amount }: SaleEvent): Points {
 const whole = (sum: Points): Points => (sum / WON) * WON
 
 /**
- * The lines of a month: each event of it changes what its charge's receipt is to state, and its line has the difference of
- * sum, supply value and tax. So the lines of a charge add up to its receipt, whatever parts it was paid back in. `events`
- * are all events of these charges until the month's end, by charge and time.
+ * Makes the lines of a month. Each event changes what the receipt of its charge should state; the line has the
+ * difference of total, supply value and tax. So the lines of a charge add up to its receipt, into whatever parts it was
+ * paid back. `events` are all events of these charges until the end of the month, by charge and time.
  */
 export function saleLines(
   events: readonly SaleEvent[],
@@ -46,7 +49,7 @@ export function saleLines(
 ): SaleLine[] {
   const due = new Map<number, Points>()
   const lines = events.flatMap((event): SaleLine[] => {
-    const { chargeId, at, turn } = event
+    const { chargeId, at, change } = event
     const before = due.get(chargeId) ?? 0n
     const after = dueAfter(before, event)
     due.set(chargeId, after)
@@ -57,7 +60,7 @@ export function saleLines(
     return [
       {
         ...charge,
-        ...{ chargeId, at, turn },
+        ...{ chargeId, at, change },
         total: pointsToNumber(now - old),
         supply: pointsToNumber(nowTax.supply - oldTax.supply),
         tax: pointsToNumber(nowTax.tax - oldTax.tax),

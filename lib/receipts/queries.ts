@@ -42,9 +42,8 @@ const receiptsOfCharges = (condition: Sql, columns: Sql, filter: Sql) => sql`
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
-// SQL for the receipts that the searched text matches: by depositor name, amount, login id (`theirs`), company or
-// business number. The company's name must begin with the text; of receipts still to be issued, it may contain the text
-// anywhere.
+// SQL for the receipts that a search finds: by depositor name, amount, login id (`theirs`), company or business number.
+// The company's name must begin with the text; for receipts still to be issued, it may contain the text anywhere.
 function searchBranches(text: string, columns: Sql, filter: Sql, theirs: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
@@ -87,7 +86,7 @@ type DocumentRow = Omit<ReceiptDocument, 'amount' | 'createdAt' | 'issuedAt'> & 
   issuedAt: Date | null
 }
 
-/** The documents of these receipts, by receipt. What was dropped before it was sent is left out. */
+/** The documents of these receipts, by receipt id; without those that were dropped before they were sent. */
 async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<number, ReceiptDocument[]>> {
   const rows = await db.rows<DocumentRow>(
     `SELECT receipt_id, id, kind, state, amount, number, error, attempts > 0 AS is_sent, created_at, issued_at
@@ -143,6 +142,6 @@ export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null
   return row ? { ...toRow(row), documents: (await documentsOf(db, [id])).get(id) ?? [] } : null
 }
 
-/** Number of receipts that staff still have to issue. */
+/** Number of receipts that still have to be issued. */
 export const countOpenReceipts = (db: Db): Promise<{ count: number }> =>
   oneRow(db, "SELECT count(*)::int AS count FROM receipts WHERE status = 'REQUESTED'")

@@ -29,7 +29,7 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
 
 type Document = Readonly<{ kind: string; state: string; isSent: boolean }>
 
-/** True if a connected service has issued this receipt, or may just be issuing it: staff can't settle it then. */
+/** True if a connected service has issued this receipt, or may be issuing it now: then staff can't settle it. */
 export const isIssuedByService = ({ documents }: { readonly documents: readonly Document[] }): boolean =>
   documents.some(
     ({ kind, state, isSent }) =>
@@ -40,5 +40,5 @@ export const isIssuedByService = ({ documents }: { readonly documents: readonly 
 export const isSettleableCorrection = ({ kind, state, isSent }: Document): boolean =>
   kind === 'CORRECTION' && (state === 'FAILED' || (state === 'WAITING' && !isSent))
 
-/** From this sum in won, tax included, a cash receipt is owed that nobody asked for. */
+/** Amount in won, tax included, from which the law requires a cash receipt even if the member didn't ask for one. */
 export const MANDATORY_FROM_WON = 100_000

@@ -18,12 +18,12 @@ export const receiptDocument = z.object({
   id: z.int(),
   kind: z.enum(documentKinds),
   state: z.enum(documentStates),
-  /** Sum that it issues or takes back, in won. */
+  /** Amount that the document issues or takes back, in won. */
   amount: z.number(),
-  /** The national tax service's number of it; null until it is issued. */
+  /** Number that the tax office gave the document; null until it is issued. */
   number: z.string().nullable(),
   error: z.string().nullable(),
-  /** True once a worker has begun to send it: the service may have it. */
+  /** True once a worker has begun to send the document, so that the service may have it. */
   isSent: z.boolean(),
   createdAt: z.iso.datetime(),
   issuedAt: z.iso.datetime().nullable(),
@@ -38,7 +38,7 @@ export const receiptRow = z.object({
   memberId: z.string(),
   name: z.string(),
   feeType: z.int(),
-  /** True for a cash receipt that nobody asked for: it is issued to the tax office's own number. */
+  /** True for a cash receipt that the member didn't ask for: it is issued to the tax office's own number. */
   isMandatory: z.boolean(),
   feeValue: z.record(z.string(), z.string()),
   payAmount: z.number(),
@@ -53,7 +53,7 @@ export const receiptRow = z.object({
   settledBy: z.string().nullable(),
   /** When the receipt's charge was reversed, so that staff must withdraw an issued receipt; null if it wasn't. */
   reversedAt: z.iso.datetime().nullable(),
-  /** What a connected service issues for it, oldest first; none if staff issue it. */
+  /** Documents that a connected service issues for the receipt, oldest first; empty if staff issue it. */
   documents: z.array(receiptDocument),
 })
 
@@ -73,7 +73,7 @@ export const receiptChange = z.object({
 
 export type ReceiptChange = z.output<typeof receiptChange>
 
-/** What staff decide about a correction that failed: try it again, or note that they made it elsewhere. */
+/** Decision of staff about a correction: to try it again, or that they have made it outside the shop. */
 export const correctionChange = z.object({ action: z.enum(['RETRY', 'BY_HAND']), note: optionalText(500) })
 
 /** A month in Seoul, and the form of its file. */

@@ -15,26 +15,26 @@ import type { ReceiptChange } from './schema.ts'
 
 type ReceiptSettlement = ReceiptChange & { receiptId: number }
 
-// Locks the row that a worker claims before it sends: of the two, one finds what the other did.
-const holdDocumentSql = `
+// Locks the row that a worker claims before it sends the document: whoever locks it second finds what the other did.
+const lockDocumentSql = `
   SELECT id, state, attempts FROM receipt_documents
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
 
-// What the service refused is tried again under the same name; whether it has it after all is asked first.
+// A refused document is tried again with the same key; the service is first asked whether it has it after all.
 const retrySql = `
   UPDATE receipt_documents SET state = 'WAITING', refusals = 0, next_try_at = now(), error = NULL WHERE id = $1`
 
 const dropSql = "UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1"
 
 /**
- * Keeps a connected service from issuing what staff settle, or has it try again what it refused. A receipt that it has
- * issued, or may just be issuing, isn't theirs.
+ * Prevents a connected service from issuing a receipt that staff settle, or, if staff request it again, lets the
+ * service try again. Refuses staff a receipt that the service has issued or may be issuing now.
  */
 async function leaveToStaff(
   tx: Db,
   { receiptId, status, by }: { receiptId: number; status: ReceiptStatus; by: number },
 ): Promise<void> {
-  const [document] = await tx.rows<{ id: number; state: DocumentState; attempts: number }>(holdDocumentSql, [receiptId])
+  const [document] = await tx.rows<{ id: number; state: DocumentState; attempts: number }>(lockDocumentSql, [receiptId])
   if (document?.state === 'WAITING' && document.attempts > 0) throw receiptBeingIssued()
   if (document?.state === 'ISSUED' || document?.state === 'FILED') throw receiptIssuedByService()
   if (document) await tx.rows(document.state === 'FAILED' && status === 'REQUESTED' ? retrySql : dropSql, [document.id])

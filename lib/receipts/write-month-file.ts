@@ -10,20 +10,20 @@ import {
   monthFileTexts,
   type ReceiptStatus,
   receiptStatusLabels,
+  saleChangeLabels,
   saleKindLabels,
   saleKinds,
-  saleTurnLabels,
 } from './labels.ts'
 import { type SaleEvent, type SaleLine, type SoldCharge, saleLines } from './month-sales.ts'
 
 /** Maximum number of events of a month's charges. */
 const MAX_EVENTS = 100_000
 
-// Everything that changed what a charge brought. Card charges are taken back from the balance, and as a debt what that
-// lacked: both together are what was cancelled of the payment.
+// All events that changed the amount of a charge. A cancelled amount of a card charge was taken from the balance, and
+// as a debt where that lacked points: the sum of both is what was cancelled.
 const eventsSql = `
   WITH events AS (
-    SELECT id AS charge_id, response_at AS at, 'CREDIT' AS turn, pay_amount AS amount FROM charges
+    SELECT id AS charge_id, response_at AS at, 'CREDIT' AS change, pay_amount AS amount FROM charges
       WHERE status = ${chargeStatus.SUCCESS}
     UNION ALL SELECT x.charge_id, r.response_at, 'REFUND', -x.point FROM refund_requests r
       JOIN refund_request_charges x ON x.refund_id = r.id WHERE r.status = ${refundStatus.PAID}
@@ -34,10 +34,10 @@ const eventsSql = `
     UNION ALL SELECT c.id, d.created_at, 'CARD_RETURN', -d.amount FROM charges c
       JOIN debts d ON d.charge_id = c.id AND d.cause = 'REVERSAL' WHERE c.method = 'CARD'
   )
-  SELECT charge_id, at, turn, amount::bigint AS amount FROM events
+  SELECT charge_id, at, change, amount::bigint AS amount FROM events
   WHERE at < $2::timestamptz
     AND charge_id IN (SELECT charge_id FROM events WHERE at >= $1::timestamptz AND at < $2::timestamptz)
-  ORDER BY charge_id, at, turn LIMIT ${MAX_EVENTS + 1}`
+  ORDER BY charge_id, at, change LIMIT ${MAX_EVENTS + 1}`
 
 const chargesSql = `
   SELECT c.id, c.name, c.method, c.fee_value, f.fee_type, f.is_mandatory, f.status, d.number
@@ -68,7 +68,7 @@ function toSold({ name, method, feeValue, feeType, isMandatory, status, number }
   }
 }
 
-/** First moments of a month in Seoul, `YYYY-MM`, and of the next one. */
+/** The beginnings of a month in Seoul, `YYYY-MM`, and of the next one. */
 function boundsOf(month: string): [Date, Date] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const start = (at: number) => new Date(Date.UTC(year, at, 1) - 9 * 3_600_000)
@@ -87,7 +87,7 @@ async function monthLines(db: Db, month: string): Promise<SaleLine[]> {
 const cellsOf = (line: SaleLine): SheetCell[] => [
   seoulDay(line.at),
   saleKindLabels[line.kind],
-  saleTurnLabels[line.turn],
+  saleChangeLabels[line.change],
   line.total,
   line.supply,
   line.tax,
@@ -98,7 +98,7 @@ const cellsOf = (line: SaleLine): SheetCell[] => [
   line.chargeId,
 ]
 
-/** A line with the sums of some lines. */
+/** A line with the totals of some lines. */
 function sumCells(lines: readonly SaleLine[], label: string): SheetCell[] {
   const sumOf = (field: 'total' | 'supply' | 'tax') => lines.reduce((sum, line) => sum + line[field], 0)
   const count = `${lines.length}건`
@@ -129,8 +129,9 @@ function asCsv(sheet: readonly SheetCell[][]): Buffer {
 type MonthFile = { month: string; form: 'csv' | 'xlsx' }
 
 /**
- * A month's sales for an accountant, line by line with supply value and tax, and their sums by kind of proof
- * (docs/contract.md#a-months-sales). Each download is recorded. @throws BAD_INPUT the month is too large
+ * Writes a file with a month's sales for an accountant: a line per event with supply value and tax, and the totals by
+ * kind of receipt (docs/contract.md#a-months-sales). Records each download in the audit trail.
+ * @throws BAD_INPUT the month has too many events
  */
 export async function writeMonthFile(db: Database, actor: StaffActor, { month, form }: MonthFile): Promise<Buffer> {
   const sheet = sheetOf(await monthLines(db, month))

@@ -14,7 +14,7 @@ import { PromotionCard } from '#components/promotions/promotion-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { payMethods } from '#lib/card-payments/labels.ts'
-import { isOffered, openingOf, openPaymentsOf } from '#lib/card-payments/queries.ts'
+import { areCardPaymentsOffered, openPaymentsOf, paymentWindowOf } from '#lib/card-payments/queries.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { lastChargeDetails, noChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { readRefundablePoints } from '#lib/charges/queries/refund-ground.ts'
@@ -78,13 +78,13 @@ export default async function PointPage({ searchParams }: PointPageProps) {
 
 /** Payments through PortOne: whether they are offered, the one that the address names, and those that wait for a transfer. */
 async function cardPaymentsOf(who: Viewer, query: Record<string, string | string[] | undefined>) {
-  const offered = await isOffered(db())
+  const offered = await areCardPaymentsOffered(db())
   if (who.kind !== 'member') return { offered, named: null, waiting: [] }
   const asked = typeof query.paymentId === 'string' ? query.paymentId.slice(0, 64) : ''
   const payments = await openPaymentsOf(db(), who.caller.memberId, asked)
   const payment = payments.find(({ paymentId }) => paymentId === asked)
   const payMethod = payMethods.find((each) => each === query.by) ?? 'CARD'
-  const named = payment ? { payment, opening: await openingOf(db(), payment, payMethod) } : null
+  const named = payment ? { payment, opening: await paymentWindowOf(db(), payment, payMethod) } : null
   return { offered, named, waiting: payments.filter((each) => each !== payment) }
 }
 

@@ -15,7 +15,7 @@ export async function offerPayments(values?: Record<string, string>, baseUrl?: s
 
 type Wanted = { memberId: number; point?: number; paymentId?: string }
 
-/** A payment that a member has begun. */
+/** Creates a payment that a member has started. */
 export const makePayment = ({
   memberId,
   point = 10_000,
@@ -28,7 +28,7 @@ export const makePayment = ({
     [paymentId, memberId, wholePoints(point)],
   )
 
-/** A credited card charge, whose payment PortOne isn't asked about. Returns the charge's id. */
+/** Creates a credited card charge, about whose payment PortOne isn't asked. Returns the charge's id. */
 export async function makeCardCharge(memberId: number, point = 10_000): Promise<number> {
   const { id } = await makePayment({ memberId, point })
   return db().transaction(async (tx) => {

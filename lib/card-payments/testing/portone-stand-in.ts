@@ -3,14 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type SignedWebhook, signedWebhook } from './signed-webhook.ts'
 
-// Behaves as PortOne's V2 API is documented (docs/sources.md#portone): payments made in a window that only the browser
-// sees, asked about by GET, cancelled by POST with an Idempotency-Key, and webhooks by Standard Webhooks.
+// Behaves as the documentation of PortOne's V2 API says (docs/sources.md#portone): a payment is made in a window that
+// only the browser sees, asked about by GET, and cancelled by POST with an Idempotency-Key; webhooks follow Standard
+// Webhooks.
 
 /**
- * How the stand-in mistreats a request. silent: it does what was asked and never answers. cut: it does it and closes the
- * connection. untaken: it closes the connection and does nothing. 5xx: it does nothing and answers 503. html: it does it
- * and answers with a gateway's page. busy: it does nothing and asks to wait. garbled: it does it and answers half of an
- * answer. key: it does nothing and refuses the key.
+ * Faults of the stand-in's answer to a request:
+ * - silent: does what was asked and never answers.
+ * - cut: does what was asked and closes the connection.
+ * - untaken: does nothing and closes the connection.
+ * - 5xx: does nothing and answers 503.
+ * - html: does what was asked and answers with a page of a gateway.
+ * - busy: does nothing and asks to wait.
+ * - garbled: does what was asked and answers half of the answer.
+ * - key: does nothing and refuses the key.
  */
 export const portoneFaults = ['silent', 'cut', 'untaken', '5xx', 'html', 'busy', 'garbled', 'key'] as const
 
@@ -29,7 +35,7 @@ type Payment = {
   cancellations: Cancellation[]
 }
 
-/** What a payer pays in the window, where it differs from what the shop's page asked. */
+/** Data of a payment in the window that differ from those the shop's page asked for. */
 export type PaidOtherwise = { total?: number; currency?: string; storeId?: string; channelKey?: string; live?: boolean }
 
 export const portoneValues = {
@@ -72,7 +78,7 @@ const answerOf = ({ total, ...payment }: Payment): Answer =>
 
 type CancelBody = { amount?: number; currentCancellableAmount?: number; reason: string }
 
-/** Cancels a payment or a part of it, as PortOne's refusals demand. */
+/** Cancels a payment or a part of it, and refuses where PortOne would. */
 function cancel(
   payment: Payment | undefined,
   { amount, currentCancellableAmount, reason }: CancelBody,
@@ -94,31 +100,34 @@ function cancel(
   return json({ cancellation })
 }
 
-/** How cancellations go: at once, later as by some payment services, or refused by the payment service. */
+/**
+ * What happens to cancellations: done at once, done later as by some payment services, or refused by the payment
+ * service.
+ */
 export type CancelMode = 'NOW' | 'LATER' | 'REFUSE'
 
 export type PortoneStandIn = {
   readonly url: string
   readonly values: typeof portoneValues
-  /** Requests that were taken, oldest first. */
+  /** Received requests, oldest first. */
   readonly requests: { verb: 'ask' | 'cancel'; paymentId: string; key: string | undefined }[]
   faultOf: (verb: 'ask' | 'cancel') => PortoneFault | undefined
-  /** Answers wait for this. */
+  /** If set, all answers wait for this promise. */
   held: Promise<void> | null
   cancelMode: CancelMode
-  /** Whether cancellations carry the shop's reason; some payment services may replace it. */
+  /** True if the payment's list has the shop's reason of a cancellation; some payment services may replace it. */
   keepsReasons: boolean
-  /** Webhooks not sent yet, oldest first; the caller takes them away by sending them. */
+  /** Webhooks that haven't been sent yet, oldest first; the caller removes them and sends them. */
   readonly webhooks: SignedWebhook[]
-  /** A member pays in the window. */
+  /** Lets a member pay in the window. */
   pay(paymentId: string, won: number, otherwise?: PaidOtherwise): void
-  /** A member asks for a virtual account, which expires then. */
+  /** Lets a member get a virtual account, which expires at `dueAt`. */
   issue(paymentId: string, won: number, dueAt?: Date): void
-  /** Somebody cancels in PortOne's own console. */
+  /** Cancels the payment, or a part of it, in PortOne's own console. */
   cancelInConsole(paymentId: string, won?: number): void
-  /** A payment service carries out the cancellations that it had only accepted, or refuses them. */
+  /** Lets the payment service carry out the cancellations that it had only accepted, or refuse them. */
   finishCancellations(paymentId: string, status: 'SUCCEEDED' | 'FAILED'): void
-  /** Won that PortOne has cancelled of a payment, and how often. */
+  /** Won cancelled of a payment, and the number of cancellations. */
   cancelled(paymentId: string): { won: number; times: number }
   stop(): Promise<void>
 }
@@ -143,7 +152,7 @@ function sendWithFault(response: ServerResponse, fault: PortoneFault | undefined
   else sendDone(response, fault, answer())
 }
 
-/** Answers what was done, as the fault says. */
+/** Sends the answer to a request that was carried out, with this fault. */
 function sendDone(response: ServerResponse, fault: PortoneFault | undefined, done: Answer): void {
   if (fault === 'silent') return
   if (fault === 'cut') response.destroy()
@@ -161,7 +170,7 @@ const payPage = (query: URLSearchParams): string => {
 <p><a href="${link('pay')}">결제하기</a></p><p><a href="${link('issue')}">가상계좌 받기</a></p><p><a href="${link('stop')}">그만두기</a></p></html>`
 }
 
-/** Starts a stand-in for PortOne on this port of this machine; 0 is any free one. */
+/** Starts a stand-in for PortOne on this port; on any free port for 0. */
 export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}): Promise<PortoneStandIn> {
   const payments = new Map<string, Payment>()
   const answered = new Map<string, Answer>()

@@ -5,7 +5,7 @@ export type SignedWebhook = { headers: Record<string, string>; body: string }
 
 type Signing = { secret?: string; id?: string; at?: Date }
 
-/** A webhook as PortOne signs it by Standard Webhooks; by the secret of `someValues` unless another is given. */
+/** A webhook signed as by PortOne (Standard Webhooks), with the secret of `someValues` unless another one is given. */
 export function signedWebhook(
   body: string,
   { secret, id = randomUUID(), at = new Date() }: Signing = {},

@@ -22,25 +22,28 @@ const WON = 100n
 /** Connects the shop to a stand-in and offers payments to members. */
 export const offer = (standIn: PortoneStandIn): Promise<void> => offerPayments(standIn.values, standIn.url)
 
-/** Sends a webhook as a stranger's server does. Returns its status. */
+/** Sends a webhook as an outside server does. Returns the status of the answer. */
 export async function sendWebhook({ headers, body }: SignedWebhook): Promise<number> {
   const request = fromWeb(new Request('http://shop.example/hooks/portone', { method: 'POST', headers, body }))
   return (await answerCall(portoneWebhookCall, { ...request, address: newAddress() }, db(), async () => null)).status
 }
 
-/** Delivers the stand-in's webhooks, and has the worker ask once about each payment that is due. */
+/**
+ * Delivers the stand-in's webhooks, and has the worker ask about each due payment once. Returns the number of these
+ * payments.
+ */
 export async function workOnce(standIn: PortoneStandIn): Promise<number> {
   for (const webhook of standIn.webhooks.splice(0)) await sendWebhook(webhook)
   return askPayments(db())
 }
 
-/** Makes all payments due that PortOne is asked about, as if much time had passed. */
+/** Makes all payments due about which PortOne is still asked, as if much time had passed. */
 export const endPauses = () =>
   db().rows(
     "UPDATE card_payments SET next_ask_at = now() - interval '1 second', claimed_until = NULL WHERE next_ask_at IS NOT NULL",
   )
 
-/** Runs the worker often enough for everything that is known to be done. */
+/** Runs the worker until it has processed everything that PortOne has to report. */
 export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endPauses()
@@ -48,7 +51,7 @@ export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void>
   }
 }
 
-/** A payment that this member begins, as the page does. */
+/** Starts a payment of this member, as the charge page does. Returns its id at PortOne. */
 export const begin = async (memberId: number, point = 10_000): Promise<string> =>
   (await startPayment(db(), { memberId, point, payMethod: 'CARD', idempotency: null })).paymentId
 
@@ -67,13 +70,13 @@ export const openTasks = async (): Promise<string[]> =>
     ({ kind }) => kind,
   )
 
-/** A member, and what he does and has; amounts in won. */
+/** Creates a member, with functions for what he does; amounts in won. */
 export async function makePayer(standIn: PortoneStandIn) {
   const { id } = await makeMember()
   return {
     id,
     begins: (won?: number) => begin(id, won),
-    /** Begins a payment and pays it; returns its charge. */
+    /** Starts a payment and pays it. Returns its id and its charge. */
     async pays(won = 10_000) {
       const paymentId = await begin(id, won)
       standIn.pay(paymentId, won)
@@ -88,11 +91,11 @@ export async function makePayer(standIn: PortoneStandIn) {
   }
 }
 
-/** Staff cancel a card charge, or this part of it in won. */
+/** Cancels a card charge for staff, or this part of it in won. */
 export const cancelByStaff = (chargeId: number, point: number | null = null) =>
   requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청' })
 
-/** Ends what a test left open, so that the next one's worker has nothing to do for it. */
+/** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
 export async function endWork(): Promise<void> {
   await db().rows('UPDATE card_payments SET next_ask_at = NULL')
   await db().rows('UPDATE tasks SET resolved_at = now() WHERE resolved_at IS NULL')

@@ -12,7 +12,7 @@ import * as calls from './calls.ts'
 import { depositsAsCsv, readBankLine, readBankTable } from './rules.ts'
 import { mapBody, newMap } from './testing/maps.ts'
 
-// A member of staff remembers a map by which the balance is read as the deposit, and lets a colleague import with it.
+// A staff member stores a column map that reads the balance as the deposit, and lets a colleague import with it.
 
 let nameCount = 0
 const newName = () => `열바꿈 ${++nameCount}호`
@@ -26,7 +26,9 @@ const remember = ({ headers }: SignedIn, map: Parameters<typeof mapBody>[0]) =>
 const confirm = ({ headers }: SignedIn, id: number) =>
   send(calls.confirmMapCall, { path: `/api/admin/bank-file-maps/${id}/confirm`, headers, body: {} })
 
-/** What the console does with a file: reads it by the remembered map, and sends the credits with the map's id. */
+/**
+ * Imports a file as the console does: reads it by the stored column map, and sends the credits with the id of the map.
+ */
 async function importFile({ headers }: SignedIn, table: string) {
   const { json } = await send(calls.bankFileMapsCall, { headers })
   const { columns, lines, map } = readBankTable(table, json.rows as { id: number; headings: string[]; columns: [] }[])

@@ -5,8 +5,9 @@ import type { Database } from '#lib/core/db.ts'
 import { ownMap, unknownMap } from './errors.ts'
 
 /**
- * Confirms, as another person than its maker, that the columns of a map are right: from then on every staff member may
- * import by it. @throws NOT_FOUND; FORBIDDEN it is the actor's own
+ * Confirms that the columns of a column map are right, as another person than its maker. From then on every staff
+ * member may import by the map.
+ * @throws NOT_FOUND; FORBIDDEN the map is the actor's own
  */
 export async function confirmMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
   await db.transaction(async (tx) => {

@@ -3,7 +3,10 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import { unknownMap } from './errors.ts'
 
-/** Forgets remembered columns: the next file with these headings is read by its headings again. @throws NOT_FOUND */
+/**
+ * Deletes a column map: the columns of the next file with these headings are guessed from the headings again.
+ * @throws NOT_FOUND
+ */
 export async function forgetMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.rows<{ headings: string[]; columns: string[] }>(

@@ -1,7 +1,7 @@
 import { bankTableColumns } from '../labels.ts'
 import { guessColumns, readSum, type TableColumns, type TableLine } from './rules.ts'
 
-/** Maximum number of columns of a remembered map, of characters of a heading, and of maps. */
+/** Maximum number of columns of a column map, of characters of a heading, and of maps. */
 export const MAX_MAP_COLUMNS = 60
 export const MAX_HEADING_LENGTH = 60
 export const MAX_MAPS = 100
@@ -9,8 +9,9 @@ export const MAX_MAPS = 100
 export type MapFault = 'MISSING' | 'TWICE' | 'OTHER_SUM' | 'HEADLESS' | 'WIDE'
 
 /**
- * Why the columns of a table can't be remembered for its headings; null if they can. A heading that is known as that of
- * balances or withdrawals never becomes that of deposits: who could choose that could credit what never came.
+ * Why the columns of a table can't be remembered for its headings; null if they can. A heading that is known to mean
+ * balances or withdrawals can't be remembered as that of deposits: otherwise whoever chose that could credit money that
+ * never came.
  */
 export function mapFaultOf(headings: readonly string[], columns: TableColumns): MapFault | null {
   if (headings.filter(Boolean).length < 3 || columns.length > headings.length) return 'HEADLESS'
@@ -22,13 +23,13 @@ export function mapFaultOf(headings: readonly string[], columns: TableColumns): 
   return known === 'balance' || known === 'out' ? 'OTHER_SUM' : null
 }
 
-/** Pairs of lines from which on a column is judged, and the part of them that must fit. */
+/** Minimum number of pairs of lines by which a column is judged, and the share of them that must fit. */
 const LEAST_PAIRS = 3
 const FITTING = 0.8
 
 /**
- * True if the column of deposits moves as a balance does: from line to line it changes by a sum that stands in another
- * column. Deposits read from such a column are money that never came.
+ * True if the column of deposits changes like a balance: from one line to the next by an amount that another column
+ * contains. Deposits read from such a column would be money that never came.
  */
 export function movesLikeBalance(lines: readonly TableLine[], columns: TableColumns): boolean {
   const place = columns.indexOf('amount')
@@ -38,7 +39,8 @@ export function movesLikeBalance(lines: readonly TableLine[], columns: TableColu
   const othersOf = (row: number) => (rows[row] ?? []).filter((sum, at) => at !== place && sum > 0)
   const pairs = sums.slice(1).flatMap((sum, at) => (sum > 0 && (sums[at] ?? 0) > 0 ? [at + 1] : []))
   if (pairs.length < LEAST_PAIRS) return false
-  // Of a pair, the line that was booked later is the second in a table that begins with the oldest, else the first.
+  // The table may begin with the oldest or the newest line: the later line of a pair is its second line in the first
+  // case (0), else its first line (1).
   const fits = (later: 0 | 1) =>
     pairs.filter((at) => othersOf(at - later).includes(Math.abs((sums[at] ?? 0) - (sums[at - 1] ?? 0)))).length
   return Math.max(fits(0), fits(1)) >= pairs.length * FITTING

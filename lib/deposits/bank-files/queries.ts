@@ -4,12 +4,12 @@ import type { BankTableColumn } from '../labels.ts'
 import { mapChanged, mapUnconfirmed } from './errors.ts'
 import type { MapRow } from './schema.ts'
 
-// $1: who wants to import by the map.
+// $1: id of the staff member who wants to import by the map.
 const isUsableSql = `(${isSamePersonSql('p.made_by', '$1::int')} OR p.confirmed_by IS NOT NULL)`
 
 type StoredMap = Omit<MapRow, 'columns' | 'createdAt'> & { columns: string[]; createdAt: Date }
 
-/** Remembered columns of bank files, the newest first. */
+/** Column maps of bank files, newest first. */
 export async function mapsForStaff(db: Db, staffId: number): Promise<MapRow[]> {
   const rows = await db.rows<StoredMap>(
     `SELECT p.id, p.headings, p.columns, m.login_id AS made_by, c.login_id AS confirmed_by, p.created_at,
@@ -26,8 +26,8 @@ export async function mapsForStaff(db: Db, staffId: number): Promise<MapRow[]> {
 }
 
 /**
- * Who made the map by which a staff member imports; `isOwner`: that he is an OWNER.
- * @throws CONFLICT the map is no more, or nobody has confirmed another one's
+ * Member id of the maker of the column map by which a staff member imports; `isOwner` is true if the maker is an OWNER.
+ * @throws CONFLICT the map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
 export async function makerOfMap(
   db: Db,

@@ -8,7 +8,8 @@ import { headingsKey, type TableColumns } from './rules.ts'
 
 type NewMap = { readonly headings: readonly string[]; readonly columns: TableColumns }
 
-// Changed columns are another map: nobody has confirmed them, and an import that still names the old id is refused.
+// Changed columns get a new id, as another map: nobody has confirmed them, and an import that still names the old id is
+// refused.
 const storeMapSql = `
   INSERT INTO bank_file_maps AS m (fingerprint, headings, columns, made_by) VALUES ($1, $2, $3, $4)
   ON CONFLICT (fingerprint) DO UPDATE SET id = nextval(pg_get_serial_sequence('bank_file_maps', 'id')),
@@ -17,9 +18,9 @@ const storeMapSql = `
   RETURNING id`
 
 /**
- * Remembers what the columns of tables with these headings contain (docs/contract.md#remembered-columns). The same columns
- * a second time change nothing.
- * @throws BAD_INPUT the columns can't be those of these headings; CONFLICT too many maps
+ * Stores what the columns of tables with these headings contain, as a column map (docs/contract.md#remembered-columns).
+ * Storing the same columns again changes nothing.
+ * @throws BAD_INPUT these can't be the columns of these headings; CONFLICT there are too many maps
  */
 export async function rememberMap(
   db: Database,

@@ -10,7 +10,10 @@ test('a quoted cell after empty ones between tabs stays in its column', () => {
   expect(readBankTable('1\t\t"홍길동"\t\t"1,000"').lines[0]?.cells).toEqual(['1', '', '홍길동', '', '1,000'])
 })
 
-/** How each line of a table with one column of sums, all without a sign, is read. */
+/**
+ * How each line is read of a table that has one column of amounts, all without a sign, and a column that says which way
+ * the money went.
+ */
 function readLines(heading: string, words: readonly string[]): string[] {
   const lines = words.map((word) => `2026-11-02 09:15:07,${word},"10,000",김하나`)
   const table = readBankTable([`거래일시,${heading},거래금액,내용`, ...lines].join('\n'))

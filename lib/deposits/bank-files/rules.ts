@@ -18,7 +18,7 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
     ...['입출금구분', '입출구분', '입출금', '입출금유형', '입출금종류', '구분'],
     ...['거래구분', '거래유형', '거래종류', '유형'],
   ],
-  // Last: some banks write the depositor's name where others have a remark.
+  // Last, because some banks write the depositor's name into a column that others use for remarks.
   memo: ['memo', '적요', '송금메모', '이체메모', '거래메모', '거래특이사항', '메모', '비고'],
 }
 
@@ -33,8 +33,8 @@ const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
 /**
- * Maximum number of cells that are read of a line, more than any bank's table has; a line of only commas could have
- * 250,000.
+ * Maximum number of cells that are read of a line, more than any bank's table has. A line of nothing but commas could
+ * have 250,000.
  */
 const MAX_CELLS = 200
 
@@ -52,7 +52,7 @@ function cellsOf(line: string, mark: string): string[] {
   }
 }
 
-/** A heading without spaces, punctuation and the unit 원, by which banks' spellings of it are equal. */
+/** Normalizes a heading: without spaces, punctuation and the unit 원, so that different spellings of it are equal. */
 export const plainHeading = (cell: string): string =>
   cell
     .replace(/[\s()[\]{}/·._-]/g, '')
@@ -67,7 +67,7 @@ export function guessColumns(cells: readonly string[]): TableColumns {
   const columns: (BankTableColumn | null)[] = names.map(() => null)
   for (const [column, known] of Object.entries(bankHeadings)) {
     const isFree = (name: string): boolean => names.some((each, at) => each === name && columns[at] === null)
-    // Which of several such columns says 출금 differs by bank, so that all of them are read.
+    // Banks differ in which of several such columns contains 출금, so all of them are read.
     const found = column === 'direction' ? known.filter(isFree) : known.filter(isFree).slice(0, 1)
     for (const heading of found) columns[names.indexOf(heading)] = column as BankTableColumn
   }
@@ -80,7 +80,7 @@ export type TableLine = {
   readonly at: number
 }
 
-/** What the columns of tables with these headings contain, as a staff member once chose it. */
+/** A column map: what the columns of tables with these headings contain, as a staff member chose it. */
 export type HeadingsMap = { readonly id: number; readonly headings: readonly string[]; readonly columns: TableColumns }
 
 /** A bank's table: its headings (null if it has none), what each column contains, and its lines. */
@@ -88,9 +88,9 @@ export type BankTable<M extends HeadingsMap = HeadingsMap> = {
   readonly head: readonly string[] | null
   readonly columns: TableColumns
   readonly lines: readonly TableLine[]
-  /** The remembered map by which the columns are read; null if they are read from the headings. */
+  /** The column map by which the columns are read; null if they are guessed from the headings. */
   readonly map: M | null
-  /** The account's number as it stands above the headings; empty if none does. */
+  /** Account number found above the headings; empty if there is none. */
   readonly account: string
 }
 
@@ -99,14 +99,17 @@ const accountIn = (lines: readonly TableLine[]): string =>
   /(?<![\d-])\d{2,6}-\d{2,6}-\d{2,8}(?:-\d{1,4})?(?![\d-])/.exec(lines.flatMap(({ cells }) => cells).join(' '))?.[0] ??
   ''
 
-/** Tables whose headings have the same key have the same columns: spaces, punctuation and empty columns at the end don't count. */
+/**
+ * Key of headings: tables with the same key have the same columns. Spaces, punctuation and empty columns at the end
+ * don't count.
+ */
 export const headingsKey = (headings: readonly string[]): string =>
   headings.map(plainHeading).join('|').replace(/\|+$/, '')
 
 /** Number of lines among which headings are looked for; banks put titles and account numbers above them. */
 export const MAX_LINES_ABOVE_HEADINGS = 30
 
-/** Splits a pasted or exported table into its lines that aren't blank, and these into cells. */
+/** Splits a pasted or exported table into lines, without blank ones, and the lines into cells. */
 export function tableLinesOf(text: string): TableLine[] {
   const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
@@ -114,12 +117,12 @@ export function tableLinesOf(text: string): TableLine[] {
   return filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
 }
 
-/** A cell that says when or how much, as every line of a bank's table has at least two. */
+/** True for a cell with a time or an amount. Every line of a bank's table has at least two such cells. */
 const isValueCell = (cell: string): boolean => /^[-+−₩]?\s?\d[\d\s.,:/-]*원?$/.test(cell)
 
 /**
- * Place of a line that looks like headings which no bank here has: three texts or more without a number, above a line of
- * values. -1 if there is none.
+ * Index of a line that looks like headings but has none that is known: at least three texts without a digit, above a
+ * line with at least two values. -1 if there is none.
  */
 function unknownHeadings(lines: readonly TableLine[]): number {
   return lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }, place) => {
@@ -131,8 +134,8 @@ function unknownHeadings(lines: readonly TableLine[]): number {
 
 /**
  * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons, or the lines of a
- * workbook. Headings for which there is a map are read by it. Without headings, the columns are assumed to be in the
- * order of the deposit hook.
+ * workbook. If there is a column map for its headings, the columns are read by it. Without headings, the columns are
+ * assumed to be in the order of the deposit hook.
  */
 export function readBankTable<M extends HeadingsMap = HeadingsMap>(
   source: string | readonly TableLine[],
@@ -165,7 +168,7 @@ const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
 
 /**
  * Parses the date and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
- * parts become 0, and `precision` tells which parts there were.
+ * parts become 0; `precision` says which parts were given.
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
@@ -187,18 +190,21 @@ function momentOf(day: string, time: string): Moment {
 const amountOf = (text: string): number =>
   /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
 
-/** A sum with or without a minus, in won; null for what is none. */
+/** An amount with or without a minus sign, in won; null if the text isn't an amount. */
 export function readSum(text: string): number | null {
   const sum = amountOf(text.replace(/^[-−]\s?/, ''))
   return Number.isNaN(sum) ? null : /^[-−]/.test(text) ? -sum : sum
 }
 
-/** A sum below nothing: banks with one column for both directions write withdrawals so. The hook's fields have none. */
+/**
+ * A negative amount: banks with one column for both directions write withdrawals so. The fields of the deposit hook are
+ * never negative.
+ */
 const withdrawn = /^[-−]\s?[\d,]+(\.0+)?원?$/
 
 /**
- * True if a cell that says which way the money went says: off the account. A word such as 체크카드출금 does; 출금취소 is a
- * credit, and so is 이자지급.
+ * True if a cell that gives the direction of the money means a withdrawal. 체크카드출금 does; 출금취소 means a credit, and so
+ * does 이자지급.
  */
 function isWithdrawalText(cell: string): boolean {
   const word = cell.replace(/[\s()[\]/·._-]/g, '').toLowerCase()
@@ -206,14 +212,14 @@ function isWithdrawalText(cell: string): boolean {
   return /(?<!입)(출금|인출)$/.test(word) || (word.startsWith('출금') && !/취소|정정|반환/.test(word))
 }
 
-/** A cell of a column of sums in which nothing is. */
+/** A cell of a column of amounts that contains none. */
 const emptySum = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
 
-/** True if a column of directions says that the line is a withdrawal. */
+/** True if a cell that gives the direction of the money says that the line is a withdrawal. */
 export const readDirection = ({ cells }: TableLine, columns: TableColumns): boolean =>
   columns.some((column, place) => column === 'direction' && isWithdrawalText(cells[place] ?? ''))
 
-/** True for date and time that can be stored. */
+/** True for a date and time that can be stored. */
 const isMoment = ({ at }: Moment): boolean =>
   at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /T.*([+-]\d\d:\d\d|Z)$/.test(at)
 
@@ -229,8 +235,8 @@ const MAX_NAME_LENGTH = 100
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
 /**
- * What reading a line of a bank's table gives: a credit, a line that is none (a withdrawal, if it says so itself), or the
- * columns whose cells can't be read.
+ * Result of reading a line of a bank's table: a credit; a line that isn't one (`isWithdrawal` if it says so itself);
+ * or, if it can't be read, the columns at fault.
  */
 export type BankLine =
   | { readonly is: 'credit'; readonly deposit: ReadDeposit }
@@ -244,11 +250,12 @@ export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
     return place < 0 ? undefined : cells[place]
   }
   const sum = cell('amount')
-  // A bank with one column of sums may write no minus: a column beside it then says which way the money went.
+  // A bank with one column of amounts may write them without a minus; another column then gives the direction.
   const isWithdrawal =
     readDirection(line, columns) || (sum !== undefined && columns !== hookColumns && withdrawn.test(sum))
   const isNothing = sum !== undefined && emptySum.test(sum)
-  // A column of withdrawals says so of a line without a deposit. One with both can't be read: it isn't known which holds.
+  // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with both can't be
+  // read: it is unknown which one is right.
   const out = cell('out') ?? ''
   if (isWithdrawal || isNothing) return { is: 'other', isWithdrawal: isWithdrawal || (readSum(out) ?? 0) !== 0 }
   const deposit = {

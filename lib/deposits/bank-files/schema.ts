@@ -3,7 +3,7 @@ import { boundedList, text } from '#lib/core/text.ts'
 import { bankTableColumns } from '../labels.ts'
 import { MAX_HEADING_LENGTH, MAX_MAP_COLUMNS } from './map-rules.ts'
 
-/** Headings of a bank's file, separated by tabs, and what each column contains; null for one that isn't read. */
+/** Headings of a bank's file, separated by tabs, and what each column contains; null for a column that isn't read. */
 export const mapInput = z.object({
   headings: text(MAX_MAP_COLUMNS * (MAX_HEADING_LENGTH + 1)),
   columns: boundedList(z.enum(bankTableColumns).nullable(), MAX_MAP_COLUMNS, { least: 1 }),
@@ -13,11 +13,14 @@ export const mapRow = z.object({
   id: z.int(),
   headings: z.array(z.string()),
   columns: z.array(z.enum(bankTableColumns).nullable()),
-  /** Login id of who chose the columns, and of the colleague who confirmed them; null before that. */
+  /**
+   * `madeBy`: login id of the staff member who chose the columns. `confirmedBy`: that of the colleague who confirmed
+   * them; null if nobody has.
+   */
   madeBy: z.string(),
   confirmedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** True if the caller may import by it: it is his own, or confirmed. */
+  /** True if the caller may import by this map: he made it, or somebody confirmed it. */
   isUsable: z.boolean(),
 })
 

@@ -4,7 +4,7 @@ import { readDirection, readLineMoment, readSum, type TableColumns, type TableLi
 
 const MAX_TEXT = 100
 
-/** A cell as a text that is stored: without control characters, and cut. */
+/** A cell as it is stored: without control characters, and shortened to MAX_TEXT. */
 const textOf = (cell = ''): string =>
   cell
     .replace(/\p{Cc}/gu, ' ')
@@ -12,7 +12,7 @@ const textOf = (cell = ''): string =>
     .slice(0, MAX_TEXT)
     .trim()
 
-/** What a line says came and went, in won; null where it can't be read. */
+/** Amounts of a line that came in and went out, in won; null if they can't be read. */
 function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidOut: number } | null {
   const cell = (column: 'amount' | 'out') =>
     columns.includes(column) ? (line.cells[columns.indexOf(column)] ?? '') : ''
@@ -22,7 +22,9 @@ function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidO
   return sum > 0 === out > 0 ? null : { paidIn: sum, paidOut: out }
 }
 
-/** Orders a file's rows from the oldest to the newest: by their moments, or else so that the balances fit. */
+/**
+ * Orders a file's rows from the oldest to the newest: by their times or, if these are equal, so that the balances fit.
+ */
 function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): readonly R[] {
   const [first, last] = [rows[0]?.at ?? '', rows.at(-1)?.at ?? '']
   const reversed = [...rows].reverse()
@@ -32,8 +34,8 @@ function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): 
 }
 
 /**
- * All rows of a bank's table, deposits and withdrawals, with the bank's balance after each, for the comparison of a day's
- * money. Lines without a moment or without a sum are left out. The oldest comes first.
+ * Reads all rows of a bank's table, deposits and withdrawals, each with the bank's balance after it, for the comparison
+ * of a day's money. Leaves out lines without a time or an amount. The oldest comes first.
  */
 export function readStatement(lines: readonly TableLine[], columns: TableColumns): StatementRow[] {
   const cellOf = ({ cells }: TableLine, column: 'name' | 'memo' | 'balance') =>

@@ -16,9 +16,9 @@ export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.norm
 export const isPayableChargeSql = approvableCharge.sql('c')
 
 /**
- * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. No charge created more than 4
- * days before the deposit is among these, since a charge is pending for 3 hours; the condition on created_at lets
- * PostgreSQL search less.
+ * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. Since a charge is pending for
+ * 3 hours, all of these were created at most 4 days before the deposit; the condition on created_at lets PostgreSQL
+ * search fewer rows.
  */
 export const isOpenChargeSql = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
@@ -27,9 +27,9 @@ const fitsAndIsOpenSql = (charge: string): string =>
   `${chargeFitsSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
 
 /**
- * SQL condition: a charge was requested before its deposit arrived, or at most 10 minutes after it, to allow for
- * differing clocks and for members who transfer first. Should the bank report a time later than that at which the
- * deposit was stored, the latter counts.
+ * SQL condition: a charge was requested before its deposit arrived, or at most 10 minutes after it, because clocks
+ * differ and some members transfer first. If the time that the bank reports is later than the time at which the deposit
+ * was stored, the latter counts.
  */
 const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
@@ -42,7 +42,7 @@ const paidBySql = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
 /**
  * FROM clause for the proof that the member of charge `c` uses the name of deposit `d`: earlier credited charges `k` of
  * his under this name, paid by deposits `p` of this name. A charge that staff matched with a deposit of another name
- * proves nothing, nor does, for an authenticated deposit, a charge that only one staff member confirmed.
+ * proves nothing. For a deposit that wasn't imported, neither does a charge that only one staff member confirmed.
  */
 const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
@@ -52,15 +52,15 @@ const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
 const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 
 /**
- * SQL condition: `row` has the depositor's name of deposit `d`. Of deleted members, charges and deposits only store a
+ * SQL condition: `row` has the depositor's name of deposit `d`. For deleted members, charges and deposits only store a
  * hash of the name, made by the SQL function former_name.
  */
 const sameNameSql = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
 /**
- * SQL condition: another member than that of charge `c` has a charge `o` under the name of the deposit that meets
- * `condition`. It searches the index for lower and for higher member ids, since <> would read all charges of the member
- * under the name.
+ * SQL condition: another member than that of charge `c` has a charge `o` under the depositor's name of deposit `d` that
+ * meets `condition`. Searches the index for lower and for higher member ids, since <> would read all charges of the
+ * member under this name.
  */
 const ofOthersSql = (condition: string): string =>
   ['<', '>']
@@ -114,14 +114,14 @@ const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'H
   WHEN ${deposit}.source = 'CONNECTION' THEN 'connection:' || ${deposit}.connection
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
-/** SQL expression that orders deposits by how well their report is authenticated; the greatest is the surest. */
+/** SQL expression that ranks deposits by how well their report is authenticated; a greater number is better. */
 const suretySql = (deposit: string): string =>
   `CASE ${deposit}.source WHEN 'HOOK' THEN 2 WHEN 'CONNECTION' THEN 1 ELSE 0 END`
 
 /**
  * SQL condition: another deposit has the same name, amount and time, but an id of another kind, so both probably report
- * the same credit of the bank, and `d` is the one to be doubted. Of two such deposits the settled one isn't doubted; if
- * both wait, the one authenticated better isn't, or else the first.
+ * the same credit of the bank, and `d` is the doubtful one. If one of them is settled, the other is doubtful; if both
+ * wait, the one that is authenticated less well is, or else the second.
  */
 export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
   WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
@@ -133,14 +133,14 @@ export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE ${suretySql('o')} > ${suretySql('d')} END))`
 
 /**
- * SQL condition: deposit `d` may credit by itself as far as its source is concerned. One of a connected service may if
- * the service confirmed it when asked, and if an OWNER had switched the source on when it was stored and hasn't switched
- * it off since (docs/contract.md#deposit-sources).
+ * SQL condition: the source of deposit `d` allows it to credit without staff. A deposit of a connected service is
+ * allowed to if the service confirmed it when asked, and if an OWNER switched the source on before it was stored and
+ * hasn't switched it off since (docs/contract.md#deposit-sources).
  */
 export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND EXISTS (SELECT FROM connections k
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
 
-/** SQL expression for the result where nothing speaks against a match but, perhaps, the source of the deposit. */
+/** SQL expression for the result if there is nothing against a match except, perhaps, the source of the deposit. */
 const certainSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
 
 /** SQL for the charge that the matching rule judges for deposit `d`: the oldest open one with its name and amount. */

@@ -6,7 +6,7 @@ import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.
 import type { AskedDeposits, SourceReport } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Reports that are asked back about at once, by one process. */
+/** Maximum number of reports that a process asks the services about at the same time. */
 const AT_ONCE = 8
 
 type ClaimedReport = {
@@ -16,7 +16,7 @@ type ClaimedReport = {
   content: SourceReport['content']
   /** Attempts so far, this one included, answered or not. */
   attempts: number
-  /** Attempts before this one that the service answered, without a deposit or with a refusal. */
+  /** Earlier attempts that the service answered, either that it knows no deposit or with a refusal. */
   answers: number
 }
 
@@ -51,10 +51,16 @@ const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error 
     [id, pauseAfter(attempts), error, answered],
   )
 
-/** True if the service has now answered as often as it is asked. Attempts that failed say nothing about the deposit. */
+/**
+ * True if the service has now given as many answers as are asked for. Attempts that failed don't count: they say
+ * nothing about the deposit.
+ */
 const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_QUESTIONS
 
-/** Takes what the service answered about a report. The deposits are stored before the report ends: a killed worker asks again. */
+/**
+ * Stores what the service answered about a report. Stores the deposits before it ends the report, so that the service
+ * is asked again if the worker is killed in between.
+ */
 async function settleReport(db: Database, report: ClaimedReport, answer: AskedDeposits): Promise<void> {
   if (answer.is === 'DEPOSITS') {
     await takeSourceDeposits(db, report.connection, answer.deposits)
@@ -78,8 +84,9 @@ async function askAboutReport(db: Database, report: ClaimedReport): Promise<void
 }
 
 /**
- * Asks the services back about the webhooks that are due, and takes what they confirm. Several workers may run it at
- * once: a report belongs to one of them until its claim ends. Returns the number of reports asked about.
+ * Asks the services about the reported webhooks that are due, and stores the deposits that they confirm. Several
+ * workers may run it at the same time: a report belongs to one of them until its claim ends. Returns the number of
+ * reports asked about.
  */
 export async function askBack(db: Database): Promise<number> {
   const claimed = await db.rows<ClaimedReport>(claimReportsSql)

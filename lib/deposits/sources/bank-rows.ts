@@ -1,24 +1,25 @@
 import type { DepositPrecision } from '../labels.ts'
 
-// Services that read the account itself report its rows: moments as digits in Seoul's time, sums as text.
+// For services that report the rows of the bank account: times are digits in Seoul's time, amounts are text.
 
 const SEOUL_HOURS = 9
 const DAY = 86_400_000
 
-/** The day in Seoul at a moment in milliseconds, as `YYYYMMDD`; `days` later than that if given. */
+/** Day in Seoul, as `YYYYMMDD`, at a time in milliseconds, or `days` days later. */
 export const bankDay = (now: number, days = 0): string =>
   new Date(now + SEOUL_HOURS * 3_600_000 + days * DAY).toISOString().slice(0, 10).replaceAll('-', '')
 
-/** The day before such a day. */
+/** The day before a day given as `YYYYMMDD`. */
 export const dayBefore = (day: string): string =>
   bankDay(Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00+09:00`), -1)
 
-/** The later of two such days. */
+/** The later of two days given as `YYYYMMDD`. */
 export const laterDay = (a: string, b: string): string => (a < b ? b : a)
 
 /**
- * Parses a moment of a row: `YYYYMMDD` with `HHMM` or `HHMMSS`, or none, after it. Banks that have no seconds, or no
- * time at all, write zeros, so zeros count as missing. A moment in the future is now. Null if it can't be read.
+ * Parses the time of a row: `YYYYMMDD`, alone or with `HHMM` or `HHMMSS` after it. Banks that report no seconds, or no
+ * time at all, write zeros, so zeros count as missing. A time in the future becomes the present. Null if it can't be
+ * read.
  */
 export function bankMoment(digits: string): { at: string; precision: DepositPrecision } | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/.exec(digits.trim())
@@ -31,7 +32,10 @@ export function bankMoment(digits: string): { at: string; precision: DepositPrec
   return { at: new Date(Math.min(time, Date.now())).toISOString(), precision }
 }
 
-/** Parses a sum in won: digits, perhaps with separators of thousands. Null for parts of a won, and whatever else. */
+/**
+ * Parses an amount in won: digits, perhaps with thousands separators. Null for fractions of a won and for any other
+ * text.
+ */
 export function bankSum(text: string): number | null {
   const digits = text
     .trim()
@@ -40,20 +44,20 @@ export function bankSum(text: string): number | null {
   return Number.isSafeInteger(won) ? won : null
 }
 
-/** Parses a balance in won, which may be below nothing; null if there is none or it can't be read. */
+/** Parses a balance in won, which may be negative; null if there is none or it can't be read. */
 export function bankBalance(text: string): number | null {
   const sum = bankSum(text.trim().replace(/^-/, ''))
   return sum !== null && text.trim().startsWith('-') ? -sum : sum
 }
 
-/** A text of a row as it is stored: without control characters, and cut. */
+/** A text of a row as it is stored: without control characters, at most 100 characters. */
 export const rowText = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 100)
 
-/** What banks write where no name is: kinds of transfer and ways of it, the same for many payers. */
+/** Texts that banks write in place of a name: kinds of transfer, the same for many payers. */
 const transferKinds = new Set(
   [
     '이체 송금 입금 대체 현금 당행 타행 타행이체 타행송금 타행입금 당행이체 당행송금 즉시이체 자동이체 계좌이체 계좌간이체',
@@ -63,8 +67,8 @@ const transferKinds = new Set(
 )
 
 /**
- * The depositor's name in a remark of a row; '' if the remark only says by which way the money came. Else whoever
- * asked for a charge under such a word would get the money of others.
+ * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. Otherwise whoever requests a
+ * charge under such a text would get the money of others.
  */
 export const depositorOf = (remark: string): string =>
   transferKinds.has(remark.normalize('NFKC').replace(/\s+/g, '').toUpperCase()) ? '' : remark

@@ -3,14 +3,14 @@ import { callService, refusalText } from './call-service.ts'
 import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
 import { SourceError } from './source.ts'
 
-// The protocol, and where each part of it was read, stands in docs/sources.md.
+// docs/sources.md describes the protocol, and where each part of it is documented.
 
 type Barobill = OpenConnection<'barobill'>
 
 const SERVICE = '바로빌'
 const NAMESPACE = 'http://ws.baroservice.com/'
 
-/** Barobill's services: the account's rows, and cash receipts. */
+/** Barobill's services: rows of the bank account, and cash receipts. */
 export type BarobillService = 'BANKACCOUNT' | 'CASHBILL'
 
 /** Fields of a request in their order, some with fields of their own. */
@@ -19,7 +19,7 @@ export type BarobillFields = { readonly [name: string]: string | number | boolea
 export const barobillUnreadable = (): SourceError =>
   new SourceError('UNREADABLE', '바로빌의 응답을 읽을 수 없어요. 계속되면 바로빌에 문의해 주세요.')
 
-/** Barobill's failures are negative numbers of five digits where a value should be. */
+/** True for a failure: Barobill answers a negative number of five digits where a value should be. */
 export const isBarobillRefusal = (text: string): boolean => /^-\d{5}$/.test(text)
 
 const xmlOf = (fields: BarobillFields): string =>
@@ -30,8 +30,8 @@ const xmlOf = (fields: BarobillFields): string =>
     .join('')
 
 /**
- * Calls a method and returns its result; undefined if it has none. The order of the fields matters to some versions of
- * the service.
+ * Calls a method and returns its result; undefined if it has none. Send the fields in their documented order, which
+ * matters to some versions of the service.
  */
 export async function callBarobill(
   connection: Barobill,
@@ -54,8 +54,8 @@ export async function callBarobill(
 }
 
 /**
- * Asks Barobill what a number means, without these secrets. '' if it doesn't say: it is asked with the key that it may
- * have just refused.
+ * Asks Barobill for the meaning of an error number, and removes these secrets from its text. '' if Barobill gives none:
+ * it may refuse this question, too, if it refuses the key.
  */
 export async function barobillMeaning(
   connection: Barobill,
@@ -72,7 +72,7 @@ export async function barobillMeaning(
   }
 }
 
-/** A refusal of the key or the account, in Barobill's own text. */
+/** Error for a refusal of the key or the account, with Barobill's own text. */
 export async function barobillRefused(
   connection: Barobill,
   service: BarobillService,
@@ -86,7 +86,10 @@ export async function barobillRefused(
   )
 }
 
-/** The text of a field of a result, once it is known not to be a refusal. @throws SourceError KEY it is one */
+/**
+ * Text of a field of a result, unless it is an error number.
+ * @throws SourceError KEY the text is an error number
+ */
 export async function barobillText(
   connection: Barobill,
   service: BarobillService,

@@ -7,29 +7,32 @@ import { barobillRefused, barobillUnreadable, callBarobill, isBarobillRefusal } 
 import { elementAt, textIn, type XmlElement } from './read-xml.ts'
 import { type DepositSource, type PolledStatement, type SourceDeposit, SourceError } from './source.ts'
 
-// Barobill collects the account's rows from the bank by itself, every ten minutes at most, and is asked for what it has
-// collected. The protocol, and where each part of it was read, stands in docs/sources.md.
+// Barobill collects the rows of the account from the bank, every ten minutes at most; the shop asks it for the rows
+// collected so far. docs/sources.md describes the protocol, and where each part of it is documented.
 
 type Barobill = OpenConnection<'barobill'>
 
 const ACCOUNT = 'BANKACCOUNT'
 
-/** Days before today of the first poll: as long as a deposit may credit an expired charge. */
+/** Days before today with which the first poll begins: as long as a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
-/** Barobill answers for at most 200 days. */
+/** Maximum number of days of one request; Barobill allows 200. */
 const MOST_DAYS = 30
 const ROWS_PER_PAGE = 100
-/** Pages that one poll reads at most: 10,000 rows. */
+/** Maximum number of pages that one poll reads: 10,000 rows. */
 const MOST_PAGES = 100
 
 const remarkOf = (connection: Barobill) => (connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1')
 
-/** A row of the account: its credit, null for another row, the balance after it in won, and all of it for comparison. */
+/**
+ * A row of the account: its credit (null for any other row), the balance after it in won, and the whole row for the
+ * comparison of a day's money.
+ */
 type Row = { deposit: SourceDeposit | null; balance: number | null; bankRow: NewBankRow | null }
 
 /**
- * What a deposit is called: its moment, its sum and the balance after it; without a balance its remarks take that place.
- * Barobill's own TransRefKey won't do: it is another one each time that Barobill collects the row anew.
+ * Id of a deposit: made of its time, amount and the balance after it; without a balance, its remarks instead.
+ * Barobill's own TransRefKey is no use: it changes each time Barobill collects the row.
  */
 function naturalKey(connection: Barobill, row: XmlElement): string {
   const [account, at, sum] = [
@@ -43,7 +46,7 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
   return `${account}-${at}-${bankSum(sum)}-${mark}`.slice(0, 120)
 }
 
-/** All of a row, for the comparison of a day's money; null if it has no sum in won. */
+/** The whole row for the comparison of a day's money; null if it has no amount in won. */
 function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   const currency = textIn(row, 'CurrencyCode')
   const moment = bankMoment(textIn(row, 'TransDT'))
@@ -55,7 +58,7 @@ function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   return { key: `${naturalKey(connection, row)}-${paidOut}`, ...moment, name, memo, paidIn, paidOut, balance }
 }
 
-/** Reads a row; 'UNREADABLE' for one that can't be read. Sums in another currency are no won. */
+/** Reads a row; 'UNREADABLE' if it can't be read. Amounts in another currency are no credits. */
 function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   const balance = bankSum(textIn(row, 'Balance'))
   const other: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
@@ -70,7 +73,10 @@ function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   return { ...other, deposit }
 }
 
-/** Gives rows that are alike in everything an ordinal: the whole day is read each time, so that it stays the same. */
+/**
+ * Appends a number to the ids of identical rows. The whole day is read each time, so each row gets the same number
+ * again.
+ */
 function numbered<K extends string, R extends Record<K, string>>(rows: readonly R[], id: K): R[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
@@ -101,8 +107,8 @@ async function readPage(connection: Barobill, period: { from: string; to: string
 }
 
 /**
- * Reads all rows of some days, the oldest first.
- * @throws SourceError BUSY a row came while the pages were read, so that one may stand on two of them
+ * Reads all rows of some days, oldest first.
+ * @throws SourceError BUSY a row was added while the pages were read, so that another row may be on two pages
  */
 async function readPeriod(connection: Barobill, period: { from: string; to: string }): Promise<Row[]> {
   const first = await readPage(connection, period, 1)
@@ -138,7 +144,9 @@ const statementOf = (connection: Barobill, rows: readonly Row[]): PolledStatemen
 const throughOf = (cursor: unknown): string | null =>
   typeof cursor === 'string' && /^\d{8}$/.test(cursor) ? cursor : null
 
-/** Barobill's account inquiry: every credit of the account, as often as Barobill collects them from the bank. */
+/**
+ * Barobill's account inquiry: reports every credit of the account, as often as Barobill collects them from the bank.
+ */
 export const barobill: DepositSource<'barobill'> = {
   kind: 'barobill',
 

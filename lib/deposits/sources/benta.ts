@@ -3,16 +3,16 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { callService, parsedJson, refusalText } from './call-service.ts'
 import { type AskedDeposits, type DepositSource, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
 
-// The protocol, and where each part of it was read, stands in docs/sources.md.
+// docs/sources.md describes the protocol, and where each part of it is documented.
 
 const SERVICE = '벤타'
 
-/** A payment's id, as webhooks name it and as it was given when the payment was made. */
+/** Id of a payment, as Benta returns it when the payment is created and as webhooks name it. */
 const paymentId = z.string().regex(/^[\w-]{8,80}$/)
 
 const webhookSchema = z.object({ payment_id: paymentId })
 
-/** Errors come with HTTP 200 too. */
+/** Errors, too, are answered with HTTP 200. */
 const refusalSchema = z.object({ error: z.string().min(1), error_msg: z.string().nullish() })
 
 const createdSchema = z.object({ payToken: paymentId })
@@ -32,10 +32,10 @@ const unreadable = () => new SourceError('UNREADABLE', '벤타의 응답을 읽�
 
 type Answer = { refusal: { code: string; message: string } | null; value: unknown }
 
-/** True if a refusal is about the shop's token, and not about the token by which a payment is called. */
+/** True if a refusal is about the shop's API token, and not about the token of a payment. */
 const isAboutKey = (code: string): boolean => /TOKEN|AUTH|API_?KEY|PERMISSION/.test(code) && !/PAY/.test(code)
 
-/** True if a refusal is about the payment: Benta knows none of this id, or none that is paid. */
+/** True if a refusal is about the payment: Benta knows no payment with this id, or it isn't paid. */
 const isAboutPayment = (code: string): boolean => /PAY|NOT_?FOUND|^NO_/.test(code)
 
 const isSettledBefore = (code: string): boolean => /ALREADY|COMPLETE/.test(code)
@@ -71,15 +71,15 @@ async function callBenta(
 const refused = ({ message }: NonNullable<Answer['refusal']>) =>
   new SourceError('REFUSED', `벤타가 요청을 거절했어요: ${message}. 계속되면 벤타에 문의해 주세요.`)
 
-/** When Benta verified a payment; now if it doesn't say. */
+/** Time at which Benta verified a payment; now if the answer has none. */
 function verifiedAt(text: string | null | undefined): string {
   const time = Date.parse(text ?? '')
   return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
 }
 
 /**
- * The deposit of a payment. Benta tells no name: it has compared the one that the payer entered with the bank's notice,
- * and the payment belongs to one charge.
+ * The deposit of a payment, under the name on the charge: Benta reports no name, but it has compared the name that the
+ * payer entered with the bank's notice, and the payment belongs to one charge.
  */
 const depositOf = (order: SourceOrder, id: string, found: { amount: number; at: string; isProved: boolean }) =>
   ({ is: 'DEPOSITS', deposits: [{ id, name: order.name, precision: 'EXACT', ...found }] }) satisfies AskedDeposits
@@ -88,19 +88,20 @@ function paidDeposit(order: SourceOrder, id: string, value: unknown): AskedDepos
   const parsed = paymentSchema.safeParse(value)
   if (!parsed.success || parsed.data.id !== id) throw unreadable()
   const { status, method, paid_amount: amount, verified_ts: verified } = parsed.data
-  // A voucher is no money on the shop's account.
+  // A payment by voucher brings no money to the shop's account.
   if (status !== 'COMPLETE' || method !== 'DEPOSIT') return { is: 'NOT_YET' }
   return depositOf(order, id, { amount, at: verifiedAt(verified), isProved: true })
 }
 
-/** Benta: a payment is made for each charge, and a webhook tells the id of one that was paid, and nothing else. */
+/** Benta: the shop creates a payment for each charge; a webhook then contains only the id of a paid one. */
 export const benta: DepositSource<'benta'> = {
   kind: 'benta',
-  // Its webhooks are neither signed nor do they have a key.
+  // Benta's webhooks have neither a signature nor a key.
   reportsOrdersOnly: true,
 
   async check(connection) {
-    // Confirming a payment that can't exist changes nothing, and is refused for another reason if the token is right.
+    // Tries to confirm a payment that can't exist: that changes nothing, and if the token is right, the refusal is
+    // about the payment.
     const { refusal } = await callBenta(connection, '/payments/confirm', { payToken: 'connection-check-0' })
     if (!refusal) throw unreadable()
     if (!isAboutPayment(refusal.code)) throw refused(refusal)
@@ -129,7 +130,8 @@ export const benta: DepositSource<'benta'> = {
     const id = order.remoteId
     const { refusal, value } = await callBenta(connection, '/payments/confirm', { payToken: id })
     if (!refusal) return paidDeposit(order, id, value)
-    // It was confirmed before and the answer was lost: Benta then doesn't say the sum, so that staff have to look.
+    // An earlier request confirmed it, but its answer was lost. Benta doesn't give the amount again, so staff have to
+    // check it.
     if (isSettledBefore(refusal.code))
       return depositOf(order, id, { amount: order.amount, at: new Date().toISOString(), isProved: false })
     if (isAboutPayment(refusal.code)) return { is: 'NOT_YET' }

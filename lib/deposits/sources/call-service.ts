@@ -8,13 +8,13 @@ const DEFAULT_TIMEOUT = 10_000
 const MAX_ANSWER_BYTES = 1_024 * 1_024
 
 type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body' | 'timeout'> & {
-  /** Name of the service in sentences. */
+  /** Name of the service in messages. */
   service: string
 }
 
 /**
- * Sends a service one request. Answers of any status are returned: what they mean, only the adapter knows.
- * @throws SourceError UNREACHABLE there is no complete answer; whether the request arrived isn't known
+ * Sends one request to a service. Returns answers of any status, because only the adapter knows what they mean.
+ * @throws SourceError UNREACHABLE there is no complete answer; whether the request arrived is unknown
  */
 export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
   try {
@@ -29,7 +29,7 @@ export async function callService({ service, ...request }: ServiceRequest): Prom
   }
 }
 
-/** Parses an answer as JSON; undefined if it is none. */
+/** Parses an answer as JSON; undefined if it isn't JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
@@ -39,8 +39,8 @@ export function parsedJson(text: string): unknown {
 }
 
 /**
- * A service's own text of a refusal, for a sentence: one line of at most 100 characters, without its last full stop
- * and without these secrets.
+ * A service's own text of a refusal, to be put into a message: one line of at most 100 characters, without a full stop
+ * at its end and without these secrets.
  */
 export function refusalText(message: string, secrets: readonly string[]): string {
   const shown = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)

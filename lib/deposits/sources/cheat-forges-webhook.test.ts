@@ -26,12 +26,12 @@ import {
 } from './testing/suite-shop.ts'
 import { connect, depositsOf, endPauses, runOnce, sendWebhook, settle } from './testing/world.ts'
 
-// What members, colleagues and a service itself might try with deposit sources. None of it may credit anybody.
+// What members, colleagues and a service itself might try with deposit sources. None of it may credit a charge.
 
 const kind = 'payaction'
 const allowed = env().ALLOW_PRIVATE_PROVIDERS
 let standIn: StandIn
-/** A service that can't be asked back. */
+/** Stand-in for a service that doesn't answer questions about its webhooks. */
 let silentStandIn: StandIn
 
 beforeAll(async () => {
@@ -56,7 +56,9 @@ const orderNumberOf = async (chargeId: number) =>
     ])
   ).orderNumber
 
-/** The present time in Seoul as PayAction writes it: a fixed one would at some time be before the charges of the tests. */
+/**
+ * Present time in Seoul as PayAction writes it. A fixed time would one day be earlier than the charges of the tests.
+ */
 const seoulNow = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 const webhookAbout = (order_number: string, more: object = {}) => ({
@@ -106,7 +108,7 @@ test('where the service cannot be asked, his webhook is a suggestion only, also 
   const stored = (await depositsOf(kind)).find(({ name }) => name === charge.name)
   expect(stored).toMatchObject({ status: 'WAITING', isProved: false })
   expect(await depositForStaff(db(), stored?.id ?? 0)).toMatchObject({ reason: 'SOURCE' })
-  // Staff who accept it prove nothing about the source.
+  // That staff accept this suggestion proves nothing about the source.
   const staff = staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
   await matchDeposits(db(), staff, { way: 'MATCH', depositIds: [stored?.id ?? 0], chargeIds: [charge.id] })
   expect((await sourcesForStaff(db())).find((each) => each.kind === kind)?.right).toBe(0)

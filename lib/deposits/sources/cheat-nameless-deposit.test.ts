@@ -4,8 +4,8 @@ import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stan
 import { endWork, expectNotCredited } from './testing/suite-shop.ts'
 import { chargeOf, connect, depositsOf, settle } from './testing/world.ts'
 
-// A bank gives no name for some deposits, of many payers. Whoever asks for a charge under what the shop writes in its
-// place must not get their money.
+// A bank gives no name for deposits of some kinds, whoever paid. Whoever requests a charge under the text that the shop
+// stores instead of the name must not get that money.
 
 let standIn: PopbillStandIn
 

@@ -11,7 +11,7 @@ import { standInStarts } from './testing/stand-ins.ts'
 import { endWork, expectCredited, newCharge, type TestCharge } from './testing/suite-shop.ts'
 import { connect, deliverWebhooks, depositsOf, endPauses } from './testing/world.ts'
 
-/** This many charges and kills for each source. `npm run prove -- sources` runs the test in full, with 30 kills. */
+/** Numbers of charges and kills per source. `npm run prove -- sources` runs the test in full, with 30 kills. */
 const CHARGES = Number(process.env.PROOF_CHARGES || 40)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + CHARGES * 1_000
@@ -39,16 +39,16 @@ afterAll(async () => {
   await Promise.all(standIns.map((each) => each.stop()))
 })
 
-/** Faults that end at once; silence and slowness would only make the test take longer. */
+/** Faults that end immediately; 'silent' and 'late' would only make the test slower. */
 const quickFaults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
 
 const anyFault = (): StandInFault | undefined =>
   Math.random() < 0.3 ? quickFaults[Math.floor(Math.random() * quickFaults.length)] : undefined
 
 /**
- * The members pay once the shop has registered their charges, where the service must know them; some webhooks are
- * repeated, some reversed, some lost. A worker that was killed may have registered a charge twice with a service that
- * can't tell: its member then pays at the page that the shop knows of.
+ * Lets members pay once the shop has registered their charges, if the service must know them. Of the webhooks some are
+ * sent twice, some in reverse order, some not at all. If a service can't detect a second registration, a killed worker
+ * may have registered a charge twice: the member then pays at the page that the shop knows.
  */
 async function payAndDeliver(standIn: StandIn, unpaid: Set<TestCharge>): Promise<void> {
   const registered = await db().rows<{ chargeId: number; remoteId: string | null }>(

@@ -1,12 +1,12 @@
-/** The connections that report deposits. */
+/** Kinds of connections that report deposits. */
 export const sourceKinds = ['payaction', 'popbill', 'barobill', 'benta'] as const
 
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** Right matches of its suggestions after which an OWNER may let a source credit by itself. */
+/** Number of right suggestions in a row after which an OWNER may let a source credit without staff. */
 export const RIGHT_MATCHES_NEEDED = 10
 
-/** The ways by which deposits become known without a connection, as the console lists them. */
+/** Texts of the ways in which deposits become known without a connection, as the console lists them. */
 export const otherSourceTexts = {
   HOOK: {
     label: '은행 알림 (서명 호출)',

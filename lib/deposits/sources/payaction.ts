@@ -11,12 +11,12 @@ import {
   UnreadableWebhook,
 } from './source.ts'
 
-// The protocol, and where each part of it was read, stands in docs/sources.md.
+// docs/sources.md describes the protocol, and where each part of it is documented.
 
 const SERVICE = '페이액션'
 const MATCHED = '매칭완료'
 
-/** All that PayAction answers with; errors come with HTTP 200 too, so only `status` says whether it did what was asked. */
+/** An answer of PayAction. Errors, too, come with HTTP 200, so only `status` tells whether the request succeeded. */
 const answerSchema = z.object({
   status: z.string(),
   response: z.object({ message: z.string().optional() }).loose().nullish(),
@@ -46,7 +46,7 @@ const keyRefused = () =>
 const unreadable = () =>
   new SourceError('UNREADABLE', '페이액션의 응답을 읽을 수 없어요. 계속되면 페이액션에 문의해 주세요.')
 
-/** True if an error is about the key or the mall, and not about the order of the request. */
+/** True if an error is about the key or the mall, and not about the order in the request. */
 const isAboutKey = ({ status, code, message }: Answer): boolean =>
   status === 401 || status === 403 || /AUTH|API_KEY|MALL/i.test(code) || /(API ?키|인증|상점)/i.test(message)
 
@@ -72,7 +72,7 @@ async function callPayaction(
   if (status === 429) throw new SourceError('BUSY', '페이액션이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '페이액션에 장애가 있어요. 저절로 다시 시도해요.')
   const parsed = answerSchema.safeParse(parsedJson(text))
-  // A page of a gateway, and the answer for a path that doesn't exist, aren't JSON.
+  // Answers that aren't JSON: error pages of a gateway, and the answer for an unknown path.
   if (!parsed.success) {
     if (status === 401 || status === 403) throw keyRefused()
     if (status === 404 || status === 405) return { isDone: false, status, code: '', message: '', order: undefined }
@@ -93,11 +93,11 @@ async function callPayaction(
 const refused = ({ message }: Answer) =>
   new SourceError('REFUSED', `페이액션이 요청을 거절했어요. ${message.slice(0, 100)}`.trim())
 
-/** A moment in ISO 8601 with the offset of Seoul, as PayAction wants it. */
+/** A time in ISO 8601 with the offset of Seoul, as PayAction requires it. */
 const seoulTime = (iso: string): string =>
   new Date(Date.parse(iso) + 9 * 3_600_000).toISOString().replace(/\.\d{3}Z$/, '+09:00')
 
-/** Reads PayAction's time, which may lack its offset; that of Seoul is meant then. Null if it can't be read. */
+/** Parses a time of PayAction; without an offset it is in Seoul. Null if it can't be read. */
 function readTime(text: string | null | undefined): string | null {
   if (!text) return null
   const iso = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text.replace(' ', 'T')}+09:00`
@@ -112,7 +112,10 @@ const isUnknownOrder = ({ code }: Answer): boolean => code === 'ORDER_NOT_FOUND'
 const sameSecret = (given: string | undefined, expected: string): boolean =>
   expected !== '' && sameBytes(sha256(given ?? ''), sha256(expected))
 
-/** What the shop registered, when PayAction can't be asked: a suggestion, at the time that the webhook gave. */
+/**
+ * The deposit of a webhook if PayAction can't be asked: the registered data, at the time that the webhook gives. It is
+ * only a suggestion.
+ */
 const webhookDeposit = (order: SourceOrder, processed: unknown): AskedDeposits => ({
   is: 'DEPOSITS',
   deposits: [
@@ -133,18 +136,22 @@ function provedDeposit(answer: Answer, order: SourceOrder): AskedDeposits {
   const { order_status: status, order_amount: amount, billing_name: name, processing_date: processed } = parsed.data
   if (status !== MATCHED) return { is: 'NOT_YET' }
   const at = readTime(processed) ?? new Date().toISOString()
-  // What it says of another charge than the one that was registered under this number, staff have to look at.
+  // If PayAction's answer differs from the charge registered under this number, staff have to check it.
   const isProved = amount === order.amount && name === order.name.trim()
   const deposit = { id: order.orderNumber, name, amount, at, precision: 'EXACT', isProved } as const
   return { is: 'DEPOSITS', deposits: [deposit] }
 }
 
-/** PayAction: charges are registered ahead, and a webhook tells which of them was paid, without a sum or a name. */
+/**
+ * PayAction: the shop registers charges in advance; a webhook then names the one that was paid, without an amount or a
+ * name.
+ */
 export const payaction: DepositSource<'payaction'> = {
   kind: 'payaction',
 
   async check(connection) {
-    // Cancelling an order that nobody can have registered changes nothing, and is refused unless the key is right.
+    // Cancels an order that can't be registered: that changes nothing, and only with the right key PayAction answers
+    // that it doesn't know the order.
     const answer = await callPayaction(connection, { method: 'POST', path: `${pathOf('connection-check-0')}/cancel` })
     if (!answer.isDone && !isUnknownOrder(answer)) throw keyRefused()
   },
@@ -162,7 +169,7 @@ export const payaction: DepositSource<'payaction'> = {
         orderer_name: order.name.trim(),
       },
     })
-    // The answer to an earlier attempt was lost: the order is there.
+    // The answer to an earlier attempt was lost: the order is already registered.
     const isKnown = /(이미|중복)/.test(answer.message) || /EXISTS|DUPLICATE/i.test(answer.code)
     if (!answer.isDone && !isKnown) throw refused(answer)
     return { remoteId: null }
@@ -184,7 +191,8 @@ export const payaction: DepositSource<'payaction'> = {
     const { order_number: id, order_status: status, processing_date: processed } = parsed.data
     const content = { status, processed: processed ?? null }
     return {
-      // PayAction takes any other body, even one with more fields, for a failure, and stops sending after three.
+      // PayAction treats any other body, even one with more fields, as a failure, and stops sending after three
+      // failures.
       answer: { status: 200, type: 'application/json', text: '{"status":"success"}' },
       reports: status === MATCHED ? [{ id, content }] : [],
     }

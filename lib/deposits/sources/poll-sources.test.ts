@@ -6,7 +6,7 @@ import { pollSources } from './poll-sources.ts'
 import { type DepositSource, type PolledDeposits, SourceError } from './source.ts'
 import { connectionOf, depositsOf, endPauses } from './testing/world.ts'
 
-// What is common to all services that are polled; what each of them does is in the tests of its adapter.
+// Rules that all polled services have in common; the tests of each adapter cover the rest.
 
 let answer: (cursor: unknown) => PolledDeposits
 const cursors: unknown[] = []

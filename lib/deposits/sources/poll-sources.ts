@@ -8,8 +8,9 @@ import { takeSourceDeposits } from './take-source-deposits.ts'
 
 type ClaimedPoll = { connection: SourceKind; cursor: unknown; connectedAt: Date; failures: number }
 
-// A cursor of another account of the service is forgotten. Columns round to milliseconds: now() itself could be stored as
-// a time after that of the next statement, so that a poll which is due at once is due from the second's beginning.
+// Forgets the cursor if the service's account was changed. Uses the beginning of the second, because columns round to
+// milliseconds: now() could be stored as a time later than now() of the next statement, and the poll wouldn't be due at
+// once.
 const planPollsSql = `
   INSERT INTO source_polls AS p (connection, connected_at, next_poll_at)
   SELECT kind, connected_at, date_trunc('second', now()) FROM connections WHERE kind = ANY ($1::text[])
@@ -24,7 +25,7 @@ const claimPollsSql = `
     WHERE connection = ANY ($1::text[]) AND next_poll_at <= now() ORDER BY next_poll_at FOR UPDATE SKIP LOCKED)
   RETURNING p.connection, p.cursor, p.connected_at, k.failures`
 
-// The cursor isn't stored for another account than the one that was polled.
+// Stores the cursor only if the account is still the one that was polled.
 const storeCursorSql = `
   UPDATE source_polls SET cursor = $3, next_poll_at = now() + $4 * interval '1 second', polled_at = now()
   WHERE connection = $1 AND connected_at = $2`
@@ -35,7 +36,10 @@ const pollLater = (db: Db, { connection, failures }: ClaimedPoll) =>
     Math.max(POLL_SECONDS / 2, pauseAfter(failures + 1)),
   ])
 
-/** Polls a service. What it reports is stored before the cursor moves on: a killed worker fetches it again. */
+/**
+ * Polls a service. Stores its deposits before the cursor, so that they are fetched again if the worker is killed in
+ * between.
+ */
 async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
   const { connection, connectedAt } = poll
   const outcome = await requestSource(
@@ -52,8 +56,8 @@ async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
 }
 
 /**
- * Polls the connected services that are due. Several workers may run it at once: a poll belongs to one of them until its
- * claim ends. Returns the number of services polled.
+ * Polls the connected services that are due. Several workers may run it at the same time: a poll belongs to one of them
+ * until its claim ends. Returns the number of services polled.
  */
 export async function pollSources(db: Database): Promise<number> {
   const kinds = sourcesThat('poll')

@@ -5,16 +5,19 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { callService, parsedJson, refusalText } from './call-service.ts'
 import { SourceError } from './source.ts'
 
-// The protocol, and where each part of it was read, stands in docs/sources.md.
+// docs/sources.md describes the protocol, and where each part of it is documented.
 
 const SERVICE = '팝빌'
-/** Version of Linkhub's tokens; it is part of what is signed. */
+/** Version of Linkhub's tokens; part of the signed text. */
 const TOKEN_VERSION = '2.0'
-/** Popbill's number of the account's rows, as what a token is good for, and its page about them. */
+/** Scope of a token that allows reading the account's rows, and the name of Popbill's page about them. */
 const ACCOUNT_SCOPE = '180'
 const ACCOUNT_PAGE = '계좌조회'
 
-/** What is asked for: what the token has to be good for besides members, Popbill's page about it, and texts not to be repeated. */
+/**
+ * What a token is for: its scopes besides `member`, Popbill's page about it, and secrets that must not appear in
+ * errors.
+ */
 type PopbillUse = { scopes: readonly string[]; page: string; secrets?: readonly string[] }
 
 const accountUse: PopbillUse = { scopes: [ACCOUNT_SCOPE], page: ACCOUNT_PAGE }
@@ -22,13 +25,16 @@ const accountUse: PopbillUse = { scopes: [ACCOUNT_SCOPE], page: ACCOUNT_PAGE }
 const refusalSchema = z.object({ code: z.coerce.number().int(), message: z.string() })
 const tokenSchema = z.object({ session_token: z.string().min(1) })
 
-/** What a POST carries: its body, and the verb that it stands for at Popbill. */
+/** Content of a POST: its body, and the verb that Popbill is to treat it as. */
 type PopbillPost = { verb: string; body: object }
 
-/** A request to Popbill as a member of it; returns the answer as JSON. @throws SourceError */
+/**
+ * Sends a request to Popbill for the member and returns the answer as JSON.
+ * @throws SourceError
+ */
 export type PopbillRequest = (method: 'GET' | 'POST', path: string, post?: PopbillPost) => Promise<unknown>
 
-/** A refusal by Popbill, with its number (docs/sources.md#popbill). */
+/** A refusal by Popbill, with its error number (docs/sources.md#popbill). */
 export class PopbillRefusal extends SourceError {
   readonly code: number
 
@@ -38,14 +44,14 @@ export class PopbillRefusal extends SourceError {
   }
 }
 
-/** Tokens of the real service come from a host of their own; those of a stand-in from its only one. */
+/** Address that issues tokens: a host of its own for the real service; a stand-in has only one host. */
 const tokenHostOf = (address: string): string =>
   /^https:\/\/[a-z-]+\.linkhub\.co\.kr$/.test(address) ? 'https://auth.linkhub.co.kr' : address
 
 export const popbillUnreadable = (): SourceError =>
   new SourceError('UNREADABLE', '팝빌의 응답을 읽을 수 없어요. 계속되면 팝빌에 문의해 주세요.')
 
-/** A refusal in Popbill's own text, and what the operator can do: look at the page `where` of Popbill. */
+/** Error for a refusal, with Popbill's own text and the advice to look at Popbill's page `where`. */
 export const popbillRefused = (
   fault: 'KEY' | 'REFUSED',
   code: number,
@@ -57,7 +63,7 @@ export const popbillRefused = (
 const keyRefused = (): SourceError =>
   new SourceError('KEY', '팝빌이 링크아이디나 비밀키를 받아 주지 않았어요. 환경과 사업자번호까지 같은지 확인해 주세요.')
 
-/** Numbers of refusals that are about the member, the partner or the token, as Popbill's documentation lists them. */
+/** True for error numbers about the member, the partner or the token, by Popbill's documentation. */
 const isAboutMember = (code: number): boolean => code <= -10_000_006 && code >= -10_000_043
 
 function answerOf(
@@ -82,7 +88,10 @@ function answerOf(
   throw popbillUnreadable()
 }
 
-/** Headers by which Linkhub knows the partner: an HMAC of method, body, moment, version and path, by the secret key. */
+/**
+ * Headers that prove the partner's identity to Linkhub: an HMAC of method, body, time, version and path with the secret
+ * key.
+ */
 function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body: string): Record<string, string> {
   const at = new Date().toISOString()
   const signed = ['POST', sha256(body).toString('base64'), at, TOKEN_VERSION, path].join('\n')
@@ -97,8 +106,8 @@ function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body:
 }
 
 /**
- * Asks for a token and returns how to send requests with it. A token lasts half an hour: it is good for one poll and
- * isn't kept.
+ * Gets a token and returns a function that sends requests with it. A token lasts half an hour; it is used for one poll
+ * and not stored.
  * @throws SourceError KEY the partner or the member isn't known
  */
 export async function openPopbill(
@@ -110,7 +119,7 @@ export async function openPopbill(
   const headers = tokenHeaders(connection, path, body)
   const url = `${tokenHostOf(connection.address)}${path}`
   const answered = await callService({ service: SERVICE, url, method: 'POST', headers, body })
-  // Whatever a 4xx says here is about the key, the partner or the member.
+  // Every status 4xx here is about the key, the partner or the member.
   if (answered.status >= 400 && answered.status < 500 && answered.status !== 429) throw keyRefused()
   const token = tokenSchema.safeParse(answerOf(connection, answered, use))
   if (!token.success) throw popbillUnreadable()

@@ -7,24 +7,27 @@ import { refusalText } from './call-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
 import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
 
-// Popbill fetches the account's rows from the bank by a job: one poll requests it, the next ones ask for its state and
-// then read its rows. The protocol, and where each part of it was read, stands in docs/sources.md.
+// Popbill fetches the rows of the account from the bank by a job: one poll requests it, the next ones ask for its state
+// and then read its rows. docs/sources.md describes the protocol, and where each part of it is documented.
 
 type Popbill = OpenConnection<'popbill'>
 
-/** Days before today of the first poll: as long as a deposit may credit an expired charge. */
+/** Days before today with which the first poll begins: as long as a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
-/** A job may ask for at most a month. */
+/** Maximum number of days of one job; Popbill allows a month. */
 const MOST_DAYS = 28
-/** Seconds until a running job is asked about again. */
+/** Seconds until the state of a running job is asked for again. */
 const JOB_SECONDS = 3
-/** A job's rows can be read for an hour; one that isn't done long before that is given up. */
+/** Milliseconds after which a job that isn't done is given up; its rows could be read for an hour. */
 const JOB_LIFE_MS = 20 * 60_000
 const ROWS_PER_PAGE = 500
-/** Pages that one poll reads; the next one goes on. */
+/** Maximum number of pages that one poll reads; the next poll continues. */
 const PAGES_PER_POLL = 5
 
-/** Where the polls stand: the job that runs, the page of it to be read next, and the last day that was read whole. */
+/**
+ * Cursor of the polls: the running job with its next page to read, and the last day that was read completely
+ * (`through`).
+ */
 const cursorSchema = z.object({
   job: z.object({ id: z.string(), at: z.number(), to: z.string(), page: z.number() }).nullable(),
   through: z.string().nullable(),
@@ -61,7 +64,7 @@ const accountSchema = z.object({
   useRestrictYN: z.boolean().nullish(),
 })
 
-/** The bank and number of the account whose rows are read; null if the shop uses Popbill for receipts alone. */
+/** The bank and number of the account whose rows are read; null if the shop uses Popbill only for receipts. */
 function accountOf(connection: Popbill): { bank: string; number: string } | null {
   const [bank, number] = [connection.value('bankCode'), connection.value('accountNumber')]
   if (bank === '' && number === '') return null
@@ -70,7 +73,7 @@ function accountOf(connection: Popbill): { bank: string; number: string } | null
   return { bank, number }
 }
 
-/** A refusal of what concerns the account is one of the account: nothing of it will arrive. */
+/** Turns the refusal of a request about the account into a fault of the account: none of its deposits will arrive. */
 const asAccountFault = (error: unknown): unknown =>
   error instanceof SourceError && error.fault === 'REFUSED' ? new SourceError('KEY', error.sentence) : error
 
@@ -93,8 +96,8 @@ const remarks = ['remark1', 'remark2', 'remark3', 'remark4'] as const
 const remarkOf = (connection: Popbill) => remarks[Number(connection.value('nameField')) - 1] ?? 'remark1'
 
 /**
- * The credit of a row; null for another row, 'UNREADABLE' for one that can't be read. The name is that of the chosen
- * remark and of no other: what else stands in a row is the same for many payers.
+ * The credit of a row; null for any other row, 'UNREADABLE' if it can't be read. Takes the name from the chosen remark
+ * only, because the other texts of a row are the same for many payers.
  */
 function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UNREADABLE' {
   const parsed = rowSchema.safeParse(row)
@@ -107,7 +110,7 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
   return { id: tid, name: depositorOf(String(names[remarkOf(connection)] ?? '')), amount, ...moment, isProved: true }
 }
 
-/** All of a row, for the comparison of a day's money; null if it can't be read or has no sum. */
+/** The whole row for the comparison of a day's money; null if it can't be read or has no amount. */
 function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
   const { data } = rowSchema.safeParse(row)
   const moment = data ? bankMoment(data.trdt) : null
@@ -148,7 +151,7 @@ async function requestJob(send: PopbillRequest, connection: Popbill, through: st
 const neverEnded = () =>
   new SourceError('UNREACHABLE', '팝빌이 은행에서 거래내역을 가져오지 못하고 있어요. 저절로 다시 시도해요.')
 
-/** The job is of no use any more: it failed, or Popbill doesn't know it. The next poll requests another one. */
+/** Result of a poll whose job failed or is unknown to Popbill: the next poll requests a new job. */
 const endJob = (through: string | null, error: SourceError): PolledDeposits => ({
   deposits: [],
   cursor: { job: null, through },
@@ -176,7 +179,7 @@ async function readRows(send: PopbillRequest, connection: Popbill, job: Job, thr
   return { deposits, statement, cursor: { job: { ...job, page: job.page + PAGES_PER_POLL }, through }, again: 1 }
 }
 
-/** Asks for the state of the job, and reads its rows once it is done. */
+/** Asks for the state of the job, and reads its rows if it is done. */
 async function askJob(
   send: PopbillRequest,
   connection: Popbill,
@@ -197,7 +200,9 @@ async function askJob(
   }
 }
 
-/** Popbill's account inquiry (EasyFinBank): every credit of the account, minutes after the bank has booked it. */
+/**
+ * Popbill's account inquiry (EasyFinBank): reports every credit of the account, minutes after the bank has booked it.
+ */
 export const popbill: DepositSource<'popbill'> = {
   kind: 'popbill',
 

@@ -5,8 +5,8 @@ import { sourceOf } from './registry.ts'
 import type { OtherSource, SourceRow } from './schema.ts'
 
 /**
- * SQL expression: suggestions of source `k` that staff accepted, in a row, since it has its present account. One that
- * they decided otherwise makes the count begin anew.
+ * SQL expression for the number of suggestions in a row of source `k` that staff accepted since its present account was
+ * connected. A suggestion that staff decided otherwise resets the count.
  */
 export const rightInARowSql = `(SELECT count(*)::int FROM deposits d
   WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at
@@ -19,7 +19,7 @@ const connectedSourcesSql = `
     (SELECT count(*)::int FROM deposits d WHERE d.connection = k.kind AND d.status = 'WAITING') AS waiting
   FROM connections k LEFT JOIN members m ON m.id = k.credits_by WHERE k.kind = ANY ($1::text[])`
 
-/** Each of the shop's sources that is a connection, and how far it is from crediting by itself. */
+/** All kinds of connected deposit sources, each with its progress towards crediting without staff. */
 export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
   const stored = new Map((await db.rows<Stored>(connectedSourcesSql, [sourceKinds])).map((row) => [row.kind, row]))
   return sourceKinds.map((kind) => {
@@ -36,7 +36,10 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
   })
 }
 
-/** Whether the signed hook can be used, and when the hook and an import last brought a deposit. */
+/**
+ * The sources without a connection: whether the signed hook can be used, and when the hook and an import last brought a
+ * deposit.
+ */
 export async function otherSources(db: Db): Promise<OtherSource[]> {
   const rows = await db.rows<{ source: 'HOOK' | 'IMPORT'; lastAt: Date | null }>(
     `SELECT s.source, (SELECT d.created_at FROM deposits d WHERE d.source = s.source ORDER BY d.id DESC LIMIT 1) AS last_at

@@ -1,4 +1,4 @@
-/** An element of XML: its name without a prefix, its own text, and the elements in it. */
+/** An XML element: its name without a prefix, its own text, and its child elements. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
 const MOST_DEPTH = 30
@@ -18,9 +18,9 @@ const plainText = (text: string): string =>
 const token = /<(\/?)(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?:\s[^<>]*?)?(\/?)>|([^<]+)/y
 
 /**
- * Parses the XML that services answer: elements and text. Attributes are ignored. Null for anything else, also for what
- * breaks off, comments, CDATA and definitions of a document's own: no service writes any, so that whoever gets one into
- * an answer gets nothing of it read.
+ * Parses the XML of the services' answers: elements and text; attributes are ignored. Returns null for anything else:
+ * incomplete XML, comments, CDATA, document type definitions. No service sends these, so an answer into which somebody
+ * put one is not read at all.
  */
 export function parseXml(xml: string): XmlElement | null {
   const text = xml.replace(/^\uFEFF?\s*(?:<\?xml[^<>]*\?>\s*)?/, '').trimEnd()
@@ -45,14 +45,14 @@ export function parseXml(xml: string): XmlElement | null {
   return root && others.length === 0 && open.length === 1 && top.text.trim() === '' ? root : null
 }
 
-/** The element at a path of names below this one, the first of each name; undefined if there is none. */
+/** The descendant found by following a path of names, the first child of each name; undefined if there is none. */
 export const elementAt = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), element)
 
-/** The text of the element of this name in another one; '' if there is none. */
+/** The text of the first child element with this name; '' if there is none. */
 export const textIn = (element: XmlElement | undefined, name: string): string =>
   elementAt(element, name)?.text.trim() ?? ''
 
-/** Text as it is written into XML. */
+/** Text escaped for XML. */
 export const escapedXml = (text: string): string =>
   text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)

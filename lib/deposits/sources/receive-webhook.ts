@@ -11,7 +11,8 @@ import {
   type WebhookAnswer,
 } from './source.ts'
 
-// A report that was denied or given up is asked back about again: somebody may have sent its webhook too early.
+// Makes a report that was denied or given up due again: its first webhook may have been sent too early, even by
+// somebody else.
 const storeReportSql = `
   INSERT INTO source_reports AS r (connection, remote_id, content) SELECT $1, $2, $3::jsonb
   WHERE NOT $4::boolean
@@ -31,8 +32,8 @@ function verified(received: () => ReceivedWebhook): ReceivedWebhook {
 }
 
 /**
- * Takes a service's webhook: verifies it and stores what to ask the service back about, then returns what the service
- * demands as an answer. Credits nothing, and contacts nobody.
+ * Receives a service's webhook: verifies it, stores the reports to ask the service about, and returns the answer that
+ * the service requires. Credits nothing, and sends no request.
  * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT
  */
 export async function receiveWebhook(

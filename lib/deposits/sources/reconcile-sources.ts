@@ -7,7 +7,7 @@ import { requestSource } from './request-source.ts'
 import type { SourceDeposit } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Whole days before today that are compared each time; a bank may book a row days late. */
+/** Number of whole days before today that each run compares; a bank may book a row days late. */
 const RECONCILED_DAYS = 3
 
 const missingSql = `
@@ -21,7 +21,10 @@ async function missingOf(db: Db, kind: SourceKind, deposits: readonly SourceDepo
   return deposits.filter(({ id }) => ids.has(id))
 }
 
-/** Compares a day of one service. Returns the number of deposits that the shop hadn't; none if the service doesn't answer. */
+/**
+ * Compares a day of one service. Returns the number of deposits that the shop hadn't stored; 0 if the service doesn't
+ * answer.
+ */
 async function reconcileDay(db: Database, kind: SourceKind, day: string): Promise<number> {
   const outcome = await requestSource(db, kind, async (source, connection) => ({
     refId: connection.id,
@@ -31,7 +34,8 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
   const { refId, found } = outcome.value
   const missing = found ? await missingOf(db, kind, found.deposits) : []
   if (missing.length === 0) return 0
-  // The task comes first: a worker that is killed between the two finds the same deposits missing at its next run.
+  // Files the task first: if the worker is killed before the deposits are stored, its next run finds them missing
+  // again.
   const detail = {
     connection: kind,
     day,
@@ -44,8 +48,9 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
 }
 
 /**
- * Compares the last whole days of each connected service that can tell of one with the stored deposits: what the shop
- * hasn't is stored as if the service had just reported it, and named in a task. Returns the number of such deposits.
+ * Compares the last whole days with the stored deposits, for each connected service that can report a day. Stores a
+ * missing deposit as if the service had just reported it, and names it in a task. Returns the number of missing
+ * deposits.
  */
 export async function reconcileSources(db: Database): Promise<number> {
   const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [

@@ -6,12 +6,15 @@ import { sourcesThat } from './registry.ts'
 import { HOURS_AFTER_EXPIRY } from './rules.ts'
 import type { SourceOrder } from './source.ts'
 
-/** Letters and digits that services accept in the number of an order; none that look alike. */
+/** Characters of order numbers: letters and digits that all services accept and that don't look alike. */
 const ORDER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** PayAction's own texts to buyers allow up to 22 characters. 20 of 32 letters are 100 bits: nobody guesses one. */
+/**
+ * Length of an order number. PayAction's own texts to buyers allow up to 22 characters; 20 of 32 characters are 100
+ * bits, too many to guess.
+ */
 const ORDER_NUMBER_LENGTH = 20
 
-/** A registered charge as a statement returns it, by `orderColumns` of `source_registrations r JOIN charges c`. */
+/** A registered charge as SQL returns it, selected by `orderColumns` from `source_registrations r JOIN charges c`. */
 export type StoredOrder = {
   orderNumber: string
   remoteId: string | null
@@ -32,7 +35,8 @@ export const toSourceOrder = (order: StoredOrder): SourceOrder => ({
   expiresAt: new Date(order.expiresAt.getTime() + HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
 })
 
-// Nobody can transfer a part of a won. The condition on created_at lets PostgreSQL search the newest charges only: a charge is pending for three hours.
+// Only charges of whole won, because nobody can transfer a fraction of a won. The condition on created_at lets
+// PostgreSQL search only the newest charges: a charge is pending for three hours.
 const unregisteredSql = `
   SELECT c.id, k.kind FROM connections k JOIN charges c ON c.created_at > now() - interval '4 hours'
   WHERE k.kind = ANY ($1::text[]) AND ${pendingCharge.sql('c')} AND c.pay_amount % 100 = 0
@@ -43,17 +47,19 @@ const addSql = `
   INSERT INTO source_registrations (connection, charge_id, order_number) VALUES ($1, $2, $3)
   ON CONFLICT (charge_id, connection) DO NOTHING`
 
-// Registered before the connection got another account: the service's present account doesn't know these orders.
+// Registers charges again that were registered before the connection got another account: the present account doesn't
+// know them.
 const registerAnewSql = `
   UPDATE source_registrations r SET state = 'WAITING', attempts = 0, refusals = 0, next_try_at = now() FROM connections k, charges c
   WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at
     AND ${pendingCharge.sql('c')}`
 
-/** SQL condition: no deposit can credit charge `c` any more, so that nobody need look for one. */
+/** SQL condition: no deposit can credit charge `c` any more, so no service needs to look for one. */
 const isOverSql = `(NOT ${approvableCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${HOURS_AFTER_EXPIRY} hours'))`
 
-// An order that the service has matched with a deposit can't be withdrawn there; one that it never got needn't be.
+// Ends without a withdrawal: an order that was never sent to the service, and one that the service has matched with a
+// deposit, which it can't withdraw.
 const endSql = `
   UPDATE source_registrations r SET next_try_at = now(), attempts = 0, refusals = 0,
     state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d
@@ -62,8 +68,8 @@ const endSql = `
   FROM charges c WHERE c.id = r.charge_id AND r.state IN ('WAITING', 'REGISTERED') AND ${isOverSql}`
 
 /**
- * Plans what is to be registered and withdrawn: pending charges with every connected service that takes them, and the
- * end of those that no deposit can credit any more. Contacts nobody.
+ * Plans requests, but sends none: registers pending charges with every connected service that needs it, and withdraws
+ * charges that no deposit can credit any more.
  */
 export async function planRegistrations(db: Db): Promise<void> {
   for (const { id, kind } of await db.rows<{ id: number; kind: string }>(unregisteredSql, [sourcesThat('register')]))

@@ -13,9 +13,9 @@ const sources: { [K in SourceKind]: DepositSource<K> } = {
   benta,
 }
 
-/** The adapter of a connection. Every caller hands it the connection of the same kind. */
+/** The adapter for connections of this kind. Pass its methods only connections of the same kind. */
 export const sourceOf = (kind: SourceKind): DepositSource => sources[kind] as DepositSource
 
-/** Kinds of the connections whose adapter has this method. */
+/** Kinds of connections whose adapter has this method. */
 export const sourcesThat = (verb: 'register' | 'ask' | 'poll' | 'reconcile'): SourceKind[] =>
   (Object.keys(sources) as SourceKind[]).filter((kind) => sourceOf(kind)[verb])

@@ -21,15 +21,18 @@ async function opened<K extends ConnectionKind>(db: Database, kind: K): Promise<
   }
 }
 
-/** Notes a failure with the connection. A refusal of one order says nothing about it, and a busy service isn't down. */
+/**
+ * Records a failure on the connection. But the refusal of one order shows that the connection works, and a busy service
+ * isn't failing.
+ */
 async function noteError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
   else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)
 }
 
 /**
- * Sends a request to a service by its stored connection, and notes there whether it works. `unsettledOf` says of an
- * answer what it leaves open; nothing by default.
+ * Sends a request to a service through its stored connection, and records there whether the connection works.
+ * `unsettledOf` returns what an answer leaves open; by default nothing.
  */
 export async function requestService<K extends ConnectionKind, T>(
   db: Database,

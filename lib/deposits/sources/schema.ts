@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 import { sourceKinds } from './labels.ts'
 
-/** Path of a source's calls. Any other name answers 404. */
+/** Path parameter of a source's calls. An unknown kind answers 404. */
 export const sourceParams = z.object({ kind: text(20).pipe(z.enum(sourceKinds)) })
 
 /** Body of a webhook: any object. The adapter verifies its headers and bytes before it reads a field. */
@@ -14,11 +14,11 @@ export const sourceRow = z.object({
   kind: z.enum(sourceKinds),
   /** Address to which the service sends its webhooks; null if it sends none. */
   webhookUrl: z.string().nullable(),
-  /** Its suggestions that staff accepted, in a row. */
+  /** Number of its suggestions in a row that staff accepted. */
   right: z.int(),
-  /** Its deposits that wait for staff. */
+  /** Number of its deposits that wait for staff. */
   waiting: z.int(),
-  /** Since when, and by whom, its deposits may credit by themselves; null: they only suggest. */
+  /** Since when its deposits may credit without staff, and who allowed it; null if they only suggest matches. */
   creditsSince: z.iso.datetime().nullable(),
   creditsBy: z.string().nullable(),
 })
@@ -27,7 +27,7 @@ export type SourceRow = z.output<typeof sourceRow>
 
 export const sourceList = z.object({ rows: z.array(sourceRow) })
 
-/** A way by which deposits become known without a connection. */
+/** A way in which deposits become known without a connection. */
 export type OtherSource = {
   readonly source: 'HOOK' | 'IMPORT'
   readonly isOn: boolean

@@ -5,8 +5,8 @@ import type { NewBankRow } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
 
 /**
- * What a service reports as received on the shop's account. `id` is the service's own, the same each time it reports
- * this deposit; the shop stores it once, as `<kind>:<id>`. `amount` is in won.
+ * A deposit that a service reports. `id` is the service's own id, the same each time it reports this deposit; the shop
+ * stores it once, as `<kind>:<id>`. `amount` is in won.
  */
 export type SourceDeposit = {
   id: string
@@ -16,8 +16,8 @@ export type SourceDeposit = {
   at: string
   precision: DepositPrecision
   /**
-   * True if the service itself said so in its answer to a request of the shop. False if the shop knows only what a
-   * webhook said: such a deposit is a suggestion to staff, and never credits by itself.
+   * True if the service itself reported the deposit in an answer to the shop. False if the shop knows it only from a
+   * webhook: such a deposit is only a suggestion to staff and never credits without them.
    */
   isProved: boolean
 }
@@ -35,22 +35,23 @@ export type SourceOrder = {
 }
 
 /**
- * What a webhook says has happened, and what the shop asks the service back about. `id` is the service's name of it:
- * further webhooks with the same one aren't asked back about again once it was taken.
+ * What a webhook reports, about which the shop then asks the service. `id` is the service's id of it: once a report is
+ * confirmed, further webhooks with its id cause no questions.
  */
 export type SourceReport = { id: string; content: Readonly<Record<string, unknown>> }
 
 /** A webhook as it arrived; header names are in lower case. */
 export type SourceWebhook = { header(name: string): string | undefined; body: Buffer }
 
-/** What the service must be answered, exactly, and what to ask it back about. */
+/** The exact answer that the service requires, and the reports to ask it about. */
 export type ReceivedWebhook = { answer: WebhookAnswer; reports: readonly SourceReport[] }
 
 export type WebhookAnswer = { status: 200; type: 'application/json' | 'text/plain'; text: string }
 
 /**
- * Answer to a question about a report or an order. NOT_YET: the service knows no deposit for it yet, or doesn't know it;
- * the shop asks again, and gives up after some tries. UNANSWERABLE: the service has no such question.
+ * Answer to a question about a report or an order. NOT_YET: the service knows no deposit for it yet, or doesn't know
+ * the order; the shop asks again, and gives up after some tries. UNANSWERABLE: the service has no call for such
+ * questions.
  */
 export type AskedDeposits =
   | { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] }
@@ -58,41 +59,41 @@ export type AskedDeposits =
   | { is: 'UNANSWERABLE' }
 
 /**
- * What is left open although the service answered. UNFINISHED: it still works, so that nothing is known yet about
- * whether the connection works. An error: what the service was to do has failed; it is noted as if the request had.
+ * What an answer leaves open. UNFINISHED: the service is still working, so it is unknown whether the connection works.
+ * An error: the service answered, but failed to do what was asked; it is recorded like a failed request.
  */
 export type Unsettled = 'UNFINISHED' | SourceError
 
 /**
- * All rows of the account in a poll, the oldest first, with the balance after each: what a day's money is compared with.
- * `account` is the kind and the last digits of the account, so that rows of another one are told apart.
+ * All rows of the account in a poll, oldest first, with the balance after each, for the comparison of a day's money.
+ * `account` is the kind and the last digits of the account, which tell rows of different accounts apart.
  */
 export type PolledStatement = { account: string; rows: readonly NewBankRow[] }
 
 /**
- * What a poll found. `cursor` is any JSON that the adapter wants back at its next poll; it is stored after the deposits
- * are. `again`: seconds until the next poll, for a service that works through a job meanwhile; absent for the default.
+ * Result of a poll. `cursor` is any JSON that the adapter wants back at its next poll; it is stored after the deposits.
+ * `again`: seconds until the next poll, for a service that is still working on a job; the default if absent.
  */
 export type PolledDeposits = {
   deposits: readonly SourceDeposit[]
   cursor: unknown
   again?: number
   unsettled?: Unsettled
-  /** Absent for a service that reports deposits alone. */
+  /** Absent if the service reports only deposits. */
   statement?: PolledStatement
 }
 
-/** A day of the account as the service sees it: its credits, and the balance in won after the last of its rows. */
+/** A day of the account by the service's records: its credits, and the balance in won after its last row. */
 export type ReconciledDay = { deposits: readonly SourceDeposit[]; balance: number | null }
 
 /**
- * Why a request to a service failed. KEY: it refuses the key or the account. REFUSED: it refuses this request, and
- * would refuse it again. BUSY: it asks to wait. UNREACHABLE: no connection, or no answer. UNREADABLE: an answer that
- * the adapter can't read.
+ * Why a request to a service failed. KEY: the service refuses the key or the account. REFUSED: it refuses this request,
+ * and would refuse it again. BUSY: it asks to wait. UNREACHABLE: no connection, or no answer. UNREADABLE: the adapter
+ * can't read the answer.
  */
 export type SourceFault = 'KEY' | 'REFUSED' | 'BUSY' | 'UNREACHABLE' | 'UNREADABLE'
 
-/** A failed request to a service. `sentence` says in Korean why, and what the operator can do; it has no secret in it. */
+/** A failed request to a service. `sentence` says in Korean why, and what staff can do; it contains no secret. */
 export class SourceError extends Error {
   readonly fault: SourceFault
   readonly sentence: string
@@ -105,7 +106,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Thrown by `receive` for a webhook that isn't the service's: it is answered 401, and nothing is stored. */
+/** Thrown by `receive` for a webhook that the service didn't send: it is answered 401, and nothing is stored. */
 export class ForgedWebhook extends Error {}
 
 /** Thrown by `receive` for a webhook of the service that can't be read: it is answered 400. */
@@ -121,31 +122,34 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
   /** Asks the service whether it accepts the stored values. Changes nothing at the service. */
   check(connection: OpenConnection<K>): Promise<void>
   /**
-   * Registers a charge ahead. A second call with the same order changes nothing. Returns the service's own id of it, if
-   * it gives one. Absent for a service that reports all deposits anyway.
+   * Registers a charge in advance. A second call with the same order changes nothing. Returns the service's own id of
+   * the order, if it gives one. Absent for a service that reports all deposits without it.
    */
   register?(connection: OpenConnection<K>, order: SourceOrder): Promise<{ remoteId: string | null }>
   /** Withdraws a registered charge. Succeeds if the service doesn't know it or has withdrawn it already. */
   withdraw?(connection: OpenConnection<K>, order: SourceOrder): Promise<void>
   /**
-   * Verifies a webhook and says what to answer. Sends no request. Absent for a service without webhooks.
+   * Verifies a webhook and returns the answer to it. Sends no request. Absent for a service without webhooks.
    * @throws ForgedWebhook; UnreadableWebhook
    */
   receive?(connection: OpenConnection<K>, webhook: SourceWebhook): ReceivedWebhook
   /**
-   * True if every webhook of the service names an order that the shop registered, by its number or remote id: others
-   * aren't stored, so that whoever knows the webhooks' key can't fill the disk.
+   * True if every webhook of the service names an order that the shop registered, by its number or remote id. Other
+   * webhooks are not stored, so that nobody who knows the key of the webhooks can fill the disk.
    */
   reportsOrdersOnly?: true
-  /** Asks the service back about what a webhook reported; `order` is the registered charge that its id names, if any. */
+  /** Asks the service about a report; `order` is the registered charge with the id of the report, if there is one. */
   ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<AskedDeposits>
-  /** The report that stands for a registered charge of which no webhook has arrived, to be asked about. */
+  /** Makes the report to ask about for a registered charge about which no webhook has arrived. */
   reportOf?(order: SourceOrder): SourceReport
-  /** Fetches what has arrived since the cursor; null at the first poll. Absent for a service that can't be polled. */
+  /**
+   * Fetches the deposits since the cursor, which is null at the first poll. Absent for a service that can't be polled.
+   */
   poll?(connection: OpenConnection<K>, cursor: unknown): Promise<PolledDeposits>
   /**
-   * Fetches a whole day in Seoul, `YYYY-MM-DD`, for the daily comparison. Absent for a service that knows only what was
-   * registered, or that works through a job for it: what those report late is found at the bank.
+   * Fetches a whole day in Seoul, `YYYY-MM-DD`, for the daily comparison. Absent for a service that knows only
+   * registered charges or needs a job for it; deposits that these report late are found by the comparison with the
+   * bank.
    */
   reconcile?(connection: OpenConnection<K>, day: string): Promise<ReconciledDay>
 }

@@ -11,10 +11,10 @@ import { isProven } from './rules.ts'
 type Held = { right: number; isReal: boolean; creditsSince: Date | null }
 
 /**
- * Lets the deposits of a source credit by themselves from now on, or stops that at once; those that arrived before wait
- * for staff. Switching on what is on changes nothing.
- * @throws CONFLICT the shop isn't connected, fewer than RIGHT_MATCHES_NEEDED suggestions in a row were right, or it is a
- *   test environment
+ * Lets the deposits of a source credit without staff from now on, or stops that immediately. Deposits that arrived
+ * before wait for staff. Switching on a source that is on changes nothing.
+ * @throws CONFLICT the shop isn't connected, fewer than RIGHT_MATCHES_NEEDED suggestions in a row were right, or the
+ *   connection is to a test environment
  */
 export async function switchCrediting(
   db: Database,

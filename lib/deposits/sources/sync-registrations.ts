@@ -6,9 +6,11 @@ import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, pauseAfter } from './rules.t
 import type { SourceError, SourceOrder } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Registrations that a process works at at once. */
+/** Maximum number of registrations that a process handles at the same time. */
 const AT_ONCE = 8
-/** Seconds until the first question about an order of which no webhook has arrived; the pauses then double. */
+/**
+ * Seconds until the first question about an order about which no webhook has arrived; after that, the pauses double.
+ */
 const FIRST_QUESTION_SECONDS = 120
 
 type State = 'WAITING' | 'REGISTERED' | 'WITHDRAWING' | 'ENDED' | 'FAILED'
@@ -21,7 +23,7 @@ type ClaimedOrder = StoredOrder & {
   refusals: number
 }
 
-// The charge must still exist as it was; the rows of a disconnected service wait until it is connected again.
+// Only rows whose charge still exists. Rows of a disconnected service wait until it is connected again.
 const claimSql = `
   UPDATE source_registrations r SET next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second', attempts = r.attempts + 1
   FROM charges c
@@ -31,7 +33,7 @@ const claimSql = `
     ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${orderColumns}`
 
-// Changes nothing if planRegistrations has changed the state since the row was claimed.
+// Changes nothing if `planRegistrations` has changed the state since the row was claimed.
 const moveSql = `
   UPDATE source_registrations SET state = $3, attempts = $4, error = $5, next_try_at = now() + $6 * interval '1 second',
     remote_id = coalesce($7, remote_id), registered_at = CASE WHEN $3 = 'REGISTERED' THEN coalesce($8, registered_at) ELSE registered_at END,
@@ -54,11 +56,11 @@ const move = (db: Db, order: ClaimedOrder, { state, attempts, refusals = 0, paus
     ...[remoteId ?? null, at ?? null, refusals],
   ])
 
-/** Number of attempts that the service has refused, with the one that failed by `error`. */
+/** Number of attempts that the service has refused, including the one that failed with `error`. */
 const refusalsOf = ({ refusals }: ClaimedOrder, { fault }: SourceError): number =>
   fault === 'REFUSED' ? refusals + 1 : refusals
 
-/** Notes a failed attempt: the order is tried again later or, if `isLast`, never again. */
+/** Records a failed attempt: the order is tried again later or, if `isLast`, never again. */
 const moveFailed = (db: Db, order: ClaimedOrder, { error, isLast }: { error: SourceError; isLast: boolean }) =>
   move(db, order, {
     state: isLast ? 'FAILED' : order.state,
@@ -77,7 +79,7 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
     const { remoteId } = outcome.value
     await move(db, order, { state: 'REGISTERED', attempts: 0, pause: FIRST_QUESTION_SECONDS, remoteId, at: startedAt })
   } else {
-    // A service that doesn't answer has refused nothing: only its refusals count.
+    // Only refusals by the service count, not attempts without an answer.
     const isLast = refusalsOf(order, outcome.error) >= MAX_REFUSALS
     await moveFailed(db, order, { error: outcome.error, isLast })
   }
@@ -93,7 +95,7 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   await moveFailed(db, order, { error, isLast })
 }
 
-/** Asks about an order of which no webhook has arrived: that may have been lost. */
+/** Asks about an order about which no webhook has arrived, since the webhook may have been lost. */
 async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const asked: SourceOrder = toSourceOrder(order)
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
@@ -113,9 +115,9 @@ const steps = { WAITING: registerOrder, WITHDRAWING: withdrawOrder, REGISTERED: 
 const isStep = (state: State): state is keyof typeof steps => Object.hasOwn(steps, state)
 
 /**
- * Registers pending charges with the services that look for their deposits, withdraws those that are over, and asks
- * about registered ones of which nothing was heard. Several workers may run it at once: a row belongs to one of them
- * until its claim ends. Returns the number of requests made.
+ * Registers pending charges with the services that look for their deposits, withdraws charges that no deposit can
+ * credit any more, and asks about registered ones about which no webhook has arrived. Several workers may run it at the
+ * same time: a row belongs to one of them until its claim ends. Returns the number of requests made.
  */
 export async function syncRegistrations(db: Database): Promise<number> {
   await planRegistrations(db)

@@ -9,7 +9,7 @@ import { takeDeposits } from '../take-deposits.ts'
 import type { SourceKind } from './labels.ts'
 import type { SourceDeposit } from './source.ts'
 
-/** Depositor's name as the shop can store it: one line of at most 100 characters. */
+/** Depositor's name as the shop can store it: one line of at most 100 characters; NAMELESS if it is empty. */
 const nameOf = (name: string): string =>
   withoutInvisible(name)
     .replace(/\p{Cc}/gu, ' ')
@@ -30,10 +30,10 @@ const knownSql = `
     AND d.normal_name IN (r.normal_name, former_name(r.normal_name))`
 
 /**
- * The deposits of which a report says something new. A service that is polled reports those of the last days each time:
- * one statement finds those that are stored as they are, of which a report changes nothing.
+ * The deposits of a report that aren't yet stored in the same form. A polled service reports the deposits of the last
+ * days each time; one statement finds those that nothing has to be done about.
  */
-async function newsIn(
+async function newOrChangedDeposits(
   db: Db,
   kind: SourceKind,
   { deposits, isProved }: { deposits: readonly ImportedDeposit[]; isProved: boolean },
@@ -50,8 +50,8 @@ async function newsIn(
 }
 
 /**
- * Stores what a service reported, each deposit once, and credits the charges that the matching rule is certain about,
- * if the source may credit without staff (docs/contract.md#deposit-sources). May be repeated.
+ * Stores the deposits that a service reported, each once, and credits the charges that the matching rule is certain
+ * about, if the source may credit without staff (docs/contract.md#deposit-sources). Safe to repeat.
  */
 export async function takeSourceDeposits(
   db: Database,
@@ -61,7 +61,7 @@ export async function takeSourceDeposits(
   for (const isProved of [true, false]) {
     const taken = deposits.filter((each) => each.isProved === isProved).map((each) => depositOf(kind, each))
     const readable = taken.filter((each) => each !== null)
-    const news = readable.length > 0 ? await newsIn(db, kind, { deposits: readable, isProved }) : []
-    if (news.length > 0) await takeDeposits(db, news, { source: 'CONNECTION', connection: kind, isProved })
+    const unstored = readable.length > 0 ? await newOrChangedDeposits(db, kind, { deposits: readable, isProved }) : []
+    if (unstored.length > 0) await takeDeposits(db, unstored, { source: 'CONNECTION', connection: kind, isProved })
   }
 }

@@ -16,7 +16,7 @@ import { newStatementRow } from './testing/statements.ts'
 afterAll(() => expectBooksBalance())
 
 let days = 0
-/** A day that no other test uses, far enough from theirs. */
+/** A day that no other test uses, more than a week away from the days of the others. */
 const newDay = () => new Date(Date.UTC(2024, 0, 1 + 40 * days++)).toISOString().slice(0, 10)
 
 const rowAt = (day: string, time: string, changes: Partial<StatementRow>) =>
@@ -42,7 +42,7 @@ async function makeRefund(
   return row?.id ?? 0
 }
 
-// The refunds that a test has made would be faults of the books, since nothing was debited for them.
+// Rejects the refunds that the tests have made: nothing was debited for them, so the books would not balance.
 afterAll(() =>
   db().rows(
     `UPDATE refund_requests SET status = ${refundStatus.REJECTED}, transfer = NULL WHERE response_at < '2026-01-01'`,

@@ -9,8 +9,8 @@ const keyOf = ({ at, paidIn, paidOut, balance, name, memo, turn }: StatementRow)
   sha256(JSON.stringify([Date.parse(at), paidIn, paidOut, balance, name, memo, turn])).toString('hex')
 
 /**
- * Stores rows of a bank's file, each once, for the comparison of a day's money (docs/contract.md#a-days-money). They
- * credit nothing. Safe to repeat.
+ * Stores rows of a bank's file, each once, for the comparison of a day's money (docs/contract.md#a-days-money). These
+ * rows credit nothing. Safe to repeat.
  */
 export async function importStatement(
   db: Database,

@@ -1,6 +1,9 @@
 import type { BankDifferenceKind } from './schema.ts'
 
-/** Korean names of how a day of the bank differs from what the shop has, each with what staff do. */
+/**
+ * Korean label of each kind of difference between a day of the bank and the shop's records, and a hint on what staff
+ * should do about it.
+ */
 export const bankDifferenceTexts: Record<BankDifferenceKind, { label: string; hint: string }> = {
   BALANCE_GAP: {
     label: '잔액이 이어지지 않음',
@@ -23,6 +26,6 @@ export const bankDayTexts = {
   unnamed: '계좌번호 없음',
 } as const
 
-/** An account as staff know it: a connected service's with its last digits, or the number that stood in the file. */
+/** Name of an account for staff: the connected service with the last digits, or the number found in the file. */
 export const accountText = (account: string): string =>
   account.replace(/^barobill /, '바로빌 ').replace(/^popbill /, '팝빌 ') || bankDayTexts.unnamed

@@ -2,7 +2,8 @@ import { normalName } from '#lib/charges/rules.ts'
 import { balanceGaps } from './rules.ts'
 import type { BankDifferenceKind } from './schema.ts'
 
-// What the shop has stored of a day beside what the bank's rows say. Pure: sums are in won, moments in milliseconds.
+// Compares what the shop has stored for a day with the bank's rows. Pure functions: amounts are in won, times in
+// milliseconds.
 
 export type AccountRow = {
   id: number
@@ -15,15 +16,20 @@ export type AccountRow = {
   balance: number | null
 }
 
-/** A deposit of the day that the shop has stored. */
+/** A stored deposit of the day. */
 export type StoredDeposit = { id: number; name: string; won: number }
 
-/** A cash refund that was debited and sent, by itself or in a file: `file` is the file's number, if any. */
+/**
+ * A cash refund that was debited and sent, alone or in a bulk-transfer file: `file` is the number of the file, or null.
+ */
 export type SentRefund = { id: number; name: string; won: number; at: number; file: number | null }
 
 export type BankDifference = { kind: BankDifferenceKind; id: number; account: string; name: string; won: number }
 
-/** What became of a row: FEE; the refund or refunds that a withdrawal paid; null for a row that needs none or has none. */
+/**
+ * What a withdrawal was for: a fee, or these refunds; null if nothing that the shop knows. Also null for a row with a
+ * deposit.
+ */
 export type RowMatch = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly number[] } | null
 
 export const WINDOW_DAYS = 7
@@ -31,13 +37,16 @@ const WINDOW_MS = WINDOW_DAYS * 86_400_000
 
 const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && /수수료/.test(`${name} ${memo}`)
 
-/** A row's sum with a name; what has no name is found by its sum alone. */
+/** Key of an amount and a name; null without a name, so that only the amount can be compared. */
 const named = (won: number, name: string): string | null => {
   const normal = normalName(name)
   return normal === '' ? null : `${won} ${normal}`
 }
 
-/** Groups items by a key; each item is taken once from the beginning of its group, so that all of it takes linear time. */
+/**
+ * Groups items by a key and hands out each item once, first item of its group first. All calls together take linear
+ * time.
+ */
 class Queues<K, T> {
   readonly #groups: Map<K, T[]>
   readonly #left: Set<T>
@@ -47,7 +56,7 @@ class Queues<K, T> {
     this.#left = left
   }
 
-  /** Takes the first item of a group that is left. `isPast` drops items that are of no use to later callers either. */
+  /** Takes the first item left in a group. `isPast` drops items that no later call can want either. */
   take(
     key: K,
     { isPast, isWanted }: { isPast?: (item: T) => boolean; isWanted?: (item: T) => boolean } = {},
@@ -66,8 +75,8 @@ class Queues<K, T> {
 }
 
 /**
- * Finds for each withdrawal the refund that it paid: of its sum and name, else of its sum alone, within a week; else a
- * file of refunds whose total it is. Each refund is found once. Rows and refunds come oldest first.
+ * Finds the refund that each withdrawal paid: one with its amount and name, else one with its amount, at most a week
+ * away; else a file of refunds with its amount as total. Each refund is found once. Pass rows and refunds oldest first.
  */
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
@@ -102,7 +111,10 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
   return matches
 }
 
-/** Pairs deposits of the bank's rows with stored ones: of one sum and name, else of one sum. Returns what is left of both. */
+/**
+ * Pairs deposits in the bank's rows with stored deposits: those of equal amount and name first, then those of equal
+ * amount. Returns those of both sides that are left.
+ */
 function unpaired(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
   const [ins, left] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]
   const pair = (keyOf: (won: number, name: string) => string | null) => {
@@ -128,9 +140,9 @@ type AccountDay = {
 export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonly BankDifference[] }
 
 type DayInput = {
-  /** Rows of the window around the day, by account, the oldest first. */
+  /** Rows of the days around the compared day, by account, oldest first. */
   rows: readonly AccountRow[]
-  /** The last stated balance of each account before the window. */
+  /** The last balance of each account before these rows, where the bank states one. */
   before: ReadonlyMap<string, number>
   deposits: readonly StoredDeposit[]
   refunds: readonly SentRefund[]
@@ -138,8 +150,9 @@ type DayInput = {
 }
 
 /**
- * Matches a day's rows of each account. An account is compared by itself: the same money may be in the rows of a service
- * and of a file. What the shop has and the bank hasn't is named if no account with rows of the day has it.
+ * Matches a day's rows with the shop's records, each account separately, because a service and a file may both report
+ * the same money. Deposits and refunds that the shop has and the bank hasn't are differences only if no account with
+ * rows of the day has them.
  */
 export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedDay {
   const differences: BankDifference[] = []

@@ -4,7 +4,9 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type AccountRow, matchDay, type SentRefund, type StoredDeposit, WINDOW_DAYS } from './match-day.ts'
 import type { BankDay } from './schema.ts'
 
-/** Maximum number of rows around a day that are compared, of rows of a day that are shown, and of differences named. */
+/**
+ * Maximum number of rows around a day that are compared, of rows of a day that are shown, and of differences listed.
+ */
 const MAX_COMPARED = 20_000
 const MAX_SHOWN = 300
 const MAX_NAMED = 200
@@ -14,7 +16,7 @@ const DAY_MS = 86_400_000
 const rowsSql = `SELECT id, account, at, name, memo, paid_in, paid_out, balance FROM bank_rows
   WHERE at >= $1::timestamptz AND at < $2::timestamptz ORDER BY account, at, id LIMIT ${MAX_COMPARED + 1}`
 
-// The last stated balance before the window, of the accounts that have rows in it.
+// The last balance before the compared days that the bank states, of each account that has rows in these.
 const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FROM bank_rows WHERE at >= $1::timestamptz AND at < $2::timestamptz) a
   CROSS JOIN LATERAL (SELECT balance FROM bank_rows WHERE account = a.account AND at < $1::timestamptz AND balance IS NOT NULL
     ORDER BY at DESC, id DESC LIMIT 1) b`
@@ -66,8 +68,8 @@ async function readWindow(db: Db, start: number) {
 }
 
 /**
- * A day of the shop's accounts in Seoul, `YYYY-MM-DD`: the bank's rows with the balance after each, and what of them the
- * shop's own records don't explain (docs/contract.md#a-days-money).
+ * Compares a day of the shop's accounts, in Seoul, `YYYY-MM-DD`, with the shop's records. Returns the bank's rows with
+ * the balance after each, and the differences (docs/contract.md#a-days-money).
  */
 export async function compareBankDay(db: Db, day: string): Promise<BankDay> {
   const start = Date.parse(`${day}T00:00:00+09:00`)

@@ -1,11 +1,11 @@
-/** Maximum number of rows in one call, and of rows with everything alike in a file. */
+/** Maximum number of rows in one call, and of identical rows in a file. */
 export const MAX_STATEMENT_ROWS = 1_000
 
 type BalanceRow = { readonly paidIn: number; readonly paidOut: number; readonly balance: number | null }
 
 /**
- * By how much the bank's balance after each row differs from that of the last row before it that states one, with what came
- * and went since: 0 where nothing is missing; null where it can't be told.
+ * Computes for each row the gap between the bank's balance after it and the expected one: the last stated balance
+ * before it plus what came in and went out since. 0 if no row is missing; null if it can't be computed.
  */
 export function balanceGaps(rows: readonly BalanceRow[], before: number | null = null): (number | null)[] {
   let expected = before

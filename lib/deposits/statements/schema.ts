@@ -7,7 +7,7 @@ import { MAX_STATEMENT_ROWS } from './rules.ts'
 const MAX_WON = 1_000_000_000_000
 const won = z.int().min(0).max(MAX_WON)
 
-/** A row of a bank's file. `turn` counts rows of the file that are alike in everything, from 1. */
+/** A row of a bank's file. `turn` numbers identical rows of the file, from 1. */
 export const statementRow = z.object({
   at: textParsedBy(40, z.iso.datetime({ offset: true })),
   precision: z.enum(depositPrecisions),
@@ -21,7 +21,7 @@ export const statementRow = z.object({
 
 export type StatementRow = z.output<typeof statementRow>
 
-/** Rows of a file, the oldest first. `account`: the number that stands above them; empty if none does. */
+/** Rows of a file, oldest first. `account`: the account number found above them; empty if there is none. */
 export const statementInput = z.object({
   account: trimmedText(40),
   rows: boundedList(statementRow, MAX_STATEMENT_ROWS, { least: 1 }),
@@ -31,7 +31,7 @@ export const storedStatement = z.object({ stored: z.int(), known: z.int() })
 
 export type StoredStatement = z.output<typeof storedStatement>
 
-/** How a day of the bank's rows differs from what the shop has. */
+/** Kinds of differences between the bank's rows of a day and the shop's records. */
 export const bankDifferenceKinds = [
   'BALANCE_GAP',
   'NOT_STORED',
@@ -47,7 +47,7 @@ export const bankDayQuery = z.object({ day: seoulDay.optional() })
 
 const moneyOf = z.object({ count: z.int(), won: z.number() })
 
-/** A day of the shop's accounts as the bank has it, in won (docs/contract.md#a-days-money). */
+/** A day of the shop's accounts by the bank's rows, in won (docs/contract.md#a-days-money). */
 export const bankDay = z.object({
   day: z.string(),
   accounts: z.array(
@@ -59,7 +59,10 @@ export const bankDay = z.object({
       /** Balances before the first and after the last row of the day; null if the bank states none. */
       opening: z.number().nullable(),
       closing: z.number().nullable(),
-      /** The first 300 rows of the day. `gap`: by how much the balance differs from the one before it; null: unknown. */
+      /**
+       * The first 300 rows of the day. `gap`: difference between the balance after the row and the expected one; null
+       * if it can't be computed.
+       */
       rows: z.array(
         z.object({
           id: z.int(),
@@ -81,14 +84,14 @@ export const bankDay = z.object({
   rows: z.array(
     z.object({
       kind: z.enum(bankDifferenceKinds),
-      /** Number of the bank's row, or of the deposit or refund that the bank hasn't. */
+      /** Id of the bank's row, or of the deposit or refund that the bank doesn't have. */
       id: z.int(),
       account: z.string(),
       name: z.string(),
       won: z.number(),
     }),
   ),
-  /** True if there are more rows around the day than are compared. */
+  /** True if there are more rows around the day than can be compared. */
   isCut: z.boolean(),
 })
 

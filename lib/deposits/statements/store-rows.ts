@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import type { DepositPrecision } from '../labels.ts'
 
-/** A row of the account as it is stored; sums in won. `key` is the same each time that the row is reported. */
+/** A bank row to be stored; amounts in won. `key` is the same each time the row is reported. */
 export type NewBankRow = {
   key: string
   at: string
@@ -14,7 +14,7 @@ export type NewBankRow = {
   balance: number | null
 }
 
-// In the order of the report: rows of one moment are told apart by their ids.
+// Inserts in the order of the report, so that the ids order rows of the same time.
 const storeRowsSql = `
   INSERT INTO bank_rows (account, row_key, at, precision, name, memo, paid_in, paid_out, balance, imported_by)
   SELECT $1, r.row_key, r.at, r.precision, r.name, r.memo, r.paid_in, r.paid_out, r.balance, $2
@@ -23,8 +23,8 @@ const storeRowsSql = `
   ORDER BY r.place ON CONFLICT (account, row_key) DO NOTHING RETURNING id`
 
 /**
- * Stores rows of the account, the oldest first, each once. `account`: a connection's kind or the account's number;
- * `importedBy`: null for a service. Returns how many were new.
+ * Stores bank rows, each once; pass them oldest first. `account`: a connection's kind with the last digits of its
+ * account, or the account number found in a file. `importedBy`: null for a service. Returns the number of new rows.
  */
 export async function storeBankRows(
   db: Db,

@@ -13,8 +13,8 @@ import { foreignLink, notFiledYet } from './faults.ts'
 import type { Filing, IssuedDocument, Issuer, NewCorrection, NewDocument } from './issuer.ts'
 import { isOwnLink } from './rules.ts'
 
-// Barobill gives a cash receipt its number only once the tax office has it: until then the number is ''. The protocol, and
-// where each part of it was read, stands in docs/sources.md.
+// Barobill returns '' as the number of a cash receipt until the tax office has the receipt. docs/sources.md describes
+// the protocol, and where each part of it is documented.
 
 type Barobill = OpenConnection<'barobill'>
 
@@ -29,14 +29,14 @@ const memberFields = (connection: Barobill) => ({
 
 const documentFields = (connection: Barobill, key: string) => ({ ...memberFields(connection), MgtKey: key })
 
-/** What a method that answers a single number answers. */
+/** Result of a method that answers a single number. */
 const numberOf = (result: XmlElement | undefined): string => {
   const text = result?.text.trim() ?? ''
   if (!/^-?\d{1,12}$/.test(text)) throw barobillUnreadable()
   return text
 }
 
-/** A document of this key as Barobill has it: saved only, or issued. Null if it has none. */
+/** State of the document with this key at Barobill, saved or issued; null if it has none. */
 async function stateOf(connection: Barobill, key: string): Promise<XmlElement | null> {
   const fields = documentFields(connection, key)
   const known = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))
@@ -55,7 +55,7 @@ const filingOf = (state: XmlElement): Filing => {
   return textIn(state, 'NTSConfirmDT') === '' ? 'PENDING' : 'REJECTED'
 }
 
-/** A document of this key with what it states. */
+/** The document with this key, with all that it states. */
 async function billWith(connection: Barobill, key: string): Promise<XmlElement | undefined> {
   const bill = await callBarobill(connection, CASH, 'GetCashBillEx', documentFields(connection, key))
   await barobillText(connection, CASH, { result: bill, field: 'TradeType' })
@@ -89,7 +89,7 @@ async function documentRefused(connection: Barobill, code: string, document: New
   return new SourceError('REFUSED', `바로빌이 거절했어요${reason} (${code}). 바로빌의 현금영수증 화면을 확인해 주세요.`)
 }
 
-/** A cash receipt in the order of the WSDL; an empty day is that of issue. */
+/** Fields of a cash receipt in the order of the WSDL; an empty TradeDate means the day of issue. */
 const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, correction: object) => ({
   MgtKey: key,
   FranchiseCorpNum: connection.value('corpNum'),
@@ -107,7 +107,7 @@ const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, cor
   ...correction,
 })
 
-/** Cancelling one of another: TradeType stands where it does in a receipt. */
+/** Fields by which a receipt cancels another one; they are in the place where a plain receipt has its TradeType. */
 const correctionFields = (number: string, day: string) => ({
   TradeType: 'D',
   CancelType: '1',
@@ -116,8 +116,8 @@ const correctionFields = (number: string, day: string) => ({
 })
 
 /**
- * Issues a document and returns it as Barobill then has it. A refusal may mean that it has one under this key, issued or
- * only saved: a saved one is issued.
+ * Issues a document and returns it as Barobill then has it. Barobill also refuses a key that it already has a document
+ * for: if that is only saved, it is issued now.
  */
 async function post(connection: Barobill, document: NewDocument, bill: ReturnType<typeof billOf>) {
   const last = { SMSSendYN: false, MailTitle: '' }
@@ -137,7 +137,10 @@ async function post(connection: Barobill, document: NewDocument, bill: ReturnTyp
   return known
 }
 
-/** Number and day of the original at the tax office. @throws SourceError BUSY the tax office doesn't have it yet */
+/**
+ * Number and day of the original at the tax office.
+ * @throws SourceError BUSY the tax office doesn't have it yet
+ */
 async function originalOf(connection: Barobill, { original }: NewCorrection): Promise<{ number: string; day: string }> {
   if (original.number !== '') return original
   const known = await ask(connection, original.key)
@@ -160,7 +163,7 @@ export const barobill: Issuer<'barobill'> = {
 
   async correct(connection, correction) {
     const { number, day } = await originalOf(connection, correction)
-    // Whoever got the original gets the correction, whatever his form says by now.
+    // The correction goes to the recipient of the original, even if the charge's form has another one by now.
     const phone = textIn(await billWith(connection, correction.original.key), 'IdentityNum')
     const bill = billOf(connection, { ...correction, recipient: { phone } }, correctionFields(number, day))
     return post(connection, correction, bill)

@@ -1,17 +1,17 @@
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
-/** The service gave an address that isn't its own. */
+/** The service returned an address that isn't its own. */
 export const foreignLink = (): SourceError =>
   new SourceError('UNREADABLE', '서비스가 알 수 없는 주소를 알려 줘서 열지 않았어요. 서비스 화면에서 확인해 주세요.')
 
-/** The original of a correction isn't at the tax office yet. */
+/** The tax office doesn't have the original of a correction yet. */
 export const notFiledYet = (): SourceError =>
   new SourceError('BUSY', '원래 영수증이 국세청에 전송되기를 기다려요. 전송되면 저절로 취소 발행해요.')
 
-/** Under a document's key the service has one with another sum: it isn't the shop's. */
+/** The service has a document with this key but another amount, so it isn't the shop's. */
 export const otherDocument = (): SourceError =>
   new SourceError('REFUSED', '서비스에 같은 문서번호로 금액이 다른 영수증이 있어요. 서비스 화면에서 확인해 주세요.')
 
-/** The shop's own data are missing for a tax invoice. */
+/** The name or the representative of the shop, which a tax invoice must state, isn't set. */
 export const sellerMissing = (): SourceError =>
   new SourceError('REFUSED', '세금계산서에 적을 회사 이름과 대표자를 설정에 입력해 주세요.')

@@ -7,7 +7,7 @@ import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
 import { FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
 
-/** A document that this worker is sending or asking about. */
+/** A claimed document, which this worker sends or asks about. */
 export type ClaimedDocument = {
   id: number
   receiptId: number
@@ -24,8 +24,8 @@ export type ClaimedDocument = {
 
 const stateByFiling = { PENDING: 'ISSUED', ACCEPTED: 'FILED', REJECTED: 'REJECTED' } as const
 
-/** Staff settle a receipt in this order, too: receipt, then document. */
-const holdReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
+/** Locks the receipt before the document, in the same order as when staff settle a receipt. */
+const lockReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
 
 const issuedSql = `
   UPDATE receipt_documents SET state = $2, number = $3, day = $4, issued_at = coalesce(issued_at, now()), error = $5,
@@ -35,7 +35,10 @@ const issuedSql = `
 const settleReceiptSql = `
   UPDATE receipts SET status = $2, note = $3, settled_at = now(), settled_by = NULL WHERE id = $1`
 
-/** Ends the tasks of a receipt whose document went through, and that of a service that took nothing for a while. */
+/**
+ * Ends the tasks of a receipt whose document was issued, and the task about the service having accepted nothing for a
+ * while.
+ */
 async function endTasks(tx: Db, { receiptId, connectionId }: ClaimedDocument): Promise<void> {
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId })
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'connection', refId: connectionId })
@@ -50,8 +53,8 @@ const rejection = ({ reason }: IssuedDocument): string =>
   `국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`.slice(0, 200)
 
 /**
- * The tax office doesn't take the document. A receipt may be requested again, which issues another one; a correction
- * waits for staff.
+ * Records that the tax office rejected a document. A rejected receipt may be requested again, which issues another
+ * document; a rejected correction waits for staff.
  */
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
   const error = rejection(issued)
@@ -62,10 +65,10 @@ async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocume
   await fileReceiptTask(tx, row, error)
 }
 
-/** Notes what was issued, in one transaction with the receipt's status. */
+/** Records an issued document and the status of its receipt, in one transaction. */
 export async function finishIssue(db: Database, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.rows(holdReceiptSql, [row.receiptId])
+    await tx.rows(lockReceiptSql, [row.receiptId])
     if (issued.filing === 'REJECTED') return finishRejected(tx, row, issued)
     const moved = await tx.rows(issuedSql, [row.id, stateByFiling[issued.filing], issued.number, issued.day, null])
     if (moved.length === 0) return
@@ -77,11 +80,14 @@ export async function finishIssue(db: Database, row: ClaimedDocument, issued: Is
 const askLaterSql = `
   UPDATE receipt_documents SET next_try_at = now() + ${FILING_SECONDS} * interval '1 second' WHERE id = $1 AND state = 'ISSUED'`
 
-/** Notes what the service says became of an issued document; null if it didn't answer. */
+/**
+ * Records what happened to an issued document at the tax office, by the service's answer; null if the service didn't
+ * answer.
+ */
 export async function finishFiling(db: Database, row: ClaimedDocument, issued: IssuedDocument | null): Promise<void> {
   if (!issued || issued.filing === 'PENDING') return void (await db.rows(askLaterSql, [row.id]))
   await db.transaction(async (tx) => {
-    await tx.rows(holdReceiptSql, [row.receiptId])
+    await tx.rows(lockReceiptSql, [row.receiptId])
     if (issued.filing === 'REJECTED') await finishRejected(tx, row, issued)
     else await tx.rows(issuedSql, [row.id, 'FILED', issued.number, issued.day, null])
   })
@@ -95,14 +101,15 @@ const isLongSql = `
   SELECT FROM receipt_documents WHERE id = $1 AND created_at < now() - interval '${MINUTES_UNTIL_TASK} minutes'`
 
 /**
- * Notes a failed attempt. What the service refuses it would refuse again: after MAX_REFUSALS staff decide. All else is
- * tried for ever; from MINUTES_UNTIL_TASK on there is one task for the service, however many documents wait for it.
+ * Records a failed attempt. A document that the service refuses would be refused again, so staff decide after
+ * MAX_REFUSALS refusals. After any other failure, attempts continue for as long as needed; from MINUTES_UNTIL_TASK on
+ * there is one task for the service, however many documents wait for it.
  */
 export async function failAttempt(db: Database, row: ClaimedDocument, { fault, sentence }: SourceError): Promise<void> {
   const refusals = fault === 'REFUSED' ? row.refusals + 1 : row.refusals
   const isLast = refusals >= MAX_REFUSALS
   await db.transaction(async (tx) => {
-    await tx.rows(holdReceiptSql, [row.receiptId])
+    await tx.rows(lockReceiptSql, [row.receiptId])
     const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, sentence, pauseAfter(row.attempts)]
     const moved = await tx.rows(failSql, values)
     if (moved.length === 0) return

@@ -8,9 +8,12 @@ export type DocumentForm = 'CASH' | 'INVOICE'
 /** The shop as the seller on a tax invoice. */
 export type Seller = { company: string; leader: string; address: string }
 
-/** What a service is to issue. Days are `YYYYMMDD` and moments 14 digits, both in Seoul. */
+/** A document to be issued. Days are `YYYYMMDD` and times have 14 digits, both in Seoul. */
 export type NewDocument = {
-  /** The shop's name of it: at most 24 letters and digits. The service issues at most one document under it. */
+  /**
+   * The shop's own key of the document: at most 24 letters and digits. The service issues at most one document with
+   * this key.
+   */
   key: string
   form: DocumentForm
   sums: DocumentSums
@@ -21,21 +24,21 @@ export type NewDocument = {
   seller: Seller
 }
 
-/** A document that lowers the sum of one issued before, or takes all of it back. */
+/** A document that takes back a part or all of the amount of one issued before. */
 export type NewCorrection = NewDocument & {
   /** The day of the reversal or refund. */
   correctedOn: string
   original: { key: string; number: string; day: string }
-  /** True if it takes the whole sum of the original back. */
+  /** True if the correction takes back the whole amount of the original. */
   isWhole: boolean
 }
 
-/** What became of a document at the tax office. PENDING: it wasn't sent there yet, or hasn't answered. */
+/** State of a document at the tax office. PENDING: it wasn't sent there yet, or the tax office hasn't answered. */
 export type Filing = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
-/** A document as the service has it. `total` in whole won, positive for a correction too. */
+/** An issued document as the service has it. `total` is in whole won, and positive even for a correction. */
 export type IssuedDocument = {
-  /** '' while the service has none yet. */
+  /** Number that the tax office gave the document; '' while the service doesn't have it yet. */
   number: string
   day: string
   total: number
@@ -44,26 +47,30 @@ export type IssuedDocument = {
   reason: string | null
 }
 
-/** Names a document at the service. */
+/** Identifies a document at the service. */
 export type DocumentName = { form: DocumentForm; key: string }
 
 /**
  * Adapter of one service that issues receipts. It translates between the service's protocol and the types above; it has
- * no state and opens no transaction. All of its requests throw SourceError when they fail, and may have arrived although
- * they failed. REFUSED: the service issued nothing for this request. BUSY: it can't be issued yet, but later.
+ * no state and opens no transaction. All of its requests throw SourceError when they fail, and may have arrived
+ * although they failed. REFUSED: the service issued nothing for this request. BUSY: the document can't be issued yet,
+ * but later.
  */
 export type Issuer<K extends IssuerKind = IssuerKind> = {
   kind: K
-  /** What it issues; staff issue the others. */
+  /** Forms that the service issues; staff issue the others. */
   forms: readonly DocumentForm[]
   /** Asks the service whether it would issue receipts with the stored values. Issues nothing. */
   check(connection: OpenConnection<K>): Promise<void>
-  /** Issues a document. If one was issued under its key already, that one is returned and no other issued. */
+  /** Issues a document. If a document with its key was already issued, returns that one and issues no other. */
   issue(connection: OpenConnection<K>, document: NewDocument): Promise<IssuedDocument>
   /** Issues a correction, as `issue` does. */
   correct(connection: OpenConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
-  /** The document of this name; null if the service has none. */
+  /** The document with this form and key; null if the service has none. */
   ask(connection: OpenConnection<K>, name: DocumentName): Promise<IssuedDocument | null>
-  /** Address of a page of the service that shows the document. It lets whoever has it in for a short while. */
+  /**
+   * Address of a page of the service that shows the document. For a short while anybody who has the address can open
+   * it.
+   */
   view(connection: OpenConnection<K>, name: DocumentName): Promise<string>
 }

@@ -20,7 +20,7 @@ import {
   type TestReceipt,
 } from './testing/world.ts'
 
-/** This many receipts and kills for each service. `npm run prove -- receipts` runs the test in full, with 30 kills. */
+/** Numbers of receipts and kills per service. `npm run prove -- receipts` runs the test in full, with 30 kills. */
 const RECEIPTS = Number(process.env.PROOF_RECEIPTS || 20)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + RECEIPTS * 1_000
@@ -49,7 +49,8 @@ afterAll(async () => {
 })
 
 /**
- * Faults that end at once. A service that refuses for good would leave receipts to staff, which is another test's.
+ * Faults that end immediately. Left out, too, is 'error', a lasting refusal, which would leave receipts to staff;
+ * another test covers that.
  */
 const quickFaults = standInFaults.filter((fault) => !['silent', 'late', 'error'].includes(fault))
 
@@ -58,7 +59,7 @@ const anyFault = (): StandInFault | undefined =>
 
 type Due = TestReceipt & { due: number }
 
-/** Takes some of the money of a receipt back: all of it, a part, or nothing. */
+/** Takes back the money of a receipt at random: all of it, a part, or nothing. */
 async function takeBack(receipt: Due): Promise<void> {
   const chance = Math.random()
   if (chance < 0.3) {
@@ -70,7 +71,7 @@ async function takeBack(receipt: Due): Promise<void> {
   }
 }
 
-/** Receipts and documents about which the workers still have something to do. */
+/** Number of receipts and documents that the workers still have something to do for. */
 const countOpen = async (): Promise<number> =>
   (
     await oneRow<{ count: number }>(

@@ -1,9 +1,9 @@
-/** The connections that issue receipts. */
+/** Kinds of connections that issue receipts. */
 export const issuerKinds = ['popbill', 'barobill'] as const
 
 export type IssuerKind = (typeof issuerKinds)[number]
 
-/** What each of them issues; the others staff issue. */
+/** Forms that each service issues, as text; staff issue the others. */
 const issuedForms: Record<IssuerKind, string> = { popbill: '현금영수증과 세금계산서를', barobill: '현금영수증만' }
 
 export const issuingTexts = {

@@ -7,18 +7,22 @@ import { correctionIdle, nothingToIssue } from '../labels.ts'
 import { issuableKinds } from './registry.ts'
 import { dueSum } from './rules.ts'
 
-// What is issued and corrected follows from sums: a receipt is to state what its member paid and wasn't paid back. A
-// plan is made of the present sums, as rows that are stored before anything is sent; whoever plans twice plans once.
+// The documents of a receipt follow from amounts: together they must state what the member paid and wasn't paid back. A
+// plan compares the present amounts and stores the missing documents as rows, before anything is sent; planning again
+// changes nothing.
 
 const AT_ONCE = 200
-/** Letters and digits of a document's name at the service; none that look alike. */
+/** Characters of a document's key at the service: letters and digits that don't look alike. */
 const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Popbill and Barobill take up to 24. 20 of 32 letters are 100 bits: no name is ever given twice. */
+/**
+ * Length of a key. Popbill and Barobill accept up to 24 characters; 20 of 32 characters are 100 bits, so no key occurs
+ * twice.
+ */
 const KEY_LENGTH = 20
 
 const newKey = (): string => randomCharacters(KEY_LENGTH, KEY_ALPHABET)
 
-/** SQL: hundredths of a won that were paid back in cash of charge `c`. */
+/** SQL expression: amount paid back in cash of charge `c`, in hundredths of a won. */
 const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refund_request_charges p
   JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID})`
 
@@ -26,7 +30,7 @@ type Sums = { payAmount: Points; paidBack: Points; isReversed: boolean }
 
 const sumColumns = `c.pay_amount, ${paidBackSql} AS paid_back, c.reversed_at IS NOT NULL AS is_reversed`
 
-// The receipts of charges credited since the service was switched on; older ones are staff's.
+// Receipts of charges credited since the service was switched on; staff issue older ones.
 const unissuedSql = `
   SELECT r.id, k.kind AS connection, ${sumColumns}
   FROM connections k JOIN unnest($1::text[], $2::int[]) AS f (kind, fee_type) ON f.kind = k.kind
@@ -36,11 +40,11 @@ const unissuedSql = `
     WHERE d.receipt_id = r.id AND d.kind = 'ISSUE' AND d.state NOT IN ('REJECTED', 'DROPPED'))
   ORDER BY r.id LIMIT ${AT_ONCE}`
 
-// Columns round to milliseconds: now() itself could be stored as a time after that of the next statement, so that what is due
-// at once is due from the second's beginning.
+// The beginning of the second, because columns round to milliseconds: now() could be stored as a time later than now()
+// of the next statement, and the document wouldn't be due at once.
 const dueAtOnceSql = "date_trunc('second', now())"
 
-// Locks the receipt, so that staff who settle it at the same moment either find the document or keep it from being made.
+// Locks the receipt, so that staff who settle it at the same time either find the document or prevent it.
 const addIssueSql = `
   WITH held AS (SELECT id FROM receipts WHERE id = $1 AND status = 'REQUESTED' FOR UPDATE)
   INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, next_try_at)
@@ -65,8 +69,8 @@ const changedSql = `SELECT id FROM receipts WHERE sum_revision <> sum_checked OR
 
 type Changed = Sums & { revision: number; connection: string | null; issued: Points; open: number; isIssued: boolean }
 
-// `issued`: what the documents state together, those among them that are still to be issued. `open`: documents whose
-// outcome isn't known, or about which staff have to decide.
+// `issued`: amount that the documents state together, including those still to be issued. `open`: number of documents
+// whose outcome is unknown, or about which staff have to decide.
 const holdChangedSql = `
   SELECT r.sum_revision AS revision, ${sumColumns}, i.connection,
     coalesce(i.amount, 0)::bigint - (SELECT coalesce(sum(d.amount), 0)::bigint FROM receipt_documents d
@@ -77,8 +81,8 @@ const holdChangedSql = `
     ON i.receipt_id = r.id AND i.kind = 'ISSUE' AND i.state NOT IN ('REJECTED', 'DROPPED')
   WHERE r.id = $1`
 
-// One that no worker has begun to send, or that the service refused; what else was begun may have arrived, and is corrected
-// once its outcome is known.
+// Drops a document that no worker has begun to send, or that the service refused. Any other unsent document may have
+// arrived; it is corrected once its outcome is known.
 const dropUnsentSql = `
   UPDATE receipt_documents SET state = 'DROPPED'
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND amount <> $2::bigint
@@ -91,7 +95,10 @@ const addCorrectionSql = `
 
 const checkedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
 
-/** Plans for one receipt whose sum has changed. Its row stays locked, so that no change is overlooked. */
+/**
+ * Plans the documents of one receipt whose amount has changed. Keeps the receipt locked, so that no change is
+ * overlooked.
+ */
 async function planChange(tx: Db, id: number): Promise<void> {
   await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [id])
   const [held] = await tx.rows<Changed>(holdChangedSql, [id])
@@ -110,7 +117,7 @@ const idleSql = `
     AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL)
   RETURNING d.receipt_id, d.amount`
 
-/** Files a task, once, for each correction that nobody sends, because its service is switched off or not connected. */
+/** Files a task, once, for each correction that can't be sent because its service is switched off or not connected. */
 async function fileIdleCorrections(tx: Db): Promise<void> {
   for (const { receiptId, amount } of await tx.rows<{ receiptId: number; amount: Points }>(idleSql)) {
     const detail = { document: 'CORRECTION', amount: pointsToNumber(amount), error: correctionIdle }
@@ -119,8 +126,8 @@ async function fileIdleCorrections(tx: Db): Promise<void> {
 }
 
 /**
- * Plans what is to be issued and corrected: a document for each receipt that the service which issues has to make, and
- * a correction for each one that states more than its member paid and kept. Contacts nobody.
+ * Plans the missing documents, but sends none: a document for each receipt that the service issues, and a correction
+ * for each receipt that states more than its member paid and wasn't paid back.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedSql)) await db.transaction((tx) => planChange(tx, id))

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DocumentForm, Filing, IssuedDocument, NewCorrection, NewDocument } from './issuer.ts'
 import { type DocumentSums, isRecentTrade } from './rules.ts'
 
-// What Popbill's two kinds of documents are called and made of. The protocol, and where each part of it was read, stands
-// in docs/sources.md.
+// Names and fields of Popbill's two forms of documents. docs/sources.md describes the protocol, and where each part of
+// it is documented.
 
 const ITEM = '포인트 충전'
 
@@ -68,7 +68,10 @@ const texts = ({ total, supply, tax }: DocumentSums) => ({
   serviceFee: '0',
 })
 
-/** Without a moment of trade it is that of issue: Popbill takes only those of today and yesterday. */
+/**
+ * Fields of a cash receipt. Without a time of trade, that is the time of issue: Popbill accepts only times of today and
+ * yesterday.
+ */
 const cashbill = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now }: Context) => ({
   mgtKey: key,
   ...(isRecentTrade(paidAt, now) && { tradeDT: paidAt }),
@@ -94,7 +97,7 @@ const revoke = ({ key, sums, original, isWhole }: NewCorrection) => ({
   ...(!isWhole && texts(sums)),
 })
 
-/** A tax invoice, or with `sign` -1 one that takes back. */
+/** Fields of a tax invoice or, with `sign` -1, of one that takes the amount back. */
 const invoice = (
   document: NewDocument,
   { corpNum }: Context,
@@ -129,7 +132,7 @@ const invoice = (
   }
 }
 
-/** Why an invoice is corrected: 4 the contract is dissolved, 2 the supply value has changed. */
+/** Popbill's code of the reason for a correction: 4 the contract is dissolved, 2 the supply value has changed. */
 const modifyCode = ({ isWhole }: NewCorrection) => (isWhole ? '4' : '2')
 
 const modifiedInvoice = (correction: NewCorrection, context: Context) => ({
@@ -140,12 +143,12 @@ const modifiedInvoice = (correction: NewCorrection, context: Context) => ({
 })
 
 type Form = {
-  /** Popbill's number of it as what a token is good for, and its page about it. */
+  /** Scope of the token for this form, and the name of Popbill's page about it. */
   scope: string
   page: string
   path: string
   pathOf(key: string): string
-  /** Numbers of refusals: no document of this key; the original isn't at the tax office yet. */
+  /** Error numbers of refusals: there is no document with this key; the tax office doesn't have the original yet. */
   unknown: number
   tooEarly: number | null
   readInfo: ReadInfo

@@ -12,7 +12,7 @@ import type { DocumentForm, DocumentName, IssuedDocument, Issuer } from './issue
 import { popbillForms } from './popbill-forms.ts'
 import { isOwnLink } from './rules.ts'
 
-// The protocol, and where each part of it was read, stands in docs/sources.md.
+// docs/sources.md describes the protocol, and where each part of it is documented.
 
 type Popbill = OpenConnection<'popbill'>
 
@@ -21,7 +21,9 @@ const linkSchema = z.object({ url: z.string().max(4_000) })
 
 const isCode = (error: unknown, code: number | null): boolean => error instanceof PopbillRefusal && error.code === code
 
-/** What Popbill is paid with is used up: nothing will be issued until the operator buys some. */
+/**
+ * True if the shop's points at Popbill, which pay for documents, are used up: nothing is issued until staff buy more.
+ */
 const isAboutPoints = (error: unknown): boolean =>
   error instanceof PopbillRefusal && error.code <= -99_000_000 && error.code > -100_000_000
 
@@ -48,8 +50,8 @@ async function ask(send: PopbillRequest, { form, key }: DocumentName): Promise<I
 }
 
 /**
- * Issues a document and returns it as Popbill then has it. A refusal may mean that it has one under this key: that one
- * is returned.
+ * Issues a document and returns it as Popbill then has it. Popbill refuses a key that it already has a document for:
+ * then that one is returned.
  */
 async function post(send: PopbillRequest, name: DocumentName, request: { verb: string; body: object }) {
   const { path, tooEarly: early } = popbillForms[name.form]

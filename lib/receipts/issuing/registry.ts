@@ -6,12 +6,12 @@ import { popbill } from './popbill.ts'
 
 const issuers: { [K in IssuerKind]: Issuer<K> } = { popbill, barobill }
 
-/** The adapter of a connection. Every caller hands it the connection of the same kind. */
+/** The adapter for connections of this kind. Pass its methods only connections of the same kind. */
 export const issuerOf = (kind: IssuerKind): Issuer => issuers[kind] as Issuer
 
 const feeTypes = { CASH: feeType.CASH, INVOICE: feeType.FEE } as const
 
-/** Which kinds of receipts which service issues, as two lists side by side for SQL. */
+/** Pairs of a service and a kind of receipt that it issues, as two parallel lists for SQL. */
 export const issuableKinds = (): [kinds: IssuerKind[], feeTypes: number[]] => {
   const pairs = issuerKinds.flatMap((kind) => issuers[kind].forms.map((form) => [kind, feeTypes[form]] as const))
   return [pairs.map(([kind]) => kind), pairs.map(([, type]) => type)]

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 import { issuerKinds } from './labels.ts'
 
-/** Path of an issuer's calls. Any other name answers 404. */
+/** Path parameter of an issuer's calls. An unknown kind answers 404. */
 export const issuerParams = z.object({ kind: text(20).pipe(z.enum(issuerKinds)) })
 
 export const issuingInput = z.object({ on: z.boolean() })
 
 export const issuerRow = z.object({
   kind: z.enum(issuerKinds),
-  /** Since when, and by whom, it issues receipts; null: it issues none. */
+  /** Since when the service issues receipts, and who switched it on; null if it issues none. */
   issuesSince: z.iso.datetime().nullable(),
   issuesBy: z.string().nullable(),
-  /** Its documents that wait to be issued, and those about which staff have to decide. */
+  /** Numbers of its documents that wait to be issued, and of those about which staff have to decide. */
   waiting: z.int(),
   failed: z.int(),
 })
@@ -21,5 +21,5 @@ export type IssuerRow = z.output<typeof issuerRow>
 
 export const issuerList = z.object({ rows: z.array(issuerRow) })
 
-/** Address of a page of the service, which lets whoever has it in for a short while: never store it. */
+/** Address of a page of the service, which anybody who has the address can open for a short while: never store it. */
 export const documentLink = z.object({ url: z.string() })

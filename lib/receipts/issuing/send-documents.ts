@@ -11,7 +11,7 @@ import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
 import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from './rules.ts'
 
-/** Documents that one round sends at most, side by side. */
+/** Maximum number of documents that one round sends at the same time. */
 const AT_ONCE = 5
 
 const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
@@ -21,8 +21,8 @@ const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amou
     WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.state NOT IN ('REJECTED', 'DROPPED'))
     AS before`
 
-// Only while an OWNER lets the service issue. Staff who settle the receipt by hand lock the same row: what has attempts
-// may have arrived at the service, and isn't theirs any more.
+// Claims only documents of a service that an OWNER lets issue. Staff who settle the receipt by hand lock the same row:
+// once a document has been claimed, it may have arrived at the service, and staff can't settle it any more.
 const claimSql = `
   UPDATE receipt_documents d SET attempts = d.attempts + 1, next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second'
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents o
@@ -70,7 +70,10 @@ async function sellerOf(db: Database): Promise<Seller> {
   return { company, leader, address }
 }
 
-/** Sends a document. From the second attempt on the service is asked for it first: an answer may have been lost. */
+/**
+ * Sends a document. From the second attempt on, first asks the service whether it has the document, since its answer
+ * may have been lost.
+ */
 async function deliver(db: Database, row: ClaimedRow): Promise<void> {
   const seller = await sellerOf(db)
   const name = { form: formOf(row.feeType), key: row.key }
@@ -90,7 +93,7 @@ async function deliver(db: Database, row: ClaimedRow): Promise<void> {
   else await finishIssue(db, row, outcome.value)
 }
 
-/** Asks what became of an issued document at the tax office. */
+/** Asks the service whether the tax office has an issued document. */
 async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
   const name = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestService(db, row.connection, (connection) =>
@@ -100,8 +103,8 @@ async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
 }
 
 /**
- * Issues what is to be issued and corrects what is to be corrected, with the service that an OWNER switched on. Several
- * workers may run it at once: a document belongs to one of them until its claim ends. Returns the number of requests.
+ * Issues missing documents and corrections through the service that an OWNER switched on. Several workers may run it at
+ * the same time: a document belongs to one of them until its claim ends. Returns the number of requests.
  */
 export async function sendDocuments(db: Database): Promise<number> {
   await planDocuments(db)

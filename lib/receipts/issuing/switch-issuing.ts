@@ -11,7 +11,10 @@ import { issuerOf } from './registry.ts'
 
 type Held = { isReal: boolean; isChecked: boolean; issuesSince: Date | null; secrets: Buffer }
 
-/** Asks the service whether it would issue; nothing is locked meanwhile. Returns the values that it was asked with. */
+/**
+ * Asks the service whether it would issue receipts, without holding a lock. Returns the encrypted secrets that it was
+ * asked with.
+ */
 async function checkIssuing(db: Db, kind: IssuerKind): Promise<Buffer> {
   const connection = await requireConnection(db, kind)
   try {
@@ -27,7 +30,7 @@ const holdSql = `
   SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS is_checked, issues_since, secrets FROM connections
   WHERE kind = $1 FOR UPDATE`
 
-/** Serializes switching: two services that were switched on at once would both issue. */
+/** Serializes switching: otherwise two services that are switched on at the same time would both issue. */
 const lockSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
 
 async function refuseUnready(tx: Db, kind: IssuerKind, held: Held, checkedWith: Buffer | null): Promise<void> {
@@ -38,10 +41,10 @@ async function refuseUnready(tx: Db, kind: IssuerKind, held: Held, checkedWith: 
 }
 
 /**
- * Lets a service issue the receipts of charges that are credited from now on, or stops all issuing at once. Switching on
- * what is on changes nothing.
- * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another one issues, or
- *   it is a test environment
+ * Lets a service issue the receipts of charges that are credited from now on, or stops all issuing immediately.
+ * Switching on a service that is on changes nothing.
+ * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another one already
+ *   issues, or the connection is to a test environment
  */
 export async function switchIssuing(
   db: Database,

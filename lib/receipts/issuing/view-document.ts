@@ -10,9 +10,9 @@ import { issuerOf } from './registry.ts'
 type Row = { connection: IssuerKind; key: string; state: DocumentState; feeType: number }
 
 /**
- * Asks the service for the address of a page that shows this document. It lets whoever has it in for a short while, so
- * that it is neither stored nor logged.
- * @throws NOT_FOUND; CONFLICT it isn't issued, or the service refuses or doesn't answer
+ * Asks the service for the address of a page that shows this document. The address is neither stored nor logged,
+ * because for a short while anybody who has it can open the page.
+ * @throws NOT_FOUND; CONFLICT the document isn't issued, or the service refuses or doesn't answer
  */
 export async function viewDocument(db: Database, documentId: number): Promise<{ url: string }> {
   const [row] = await db.rows<Row>(

@@ -2,7 +2,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeMap, mapBody, newMap } from './maps.ts'
 
-/** A map that another member of staff has made, so that every caller may confirm it. */
+/** Creates a column map made by another staff member, so that every caller may confirm it. */
 const makeOtherMap = async () => makeMap((await makeMember({ role: 'MANAGER' })).id)
 
 export const callTestRows: CallTestRows = {

@@ -1,18 +1,18 @@
 import { escapedXml, textIn, type XmlElement } from '../read-xml.ts'
 import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-documents.ts'
 
-// Cash receipts of the stand-in for Barobill, as its WSDL and public client code say (docs/sources.md): a key is used once, a
-// receipt gets its number from the tax office, and a cancelling one names that number.
+// Cash receipts of the stand-in for Barobill, by its WSDL and public client code (docs/sources.md): a key can be used
+// once, a receipt gets its number from the tax office, and a cancelling receipt names that number.
 
-/** A receipt that was saved, and issued unless that failed. */
+/** A saved receipt, which is issued unless that failed. */
 type Stored = StandInDocument & { isIssued: boolean }
 
 export type BarobillDocuments = StandInDocuments & {
-  /** True: the next receipts are saved but not issued, and refused. */
+  /** If true, the next receipts are saved, but refused and not issued. */
   savesOnly: boolean
-  /** The result of a method as XML; null if it isn't one of receipts. `refusal`: a number that `codeOf` gives. */
+  /** The result of a method as XML; null if the method isn't about receipts. `refusal`: an error number to answer. */
   answer(method: string, asked: XmlElement | undefined, refusal: string | null): string | null
-  /** Meaning of a number that these methods answer; undefined for others. */
+  /** Meaning of an error number of these methods; undefined for other numbers. */
   meaningOf(code: string): string | undefined
   setUrl(url: string): void
 }
@@ -37,7 +37,7 @@ const verbs: Record<string, DocumentVerb> = {
   GetBalanceCostAmount: 'check',
 }
 
-/** What a method does with receipts; null if it does nothing with them. */
+/** Kind of request that a method is; null if it isn't about receipts. */
 export function barobillVerbOf(method: string, body: string): DocumentVerb | null {
   if (method === 'RegistAndIssueCashBill') return body.includes('<TradeType>D</TradeType>') ? 'correct' : 'issue'
   return verbs[method] ?? null

@@ -9,9 +9,9 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Barobill's WSDL and public client code say (docs/sources.md): SOAP, rows in pages with all values as text and
-// moments in Seoul, a TransRefKey that is another one each time the rows are collected, failures as negative numbers of
-// five digits within HTTP 200. Which number means what isn't published: the ones here are made up.
+// Behaves as Barobill's WSDL and public client code say (docs/sources.md): SOAP; rows in pages with all values as text
+// and times in Seoul; a TransRefKey that changes each time the rows are collected; failures as negative numbers of five
+// digits with HTTP 200. The meanings of these numbers aren't published: the ones here are made up.
 
 export const barobillValues = {
   environment: 'REAL',
@@ -35,13 +35,13 @@ const meanings: Record<string, string> = {
 type Row = Transfer & { at: Date; remark: 1 | 2; out: number; currency: string; balance: string; digits: number }
 
 export type BarobillStandIn = StandIn & {
-  /** False: what arrives isn't collected from the bank yet. */
+  /** If false, new rows are not collected from the bank yet. */
   collects: boolean
-  /** The cash receipts that it has issued. */
+  /** Its issued cash receipts. */
   documents: BarobillDocuments
-  /** Whether a wrong key may still ask what a number means. */
+  /** If true, Barobill explains an error number even to a wrong key. */
   explainsToAnyone: boolean
-  /** Rows of the account, with whatever a bank may report; `digits` of the moment: 14, 12 or 8. */
+  /** Adds a row to the account, with anything that a bank may report; `digits`: length of its time, 14, 12 or 8. */
   addRow(row: Transfer & Partial<Pick<Row, 'remark' | 'out' | 'currency' | 'balance' | 'digits'>>): void
   /** Called before a page is answered. */
   beforePage: (page: number) => void
@@ -151,7 +151,7 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
     return response(method, isKnown ? escapedXml(meaningOf(textIn(asked, 'ErrCode'))) : '')
   }
 
-  /** A method of receipts that is refused answers a number where its value should be. */
+  /** The answer of a refused method about receipts: an error number where its value should be. */
   const receiptError = (method: string): StandInAnswer =>
     response(method, documents.answer(method, undefined, '-10001') ?? '')
 

@@ -9,16 +9,17 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as Benta's documentation and public client code say (docs/sources.md): a payment is made, its payer enters sum and
-// name on its page as the title tells him, a webhook has the payment's id and no signature, and confirming it tells the
-// sum. Errors come with HTTP 200; only NO_PROGRESS_PAYMENTS among their codes is published.
+// Behaves as Benta's documentation and public client code say (docs/sources.md): the shop creates a payment; its payer
+// enters amount and name on the payment's page, as its title tells him; a webhook has the payment's id and no
+// signature; confirming the payment returns the amount. Errors come with HTTP 200; of their codes only
+// NO_PROGRESS_PAYMENTS is published.
 
 export const bentaValues = { apiToken: 'stand-in-api-token-0001' }
 
 type Payment = {
   id: string
   identifier: string
-  /** What its payer enters, and what Benta waits for then. */
+  /** What its payer enters on the page, and which transfer Benta then waits for. */
   name: string
   amount: number
   state: 'WAITING' | 'PROGRESS' | 'COMPLETE'
@@ -29,9 +30,9 @@ type Payment = {
 }
 
 export type BentaStandIn = StandIn & {
-  /** True: a payment that was confirmed can't be confirmed again. */
+  /** If true, a confirmed payment can't be confirmed again. */
   confirmsOnce: boolean
-  /** How the next payers pay. */
+  /** Payment method of the next payers. */
   method: string
 }
 
@@ -57,7 +58,7 @@ function verbOf({ path, body }: StandInRequest): StandInVerb {
 export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn> {
   const payments = new Map<string, Payment>()
 
-  /** Payers know the page of the newest payment of a charge, but of none whose answer never reached the shop. */
+  /** The payments whose page payers know: the newest one of each charge whose creation the shop got an answer to. */
   const known = (): Payment[] => {
     const shown = [...payments.values()].filter(({ isShown }) => isShown)
     return [...new Map(shown.map((each) => [each.identifier, each])).values()]
@@ -99,7 +100,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
 
   const error = () => refusal('INTERNAL_ERROR', '일시적인 오류가 발생했습니다.')
   const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
-  // Its webhooks have no key and name no account or sum, so that nobody can forge one by these.
+  // Benta's webhooks have no key and name no account or amount, so there are no forgeries of these.
   const forgeries: Partial<Record<Forgery, (id: string) => StandInWebhook>> = {
     'changed-sum': (id) => ({ ...webhookOf(id), body: JSON.stringify({ payment_id: id, paid_amount: 99_000_000 }) }),
     early: webhookOf,
@@ -125,7 +126,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
       payment.state = 'PROGRESS'
       standIn.webhooks.push(webhookOf(payment.id))
     },
-    // Benta tells no name: where a payer enters another one than he transfers under, it finds no deposit.
+    // Benta reports no name. If a payer enters another name than he transfers under, it finds no deposit.
     misreport(about, reported) {
       const payment = paymentAbout(about)
       if (payment && reported.amount !== undefined) payment.paid = reported.amount

@@ -21,7 +21,7 @@ import {
 } from './suite-shop.ts'
 import { connect, depositsOf, settle } from './world.ts'
 
-/** Suggestions of a source, and its being switched on by an OWNER. */
+/** Declares the tests about suggestions of a source, and about an OWNER who lets it credit without staff. */
 export function describeCrediting({ kind, standIn }: SourceSuite): void {
   const owner = async () => staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
   const connectSuggesting = () => connect(standIn(), { credits: false })
@@ -49,7 +49,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     }
   }
 
-  /** Makes one right match and inserts the others that are needed as rows, because making ten of them takes long. */
+  /** Makes one right match and inserts the other needed ones as rows, because making ten takes long. */
   const proveAtOnce = async () => {
     await accept(1)
     await db().rows(

@@ -18,7 +18,7 @@ import {
 } from './suite-shop.ts'
 import { chargeOf, connect, deliverWebhooks, depositsOf, pointsOf, runOnce, settle } from './world.ts'
 
-/** What a source reports, and what becomes of it. */
+/** Declares the tests about the deposits that a source reports. */
 export function describeDeposits({ kind, standIn }: SourceSuite): void {
   const depositsNamed = async (name: string) => (await depositsOf(kind)).filter((each) => each.name.trim() === name)
 

@@ -20,7 +20,7 @@ import { connect, connectionOf, settle } from './world.ts'
 const openTasks = () =>
   db().rows<{ kind: string }>("SELECT kind FROM tasks WHERE kind = 'CONNECTION_DOWN' AND resolved_at IS NULL")
 
-/** A service that misbehaves, is away, or doesn't accept the key. */
+/** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key. */
 export function describeFaults({ kind, standIn }: SourceSuite): void {
   const registersAhead = sourceOf(kind).register !== undefined
   const check = async () => sourceOf(kind).check(await requireConnection(db(), kind))

@@ -8,12 +8,12 @@ import type { StandIn } from './stand-in.ts'
 import { endWork, expectCredited, newCharge, type SourceSuite, type TestCharge } from './suite-shop.ts'
 import { connect, deliverWebhooks, depositsOf, endPauses } from './world.ts'
 
-/** Thrown to a process by `databaseKilledAt`, in place of its death. */
+/** Thrown by `databaseKilledAt` in place of killing the process. */
 export class Killed extends Error {}
 
 /**
- * The database as a process sees it that is killed at its step number `last`: before and after each statement, before
- * and after each commit is a step. Later statements fail too, whoever catches the first failure.
+ * A database that behaves as for a process that is killed at its step number `last`. Each statement and each commit
+ * counts as two steps, before and after it. All later statements fail, too, even if the first failure is caught.
  */
 export function databaseKilledAt(last: number): { database: Database; isKilled(): boolean } {
   let steps = 0
@@ -46,12 +46,12 @@ export function databaseKilledAt(last: number): { database: Database; isKilled()
   return { database, isKilled: () => steps >= last }
 }
 
-/** Enough for a service that works through a job before it answers. */
+/** Rounds of work: enough for a service that works on a job before it answers. */
 const ROUNDS = 6
 
-/** Workers that are killed between any two of their statements. */
+/** Declares the tests about workers that are killed between any two of their statements. */
 export function describeKills({ kind, start }: SourceSuite): void {
-  /** The worker's loops and the webhooks, on this database, while the members of these charges pay. */
+  /** Runs the worker's loops and delivers the webhooks, on this database, while the members of these charges pay. */
   async function work(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     const isKnown = ({ name }: TestCharge) =>
       !standIn.registersAhead || standIn.registered().some((each) => each.name === name)
@@ -74,7 +74,8 @@ export function describeKills({ kind, start }: SourceSuite): void {
     test('that is killed between any two statements loses nothing and doubles nothing', async () => {
       let kills = 0
       for (let isKilled = true; isKilled; kills++) {
-        // A stand-in that reports all it ever got would make each run longer than the one before.
+        // Each run has a new stand-in: one that reports all its former deposits would make each run longer than the one
+        // before.
         const standIn = await start()
         await connect(standIn)
         const dying = databaseKilledAt(kills + 1)

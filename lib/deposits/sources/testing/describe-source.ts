@@ -11,9 +11,9 @@ import type { StandIn } from './stand-in.ts'
 import { endWork } from './suite-shop.ts'
 
 /**
- * The rules that every source of deposits keeps, as tests of its adapter against its stand-in. Call it in the adapter's
- * test file; each test gets a stand-in of its own, and the books balance after each. `npm run test:unit --
- * lib/deposits/sources/<kind>.test.ts` runs them.
+ * Declares the tests of the rules that every source of deposits must follow, for an adapter and its stand-in. Call it
+ * in the test file of the adapter; each test gets its own stand-in, and checks the books afterwards. `npm run test:unit
+ * -- lib/deposits/sources/<kind>.test.ts` runs them.
  */
 export function describeSource(kind: SourceKind, start: () => Promise<StandIn>): void {
   let running: StandIn

@@ -16,7 +16,7 @@ import {
 } from './suite-shop.ts'
 import { connect, depositsOf, runOnce, sendWebhook, settle } from './world.ts'
 
-/** The webhooks of a source that sends any, and who else may send them. */
+/** Declares the tests about the webhooks of a source, and about forged ones. */
 export function describeWebhooks({ kind, standIn }: SourceSuite): void {
   const deliver = (webhook: StandInWebhook) => sendWebhook(kind, webhook)
 
@@ -27,7 +27,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     return charge
   }
 
-  /** A webhook that the service sends about a paid charge, held back. */
+  /** The webhook of the service about a paid charge, not delivered yet. */
   async function heldBack(charge: TestCharge): Promise<StandInWebhook> {
     standIn().transfer(charge)
     const [webhook] = standIn().webhooks.splice(0)

@@ -9,8 +9,8 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as the public client code of PayAction expects it (docs/sources.md): orders are registered ahead, refusals
-// come with HTTP 200, and a webhook without a signature names the order that was matched.
+// Behaves as the public client code of PayAction expects it (docs/sources.md): orders are registered in advance,
+// refusals come with HTTP 200, and a webhook without a signature names the matched order.
 
 type Order = {
   number: string
@@ -19,7 +19,7 @@ type Order = {
   date: number
   state: 'WAITING' | 'MATCHED' | 'CANCELLED'
   processed: string | null
-  /** What the service says of it instead, when it is asked. */
+  /** Data that the service reports about the order instead, when it is asked. */
   reported: { amount?: number; name?: string }
 }
 
@@ -55,7 +55,7 @@ const seoulTime = (date: Date): string =>
 
 type Options = {
   port?: number
-  /** False: the service has no call to ask about an order, as far as its public documentation says. */
+  /** If false, the service has no call to ask about an order; its public documentation names none. */
   answersQuestions?: boolean
 }
 

@@ -1,11 +1,11 @@
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
-// Cash receipts and tax invoices of the stand-in for Popbill, as its documentation says (docs/sources.md): a key is used
-// once, a correction names the number of its original and isn't accepted before the tax office has that one.
+// Cash receipts and tax invoices of the stand-in for Popbill, by its documentation (docs/sources.md): a key can be used
+// once, and a correction, which names the number of its original, is refused until the tax office has the original.
 
 export type DocumentVerb = 'issue' | 'correct' | 'document' | 'view' | 'check'
 
-/** A document that a stand-in has issued; sums in won, negative for a correction. */
+/** A document that a stand-in has issued; amounts in won, negative for a correction. */
 export type StandInDocument = {
   form: 'CASH' | 'INVOICE'
   key: string
@@ -14,24 +14,24 @@ export type StandInDocument = {
   tax: number
   number: string
   day: string
-  /** Number of the document that it corrects. */
+  /** Number of the document that this one corrects. */
   original: string | null
-  /** What the service got, as it was sent. */
+  /** The fields that the service received. */
   fields: Record<string, unknown>
-  /** Whether the tax office has it; null: it wasn't sent there yet. */
+  /** True if the tax office accepted it, false if it refused it; null if it wasn't sent there yet. */
   accepted: boolean | null
 }
 
 export type StandInDocuments = {
-  /** Oldest first. */
+  /** Issued documents, oldest first. */
   issued: StandInDocument[]
-  /** Refuses the next documents with this error; null: none. */
+  /** Error with which the next documents are refused; null if they aren't. */
   refusal: { code: number; message: string } | null
-  /** True: the tax office has what was issued at once. */
+  /** If true, issued documents reach the tax office at once. */
   filesAtOnce: boolean
-  /** What the tax office does with all that waits. */
+  /** Lets the tax office accept or refuse all documents that wait for it. */
   file(accepted: boolean): void
-  /** Address that it gives out in place of its own; null for its own. */
+  /** Address that it returns for documents in place of its own; null for its own. */
   foreignLink: string | null
 }
 
@@ -42,7 +42,7 @@ export type PopbillDocuments = StandInDocuments & {
 
 const paths = /^\/(Cashbill|Taxinvoice)(?:\/(?:SELL\/)?([A-Za-z0-9_-]{1,24}))?$/
 
-/** What a request for a document asks for; null if it is another one. */
+/** Kind of request about documents; null for other requests. */
 export function documentVerbOf({ method, path, query, header, body }: StandInRequest): DocumentVerb | null {
   const [, service, key] = paths.exec(path) ?? []
   if (!service) return null
@@ -59,7 +59,7 @@ const seoulDay = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString(
 
 let numbers = 0
 
-/** Cash receipts and tax invoices of a member of Popbill. */
+/** The documents of a member of Popbill. */
 export function popbillDocuments(corpNum: string): PopbillDocuments {
   let url = ''
   const byKey = (form: string, key: unknown) => documents.issued.find((each) => each.form === form && each.key === key)
@@ -79,7 +79,7 @@ export function popbillDocuments(corpNum: string): PopbillDocuments {
   const sumsOf = (fields: Record<string, unknown>, names: readonly [string, string, string]) =>
     names.map((name) => Number(fields[name])) as [number, number, number]
 
-  /** What was corrected of a document already. */
+  /** Amount of a document that corrections have already taken back. */
   const correctedOf = (number: string) =>
     documents.issued.filter((each) => each.original === number).reduce((sum, { total }) => sum - total, 0)
 

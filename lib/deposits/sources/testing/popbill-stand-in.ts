@@ -9,9 +9,9 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Popbill's SDKs and documentation say (docs/sources.md): receipts, in popbill-documents.ts; a token signed for by the partner, which expires; a
-// job that is requested, waits, runs and is done; its rows in pages, with moments in Seoul and sums as text; refusals with
-// HTTP 400 and a negative number of eight digits.
+// Behaves as Popbill's SDKs and documentation say (docs/sources.md): a token, for which the partner signs, and which
+// expires; a job that is requested, waits, runs and is done; its rows in pages, with times in Seoul and amounts as
+// text; refusals with HTTP 400 and a negative number of eight digits. Receipts are in popbill-documents.ts.
 
 export const popbillValues = {
   environment: 'REAL',
@@ -27,7 +27,7 @@ export const popbillValues = {
 const TOKEN_LIFE_MS = 30 * 60_000
 const JOB_LIFE_MS = 60 * 60_000
 
-/** Ids of rows are never used twice, also not by a stand-in that is started again on the same shop. */
+/** Next id of a row. No id is used twice, even by a stand-in that is started again for the same shop. */
 let nextRow = Date.now()
 
 type Row = Transfer & { at: Date; id: string; remark: 1 | 2 | 3 | 4; out: number }
@@ -38,14 +38,14 @@ export type PopbillStandIn = StandIn & {
   questionsPerJob: number
   /** Error with which the next jobs end; null if they succeed. */
   jobError: { code: number; reason: string } | null
-  /** State of the account: 0 being prepared, 1 in use, 2 stopped. */
+  /** State of the account: 0 in preparation, 1 in use, 2 stopped. */
   accountState: number
   /** Makes the service forget its tokens or its jobs, as it does when they expire. */
   forgetTokens(): void
   forgetJobs(): void
-  /** Adds a row to the account that isn't a plain transfer: one with the name in another remark, or a withdrawal. */
+  /** Adds a row that isn't a plain transfer: one with the name in another remark, or a withdrawal. */
   addRow(row: Transfer & { remark?: 1 | 2 | 3 | 4; out?: number }): void
-  /** The receipts that it has issued. */
+  /** Its issued receipts. */
   documents: PopbillDocuments
   /** Malformed rows, added to the first page of each job. */
   odd: unknown[]
@@ -54,7 +54,7 @@ export type PopbillStandIn = StandIn & {
 const json = (body: unknown, status = 200): StandInAnswer => ({ status, body: JSON.stringify(body) })
 const refusal = (code: number, message: string, status = 400) => json({ code, message }, status)
 
-/** A moment as 14 digits in Seoul. */
+/** A time in Seoul as 14 digits. */
 const digitsOf = (at: Date): string =>
   new Date(at.getTime() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
 
@@ -72,7 +72,7 @@ function verbOf(request: StandInRequest): StandInVerb {
   return path.endsWith('/State') ? 'ask' : 'poll'
 }
 
-/** True if the request for a token is signed by the secret key, as Linkhub computes it. */
+/** True if the request for a token is signed with the secret key, as Linkhub computes it. */
 function isSigned({ path, body, header }: StandInRequest): boolean {
   const at = header('x-lh-date') ?? ''
   const digest = createHash('sha256').update(body).digest('base64')
@@ -135,7 +135,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
     return json({ jobID: id, jobState: String(state), startDate: job.from, endDate: job.to, ...(state === 3 && done) })
   }
 
-  /** The account had a million won before its first row. */
+  /** Balance after this row; before its first row the account had a million won. */
   const balanceAfter = (last: Row): number => {
     const until = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())
     const passed = until.slice(0, until.indexOf(last) + 1)

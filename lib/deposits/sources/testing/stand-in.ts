@@ -3,13 +3,18 @@ import type { AddressInfo } from 'node:net'
 import type { SourceKind } from '../labels.ts'
 
 /**
- * How a stand-in mistreats a request. silent: it does what was asked and never answers. unanswered: it does nothing and
- * never answers. cut: it does it and closes the
- * connection. untaken: it closes the connection and does nothing. 5xx: it does nothing and answers 503. html: it does
- * what was asked and answers with a page of a gateway. busy: it does nothing and asks to wait. late: it answers a
- * second late. error: it refuses with an error of its own kind, as the service words it, whatever the status. garbled: it
- * does what was asked and answers 200 with the half of an answer. huge: it does what was asked and answers with two
- * megabytes.
+ * Faults of a stand-in's answer to a request:
+ * - silent: does what was asked and never answers.
+ * - unanswered: does nothing and never answers.
+ * - cut: does what was asked and closes the connection.
+ * - untaken: does nothing and closes the connection.
+ * - 5xx: does nothing and answers 503.
+ * - html: does what was asked and answers with a page of a gateway.
+ * - busy: does nothing and asks to wait.
+ * - late: answers a second late.
+ * - error: refuses with the service's own kind of error, whatever its status.
+ * - garbled: does what was asked and answers 200 with half of the answer.
+ * - huge: does what was asked and answers with two megabytes.
  */
 export const standInFaults = [
   'silent',
@@ -24,12 +29,12 @@ export const standInFaults = [
   'huge',
 ] as const
 
-/** `unanswered` is for tests that kill workers: other sources are asked anyway. */
+/** `unanswered` isn't in the list, because only tests that kill workers use it. */
 export type StandInFault = (typeof standInFaults)[number] | 'unanswered'
 
 /**
- * What a request to a stand-in asks for. job: that it begins to fetch what `poll` then reads. issue, correct: that it issues a
- * receipt, or a correction of one. document: what became of it. view: the address of its page.
+ * Kinds of requests to a stand-in. job: to start fetching what `poll` then reads. issue, correct: to issue a receipt,
+ * or a correction of one. document: for the state of a receipt. view: for the address of its page.
  */
 export type StandInVerb =
   | 'check'
@@ -46,43 +51,53 @@ export type StandInVerb =
   | 'view'
 
 /**
- * A transfer to the shop's account; `at` is when the bank books it, now by default. `amount` is in won. `remoteId` is the
- * service's id of the payment at whose page it was made, for a service that shows payers one; absent for the newest.
+ * A transfer to the shop's account; `at` is when the bank books it, by default now. `amount` is in won. `remoteId`: the
+ * service's id of the payment on whose page it was made, for services with such pages; by default the newest.
  */
 export type Transfer = { name: string; amount: number; at?: Date; remoteId?: string }
 
 /** A webhook that a stand-in sends to the shop, with header names in lower case. */
 export type StandInWebhook = { headers: Record<string, string>; body: string }
 
-/** How a forged webhook differs from one of the service. early: it is right, but nobody has paid yet. */
+/** What is wrong with a forged webhook. early: it is correct, but nobody has paid yet. */
 export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'early' | 'unreadable'
 
 export type StandIn = {
   readonly kind: SourceKind
   readonly url: string
-  /** Values of the connection's form that the stand-in accepts, and others that it refuses. */
+  /** `values`: values of the connection's form that the stand-in accepts; `wrongValues`: values that it refuses. */
   readonly values: Record<string, string>
   readonly wrongValues: Record<string, string>
   /** True if the service must know a charge before its deposit arrives. */
   readonly registersAhead: boolean
   /** Requests so far, oldest first. */
   readonly requests: { verb: StandInVerb; fault: StandInFault | undefined }[]
-  /** The fault with which the next request of this kind is answered; undefined if it is answered well. */
+  /** Chooses the fault of the next request of this kind; undefined if it is answered correctly. */
   faultOf: (verb: StandInVerb) => StandInFault | undefined
-  /** Money arrives on the account. The service reports it in its own way, but not what it doesn't look for. */
+  /**
+   * Lets money arrive on the account. The service reports it in its own way, unless it looks only for registered
+   * charges and this isn't one.
+   */
   transfer(transfer: Transfer): void
   /**
-   * The service says something else than what was transferred when it is asked about the deposit of this charge. Absent
-   * for a service that reports every credit of the account as it is: there a transfer of such data says the same.
+   * Makes the service report other data than those transferred when it is asked about the deposit of this charge.
+   * Absent for a service that reports the credits of the account as they are: for these, a transfer with such data has
+   * the same effect.
    */
   misreport?(about: Transfer, reported: Partial<Transfer>): void
-  /** Webhooks not sent yet, oldest first; the caller takes them away by sending them. Empty for a service without. */
+  /**
+   * Webhooks that haven't been sent yet, oldest first; the caller removes them and sends them. Empty for a service
+   * without webhooks.
+   */
   readonly webhooks: StandInWebhook[]
-  /** True if the service takes this answer for a success; else it sends the webhook again, up to three times. */
+  /** True if the service counts this answer as a success; otherwise it sends the webhook again, up to three times. */
   accepts(answer: { status: number; text: string }): boolean
-  /** A webhook about this charge's order that the service never sent; null if it has no such one. */
+  /**
+   * A webhook about this charge's order that the service never sent; null if this forgery doesn't exist for the
+   * service.
+   */
   forge(forgery: Forgery, about: { name: string; amount: number }): StandInWebhook | null
-  /** Names of the charges that the service looks for now, of a service that registers ahead. */
+  /** The charges that a service with registrations is looking for now. */
   registered(): readonly { name: string; amount: number }[]
   stop(): Promise<void>
 }
@@ -99,7 +114,7 @@ export type StandInRequest = {
 export type StandInAnswer = { status?: number; type?: string; body: string }
 
 type Handler = {
-  /** The kind of the request, by which `faultOf` chooses a fault. */
+  /** Kind of the request, by which `faultOf` chooses a fault. */
   verbOf(request: StandInRequest): StandInVerb
   /** Does what the request asks for and returns the answer. */
   answer(request: StandInRequest): StandInAnswer
@@ -154,8 +169,8 @@ function sendWithFault(
 type Server = Pick<StandIn, 'url' | 'requests' | 'stop'>
 
 /**
- * Starts the HTTP server of a stand-in on this machine, on a free port unless one is given. `faultOf` returns the
- * fault, if any, with which the request is answered.
+ * Starts the HTTP server of a stand-in on this computer, on a free port unless one is given. `faultOf` chooses the
+ * fault of each answer, if any.
  */
 export async function startStandInServer(
   handler: Handler,

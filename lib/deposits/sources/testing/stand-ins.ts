@@ -5,10 +5,10 @@ import { startPayactionStandIn } from './payaction-stand-in.ts'
 import { startPopbillStandIn } from './popbill-stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** Starts the stand-in of a service on this port of this machine; 0 is any free one. */
+/** Starts the stand-in of a service on this port; on any free port for 0. */
 type StartStandIn = (options: { port: number }) => Promise<StandIn>
 
-/** The stand-ins that there are, by the kind of their source. */
+/** Functions that start the stand-ins, by the kind of their source. */
 export const standInStarts: Record<SourceKind, StartStandIn> = {
   payaction: startPayactionStandIn,
   popbill: startPopbillStandIn,

@@ -8,12 +8,15 @@ import type { SourceKind } from '../labels.ts'
 import type { StandIn, StandInFault, StandInVerb, Transfer } from './stand-in.ts'
 import { chargeOf, pointsOf, settle } from './world.ts'
 
-/** What the parts of the suite share: the kind of the source, and the stand-in of the running test; `start` starts another one. */
+/**
+ * What the parts of the test suite share: the kind of the source, and the stand-in of the running test; `start` starts
+ * another one.
+ */
 export type SourceSuite = { kind: SourceKind; standIn(): StandIn; start(): Promise<StandIn> }
 
 export type TestCharge = Awaited<ReturnType<typeof chargeOf>>
 
-/** Enough rounds of the worker for a service that works through a job before it answers. */
+/** Maximum number of rounds of the worker: enough for a service that works on a job before it answers. */
 const MAX_ROUNDS = 12
 
 let names = 0
@@ -21,7 +24,7 @@ let names = 0
 /** A depositor's name that no other test uses. */
 export const newName = (): string => `김입금${++names}`
 
-/** A pending charge of a new member under a name of its own. */
+/** Creates a pending charge of a new member, under a name that no other test uses. */
 export const newCharge = (point?: number): Promise<TestCharge> => chargeOf(newName(), point)
 
 /** Runs the worker until the service knows these charges, if it must know them before their deposits arrive. */
@@ -37,7 +40,7 @@ export async function register(standIn: StandIn, charges: readonly TestCharge[])
 
 const isCredited = async ({ memberId, amount }: TestCharge): Promise<boolean> => (await pointsOf(memberId)) === amount
 
-/** Runs the worker until these charges are credited, and a while longer if they aren't. */
+/** Runs the worker until these charges are credited, at most MAX_ROUNDS times. */
 export async function settleUntilCredited(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await settle(standIn, 1)
@@ -46,7 +49,7 @@ export async function settleUntilCredited(standIn: StandIn, charges: readonly Te
   }
 }
 
-/** Expects that each of these charges was credited, once. */
+/** Expects each of these charges to be credited exactly once. */
 export async function expectCredited(charges: readonly TestCharge[]): Promise<void> {
   const points = await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))
   expect(points).toEqual(charges.map(({ amount }) => amount))
@@ -61,14 +64,14 @@ export async function expectCredited(charges: readonly TestCharge[]): Promise<vo
 export const expectNotCredited = async (charges: readonly TestCharge[]): Promise<void> =>
   expect(await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))).toEqual(charges.map(() => 0))
 
-/** Has the service learn of a charge, its member pay, and the worker do its work. */
+/** Registers these charges if the service must know them, lets their members pay, and runs the worker. */
 export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   await register(standIn, charges)
   for (const charge of charges) standIn.transfer(charge)
   await settleUntilCredited(standIn, charges)
 }
 
-/** Has the member of a charge pay, and the service report other data than those of his transfer. */
+/** Lets the member of a charge pay, and the service report other data than those of his transfer. */
 export async function payMisreported(standIn: StandIn, charge: TestCharge, reported: Partial<Transfer>): Promise<void> {
   await register(standIn, [charge])
   if (standIn.misreport) {
@@ -78,7 +81,7 @@ export async function payMisreported(standIn: StandIn, charge: TestCharge, repor
   await settle(standIn, 6)
 }
 
-/** Mistreats the first request for each verb. */
+/** Chooses this fault for the first request of each kind. */
 export function firstOfEach(fault: StandInFault): (verb: StandInVerb) => StandInFault | undefined {
   const seen = new Set<StandInVerb>()
   return (verb) => {
@@ -88,7 +91,7 @@ export function firstOfEach(fault: StandInFault): (verb: StandInVerb) => StandIn
   }
 }
 
-/** Ends what a test left open, so that the next one's worker has nothing to do for it. */
+/** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
 export async function endWork(kind: SourceKind): Promise<void> {
   const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)
   for (const { id } of open) await letExpire(id)

@@ -12,7 +12,7 @@ import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
 import type { StandIn, StandInWebhook } from './stand-in.ts'
 
-/** Connects the shop to a stand-in; `credits`: as a source that an OWNER has switched on. */
+/** Connects the shop to a stand-in; if `credits`, as a source that an OWNER has let credit without staff. */
 export async function connect(standIn: StandIn, { credits = true, values = standIn.values } = {}): Promise<void> {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   if (credits)
@@ -22,7 +22,7 @@ export async function connect(standIn: StandIn, { credits = true, values = stand
     )
 }
 
-/** Creates a member with a pending charge, made a minute ago. */
+/** Creates a member with a pending charge, requested a minute ago. */
 export async function chargeOf(name: string, point = 10_000) {
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name, point })
@@ -30,14 +30,16 @@ export async function chargeOf(name: string, point = 10_000) {
   return { id, memberId, name, amount: point }
 }
 
-/** Sends a webhook as a stranger's server does, with its body read as the server reads it. */
+/** Sends a webhook as an outside server does; its body is read as the server reads it. */
 export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook, database = db()) {
   const url = `http://shop.example${sourceWebhookCall.path.replace('{kind}', kind)}`
   const request = fromWeb(new Request(url, { method: 'POST', headers, body }))
   return answerCall(sourceWebhookCall, { ...request, address: newAddress() }, database, async () => null)
 }
 
-/** Sends the stand-in's webhooks, each up to three times, as the service does until it is answered as it demands. */
+/**
+ * Sends the stand-in's webhooks as the service does: each up to three times, until it gets the answer that it requires.
+ */
 export async function deliverWebhooks(standIn: StandIn, database = db()): Promise<void> {
   for (const webhook of standIn.webhooks.splice(0))
     for (let tries = 0; tries < 3; tries++) {
@@ -46,14 +48,14 @@ export async function deliverWebhooks(standIn: StandIn, database = db()): Promis
     }
 }
 
-/** Makes all retries, questions and polls due, in their order, as if a day had passed. */
+/** Makes all retries, questions and polls due, keeping their order, as if a day had passed. */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE source_registrations SET next_try_at = next_try_at - interval '1 day' WHERE state <> 'ENDED'")
   await db().rows("UPDATE source_reports SET next_try_at = next_try_at - interval '1 day' WHERE state = 'WAITING'")
   await db().rows("UPDATE source_polls SET next_poll_at = next_poll_at - interval '1 day'")
 }
 
-/** Runs each of the worker's loops once, with all pauses over. */
+/** Makes everything due, and runs each of the worker's loops once. */
 export async function runOnce(): Promise<void> {
   await endPauses()
   await syncRegistrations(db())
@@ -61,7 +63,7 @@ export async function runOnce(): Promise<void> {
   await pollSources(db())
 }
 
-/** Runs the worker's loops and delivers webhooks until nothing is left to do. */
+/** Runs the worker's loops and delivers webhooks, as many times as needed until nothing is left to do. */
 export async function settle(standIn: StandIn, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await runOnce()

@@ -14,7 +14,10 @@ async function connected(): Promise<string> {
   return 'popbill'
 }
 
-/** An issued document. Receipts of other tests would be issued before it. */
+/**
+ * Creates an issued document and returns its id. First ends the work of other tests, whose receipts would be issued
+ * before it.
+ */
 async function issuedDocument(): Promise<number> {
   await endWork()
   await connected()
@@ -23,7 +26,7 @@ async function issuedDocument(): Promise<number> {
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipt_documents WHERE receipt_id = $1', [id])).id
 }
 
-/** A correction that was refused. */
+/** Creates a correction that the service refused, and returns its id. */
 async function failedCorrection(): Promise<number> {
   const issued = await issuedDocument()
   const { id } = await oneRow<{ id: number }>(

@@ -25,7 +25,10 @@ const settle = async ({ id }: TestReceipt, body: object) =>
 const settleDocument = async (id: number | undefined, body: object) =>
   send(settleCorrectionCall, { path: `/api/admin/receipt-documents/${id}`, headers: await manager(), body })
 
-/** Members who keep what isn't theirs, and staff who issue what was issued. */
+/**
+ * Declares the tests about members who try to keep receipts for money that they got back, and staff who try to issue
+ * twice.
+ */
 export function describeCheats({ standIn }: IssuerSuite): void {
   describe('nobody', () => {
     test('keeps a tax document for money that he got back', async () => {

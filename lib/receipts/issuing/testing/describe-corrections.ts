@@ -7,18 +7,18 @@ import {
   connectIssuer,
   documentsOf,
   type IssuerSuite,
-  nameSeller,
   newReceipt,
   openTasks,
   refund,
   reverse,
+  setSeller,
   statedSum,
   statesOf,
   type TestReceipt,
   work,
 } from './world.ts'
 
-/** Numbers that are the same at each run, from 0 to 1. */
+/** Pseudo-random numbers from 0 to 1, the same at each run. */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,7 +27,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-/** Reversals and refunds, and what they take back of what was issued. */
+/** Declares the tests about reversals and refunds, and the corrections that they cause. */
 export function describeCorrections({ kind, standIn }: IssuerSuite): void {
   const kinds = issuerOf(kind).forms.map((form) => (form === 'CASH' ? 0 : 1))
 
@@ -35,7 +35,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
 
   describe('a correction', () => {
     test.each(kinds)('of kind %i takes the whole sum back when its charge is reversed', async (form) => {
-      await nameSeller()
+      await setSeller()
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt(form)
@@ -51,7 +51,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
     })
 
     test.each(kinds)('of kind %i takes back what was paid back in cash, part by part', async (form) => {
-      await nameSeller()
+      await setSeller()
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt(form)

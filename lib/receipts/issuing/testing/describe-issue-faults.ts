@@ -19,16 +19,16 @@ import {
   work,
 } from './world.ts'
 
-/** A silent service takes ten seconds to time out: it is left to the test that is only about it. */
+/** Without 'silent', which takes ten seconds to time out: a test of its own covers that. */
 const faults = standInFaults.filter((fault) => fault !== 'silent')
 
-/** Mistreats the first request of each of these kinds. */
+/** Chooses this fault for the first request of each of these kinds. */
 function firstOf(fault: StandInFault, verbs: readonly StandInVerb[]): (verb: StandInVerb) => StandInFault | undefined {
   const left = new Set(verbs)
   return (verb) => (left.delete(verb) ? fault : undefined)
 }
 
-/** A service that misbehaves, is away, refuses, or doesn't accept the key. */
+/** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key or a document. */
 export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
   const issuer = issuerOf(kind)
 

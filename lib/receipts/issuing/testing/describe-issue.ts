@@ -8,18 +8,18 @@ import {
   connectIssuer,
   documentsOf,
   type IssuerSuite,
-  nameSeller,
   newReceipt,
   openTasks,
   receiptOf,
   refund,
   reverse,
+  setSeller,
   statedSum,
   statesOf,
   work,
 } from './world.ts'
 
-/** A charge that is credited, and what the service then has. */
+/** Declares the tests about credited charges, and the documents that the service then has. */
 export function describeIssue({ kind, standIn }: IssuerSuite): void {
   describe('a receipt', () => {
     test('is issued once its charge is credited, with sums, number and the telephone of the form', async () => {
@@ -139,7 +139,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
 
   describe.runIf(issuerOf(kind).forms.includes('INVOICE'))('a tax invoice', () => {
     test('is issued with the fields of the form, and the shop as seller', async () => {
-      await nameSeller()
+      await setSeller()
       await connectIssuer(standIn())
       const receipt = await newReceipt(1)
       await work()

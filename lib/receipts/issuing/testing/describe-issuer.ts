@@ -9,8 +9,8 @@ import { describeIssuingKills } from './describe-issuing-kills.ts'
 import { endWork, type IssuerStandIn } from './world.ts'
 
 /**
- * The rules that every service which issues receipts keeps, as tests of its adapter against its stand-in. Call it in the
- * adapter's test file; each test gets a stand-in of its own.
+ * Declares the tests of the rules that every service which issues receipts must follow, for an adapter and its
+ * stand-in. Call it in the test file of the adapter; each test gets its own stand-in.
  */
 export function describeIssuer(kind: IssuerKind, start: () => Promise<IssuerStandIn>): void {
   let running: IssuerStandIn

@@ -3,7 +3,7 @@ import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand
 import type { IssuerKind } from '../labels.ts'
 import type { IssuerStandIn } from './world.ts'
 
-/** The stand-ins that there are, by the kind of their connection. */
+/** Functions that start the stand-ins, by the kind of their connection. */
 export const issuerStarts: Record<IssuerKind, () => Promise<IssuerStandIn>> = {
   popbill: startPopbillStandIn,
   barobill: startBarobillStandIn,

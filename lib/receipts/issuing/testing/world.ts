@@ -17,10 +17,10 @@ import { sendDocuments } from '../send-documents.ts'
 /** The stand-in of a service that issues receipts. */
 export type IssuerStandIn = StandIn & { documents: StandInDocuments }
 
-/** What the tests of an issuer share: its kind, and the stand-in of the running test. */
+/** What the tests of an issuer share: its kind, and the stand-in of the running test; `start` starts another one. */
 export type IssuerSuite = { kind: IssuerKind; standIn(): IssuerStandIn; start(): Promise<IssuerStandIn> }
 
-/** Connects the shop to a stand-in; `issues`: as a service that an OWNER has switched on. */
+/** Connects the shop to a stand-in; if `issues`, as a service that an OWNER has let issue receipts. */
 export async function connectIssuer(standIn: IssuerStandIn, { issues = true, values = standIn.values } = {}) {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   await db().rows(
@@ -29,13 +29,16 @@ export async function connectIssuer(standIn: IssuerStandIn, { issues = true, val
   )
 }
 
-/** Names the shop as a tax invoice does. */
-export const nameSeller = () =>
+/** Sets the name, representative and address of the shop that a tax invoice states. */
+export const setSeller = () =>
   saveSettings({ FOOTER_COMPANY: '주식회사 포인트샵', FOOTER_CEO: '김대표', FOOTER_ADDRESS: '서울 중구' })
 
 export type TestReceipt = { id: number; chargeId: number; memberId: number; won: number }
 
-/** The receipt of a charge that was just credited: 0 a cash receipt, 1 a tax invoice. Of that, the member paid 10% more. */
+/**
+ * Creates a charge, credits it and returns its receipt: 0 a cash receipt, 1 a tax invoice, for which the member pays 10
+ * % more.
+ */
 export async function newReceipt(kind: 0 | 1 = 0, point = 10_000): Promise<TestReceipt> {
   const chargeId = await makeChargeWithReceipt(kind, point)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
@@ -55,13 +58,13 @@ export async function refund({ memberId }: TestReceipt, point: number): Promise<
   await payRefund(await requestRefund(db(), { memberId, input: refundRequest(point) }))
 }
 
-/** Makes all that waits due. */
+/** Makes all documents due. */
 export const endPauses = () =>
   db().rows(
     "UPDATE receipt_documents SET next_try_at = next_try_at - interval '1 day' WHERE state IN ('WAITING', 'ISSUED')",
   )
 
-/** Runs the worker's loop with all pauses over. */
+/** Makes all documents due, and runs the worker's loop. */
 export async function work(rounds = 1, database: Database = db()): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endPauses()
@@ -92,7 +95,7 @@ export const statesOf = async (receipt: TestReceipt): Promise<string[]> =>
 export const receiptOf = ({ id }: TestReceipt) =>
   oneRow<{ status: string; note: string | null }>(db(), 'SELECT status, note FROM receipts WHERE id = $1', [id])
 
-/** What the service has issued for a receipt less what it has taken back, in won. */
+/** Amount that the service has issued for a receipt less what it has taken back, in won. */
 export async function statedSum(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
   const keys = await db().rows<{ key: string }>('SELECT key FROM receipt_documents WHERE receipt_id = $1', [receipt.id])
   const own = new Set(keys.map(({ key }) => key))
@@ -105,7 +108,7 @@ export const openTasks = () =>
     "SELECT ref_type, ref_id, detail ->> 'error' AS error FROM tasks WHERE kind = 'RECEIPT' AND resolved_at IS NULL ORDER BY id",
   )
 
-/** Ends what a test left open, so that the next one's worker has nothing to do for it. */
+/** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
 export async function endWork(): Promise<void> {
   await db().rows("UPDATE receipt_documents SET state = 'BY_HAND' WHERE state IN ('WAITING', 'ISSUED', 'FAILED')")
   await db().rows('UPDATE receipts SET sum_checked = sum_revision')
