@@ -14,7 +14,7 @@ import { apiAddress } from '#lib/reseller/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import './globals.css'
 
-// Preloaded: on a usual network it is there before the first paint, so that nothing moves when it comes.
+// Preloaded: on a usual network the font is loaded before the first paint, so that no text moves when it is applied.
 const ownFont = localFont({
   src: './fonts/own.woff2',
   weight: '400 800',

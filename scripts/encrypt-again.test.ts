@@ -14,7 +14,7 @@ import { sealBooks } from '#lib/books/seal-books.ts'
 import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
 import { makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
-import { decryptNoting, derivedKeys } from '#lib/core/crypto.ts'
+import { decryptWithSecretIndex, derivedKeys } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { signatureOf } from '#lib/core/signature.ts'
@@ -170,7 +170,7 @@ const openedBy = async () => {
     )
     const secrets = cells.map(({ sealed }) => {
       try {
-        return decryptNoting(purpose, sealed).secret
+        return decryptWithSecretIndex(purpose, sealed).secret
       } catch {
         return 'none' as const
       }

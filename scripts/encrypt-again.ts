@@ -2,7 +2,7 @@ import { API_KEY_PURPOSE } from '#lib/api-keys/issue-api-key.ts'
 import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
 import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
 import { CONNECTION_KEY_PURPOSE } from '#lib/connections/connection-key.ts'
-import { decryptNoting, encrypt } from '#lib/core/crypto.ts'
+import { decryptWithSecretIndex, encrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { OUTBOX_KEY_PURPOSE } from '#lib/messages/queue-message.ts'
 import { CHANGE_PURPOSE } from '#lib/pending-changes/request-change.ts'
@@ -42,7 +42,7 @@ type Cell = { place: string; sealed: Buffer }
 /** The cell encrypted under AUTH_SECRET; null if it is already, undefined if no secret opens it. */
 function encryptedAgain({ sealed }: Cell, purpose: string): Buffer | null | undefined {
   try {
-    const { text, secret } = decryptNoting(purpose, sealed)
+    const { text, secret } = decryptWithSecretIndex(purpose, sealed)
     return secret === 0 ? null : encrypt(purpose, text)
   } catch {
     return undefined
@@ -106,7 +106,7 @@ async function hashAccountsAgain(db: Database): Promise<void> {
       [after, ROWS_PER_BATCH],
     )
     for (const { id, account } of rows) {
-      const { text } = decryptNoting(REFUND_PURPOSE, account)
+      const { text } = decryptWithSecretIndex(REFUND_PURPOSE, account)
       await db.rows(`UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''`, [
         id,
         bankAccountHash(text),

@@ -90,7 +90,9 @@ export class Reply {
 /** Headers and client IP address of a request. */
 export type RequestHead = { header(name: string): string | undefined; address: string }
 
-/** What the pipeline needs of a request that has another wire form than the shop's. */
+/**
+ * What the pipeline needs to know of a request whose form isn't that of the shop's own calls, as `WireForm` reads it.
+ */
 export type ForeignRequest = {
   apiKey: string | undefined
   /** Becomes the body that the call runs with. */
@@ -166,7 +168,9 @@ export type Call = {
   dryAnswer?: z.ZodType
   /** Fields that a CONFLICT of this call may have besides message and code (`details` of the AppError). */
   conflictDetails?: z.ZodObject
-  /** Replaces the shop's JSON and its refusals; such a call declares neither query nor body. */
+  /**
+   * Reads requests and words refusals in another form than the shop's own; such a call declares neither query nor body.
+   */
   form?: WireForm
   run(context: Context<never, never, never>): Promise<unknown>
 }

@@ -35,7 +35,8 @@ const hmacKeys = (purpose: string): KeyObject[] =>
 
 /**
  * Keyed hash (32 bytes) by which a secret can be found without storing it: equal inputs have equal hashes, which are
- * useless without AUTH_SECRET. What was stored has to be looked for by `fingerprints`.
+ * useless without AUTH_SECRET. Look stored hashes up by `fingerprints`, as they may be from before AUTH_SECRET was
+ * replaced.
  */
 export function fingerprint(purpose: string, value: string): Buffer {
   const [key] = hmacKeys(purpose)
@@ -72,10 +73,11 @@ function decryptWith(key: Buffer, sealed: Buffer): string {
 }
 
 /**
- * Decrypts a text, and says by which secret: 0 is AUTH_SECRET, 1 the first of its fallbacks.
+ * Decrypts a text. `secret` is the index of the secret that it was encrypted under: 0 is AUTH_SECRET, 1 its first
+ * fallback.
  * @throws if it was encrypted under none of them
  */
-export function decryptNoting(purpose: string, sealed: Buffer): { text: string; secret: number } {
+export function decryptWithSecretIndex(purpose: string, sealed: Buffer): { text: string; secret: number } {
   let fault: unknown
   for (const [secret, key] of derivedKeys(purpose).entries())
     try {
@@ -87,7 +89,7 @@ export function decryptNoting(purpose: string, sealed: Buffer): { text: string; 
 }
 
 /** @throws if it was encrypted neither under AUTH_SECRET nor under one of its fallbacks */
-export const decrypt = (purpose: string, sealed: Buffer): string => decryptNoting(purpose, sealed).text
+export const decrypt = (purpose: string, sealed: Buffer): string => decryptWithSecretIndex(purpose, sealed).text
 
 /** `length` random characters of `alphabet`, each equally likely. */
 export function randomCharacters(

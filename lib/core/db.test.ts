@@ -100,7 +100,8 @@ test('a single statement that PostgreSQL ends because of a deadlock is run again
     )
   let single: Promise<unknown> = Promise.resolve()
   await db().transaction(async (tx) => {
-    // The transaction has b, the statement gets a and waits for b. It waited first, so PostgreSQL ends it.
+    // The transaction locks b. The statement locks a, then waits for b: as it waits first, PostgreSQL ends the
+    // statement.
     await lock(tx, names.slice(1))
     single = lock(db(), names)
     await vi.waitFor(async () => {

@@ -154,7 +154,7 @@ async function runTransaction<T>(
   try {
     await client.query('BEGIN')
     if (statementTimeout) await client.query(`SET LOCAL statement_timeout = ${Math.round(statementTimeout)}`)
-    // The waiting ends a little later than the statement, whose end says more.
+    // node-pg stops waiting a little after PostgreSQL ends the statement, because PostgreSQL's error says more.
     const limit = statementTimeout && { queryTimeout: statementTimeout + QUERY_GRACE_MS }
     const tx: Db = {
       rows: (statement, values = []) => queryRows({ on: client, prepares, ...limit }, statement, values),
@@ -194,7 +194,10 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
   }
 }
 
-/** Timeouts that PostgreSQL keeps, in milliseconds. A pooler has to set them: it refuses to pass them on. */
+/**
+ * Timeouts in milliseconds that PostgreSQL enforces. Behind a pooler they are set in the pooler's configuration
+ * instead, because it refuses connections that ask for them.
+ */
 export const serverTimeouts = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -213,12 +216,12 @@ export const connectionLimits = {
   application_name: 'shop',
 }
 
-/** Settings of a connection to the database itself, or to a pooler before it. */
+/** Settings of a connection to the database itself, or if `pooled` to a pooler in front of it. */
 export const connectionSettings = (pooled: boolean) =>
   pooled ? connectionLimits : { ...connectionLimits, ...serverTimeouts }
 
 type DatabaseOptions = {
-  /** Name of the pool in the metrics; without one they don't tell of it. */
+  /** Name of the pool in the metrics; a pool without a name isn't in them. */
   name?: string
   /** True if a pooler gives each transaction another connection, so that a statement prepared on one is missing on the next. */
   pooled?: boolean

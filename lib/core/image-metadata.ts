@@ -41,7 +41,7 @@ function cleanWebp(bytes: Buffer): Buffer | null {
 
 const jpegMarker = { end: 0xd9, scan: 0xda, app0: 0xe0, exif: 0xe1, app15: 0xef, comment: 0xfe } as const
 
-/** Application segments without which a JPEG looks different: by their marker, how their data begins. */
+/** Application segments that change how a JPEG looks, which are kept: first characters of their data, by marker. */
 const jpegSegments: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 
 const isNeededSegment = (marker: number, data: Buffer): boolean => {
@@ -112,10 +112,10 @@ function cleanJpeg(bytes: Buffer): Buffer | null {
 const cleaners = { 'image/png': cleanPng, 'image/jpeg': cleanJpeg, 'image/webp': cleanWebp }
 
 /**
- * An image without what cameras, phones and programs write beside the pixels: where and when it was taken, by whom, with
- * which device, small former versions, and any bytes after its end. Colours stay, and how a JPEG has to be turned; a PNG
- * that moves becomes its first picture. Only segments are left out, so the pixels stay as they were. Null if the file
- * is malformed, or of a type without a cleaner (GIF).
+ * Removes from an image what cameras, phones and programs write beside the pixels: where and when it was taken, by
+ * whom, with which device, thumbnails, and any bytes after its end. Colour profiles and the orientation of a JPEG stay;
+ * an animated PNG becomes its first picture. Only whole segments are removed, so the pixels stay as they were. Null if
+ * the file is malformed, or of a type for which there is no cleaner (GIF).
  */
 export const withoutMetadata = (bytes: Buffer, contentType: ImageInfo['contentType']): Buffer | null =>
   contentType === 'image/gif' ? null : cleaners[contentType](bytes)

@@ -57,7 +57,9 @@ function addBucket(key: string, bucket: TokenBucket): void {
   all.set(key, bucket)
 }
 
-/** Size of a bucket that holds `times` as much as limit `name` says, and the tokens that it gets a millisecond. */
+/**
+ * Size of a bucket that holds `times` as many tokens as limit `name` says, and the tokens added to it per millisecond.
+ */
 function bucketSize(name: LimitName, times: number): { burst: number; perMs: number } {
   const factor = env().RATE_LIMIT_FACTOR * times
   return { burst: Math.max(1, rateLimits[name].burst * factor), perMs: (rateLimits[name].perMinute * factor) / 60_000 }
@@ -80,14 +82,14 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
 }
 
 /**
- * The buckets of an API key: its own, and the one that all keys of its member share, also those made later; null if its
- * own is shared already.
+ * Names of an API key's two buckets: `key` is its own, `together` the one that all keys of its member share, also those
+ * made later; null if `key` is shared with other keys already (`countedAs`).
  */
 export type KeyBuckets = { key: string; together: string | null }
 
 /**
- * How many keys' worth of calls the keys of one member have together: as many as he may have keys, so that each of
- * them has its whole limit, and one that is deleted and made again has no new one.
+ * Size of the bucket that all keys of a member share, as a multiple of one key's: the number of keys that he may have,
+ * so that each key can use its whole limit, but a key that is deleted and made again adds nothing.
  */
 export const KEYS_TOGETHER = 10
 
@@ -117,8 +119,8 @@ export function isKeyDrained(name: LimitName, { key, together }: KeyBuckets, now
 
 /**
  * The state of an API key's limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls in
- * which window of seconds, how many of them are left, and in how many seconds all are again. It is that of the bucket
- * with less left.
+ * which window of seconds, how many of them are left, and after how many seconds all are left again. Of the key's two
+ * buckets it is the state of the one with fewer tokens.
  */
 export function rateLimitHeaders(name: LimitName, { key, together }: KeyBuckets): Record<string, string> {
   const own = stateOf(name, key, 1)

@@ -19,7 +19,7 @@ const observers = () => singleton('work-observers', () => [] as WorkObserver[])
 /** From now on, each piece of work of this process is run by `observer`, which must return what it returns. */
 export const observeWork = (observer: WorkObserver): void => void observers().push(observer)
 
-/** True if somebody observes: what describes a piece of work needn't be made otherwise. */
+/** True if there is an observer; without one, callers needn't build the description of a piece of work. */
 export const isObserved = (): boolean => observers().length > 0
 
 /** Runs a piece of work, observed by metrics and traces if they are switched on. */

@@ -43,7 +43,7 @@ async function endConnectionsOf(applicationName: string): Promise<void> {
 }
 
 async function withHandle(name: string, run: (handle: Database) => Promise<void>): Promise<void> {
-  // `application_name` of the URL counts before that of the pool's options.
+  // The `application_name` in the URL takes precedence over the one in the pool's options.
   const url = Object.assign(new URL(env().DATABASE_URL), { search: `?application_name=${name}` }).href
   const handle = openDatabase(url, 1)
   try {

@@ -16,8 +16,8 @@ export type OutgoingRequest = {
   /** Largest accepted answer, in bytes. */
   most?: number
   /**
-   * True: of a larger answer only the first `most` bytes are read, and one that breaks off or doesn't end in time counts
-   * as what was read of it. For requests of which the status matters.
+   * True: only the first `most` bytes of a larger answer are read, and of an answer that breaks off or doesn't end in
+   * time what was read is returned. For requests of which only the status matters.
    */
   cut?: boolean
 }

@@ -72,7 +72,10 @@ const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({
   together: apiKey?.countedAs === undefined ? `keys:${memberId}` : null,
 })
 
-/** The request with its key where callers of the shop's own calls send it. */
+/**
+ * The request with the key that it carried in another form as the header `api-key`, from which the shop's calls read
+ * it.
+ */
 const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({
   ...request,
   header: (name) => (name === 'api-key' ? apiKey : request.header(name)),
@@ -167,11 +170,14 @@ function refusedAnswer(call: Call, error: AppError): CallAnswer {
   return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }
 
-/** A program learns from every answer how much of its key's limit is left (docs/contract.md#limits). */
+/** Headers that tell a caller with an API key how much of its limit is left (docs/contract.md#limits). */
 const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, string> =>
   caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
-/** Makes the browser's next pages show what it has just written. */
+/**
+ * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may lack what it just
+ * wrote.
+ */
 function noteWrite({ headers }: CallAnswer): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()
 }
@@ -184,7 +190,7 @@ function messageOf({ body }: CallAnswer): string {
 
 /**
  * Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Calls with an API key get
- * an id in `x-request-id`; if the key is known, `observe` gets what came of them. Never throws.
+ * an id in `x-request-id`; if the key is known, `observe` gets the outcome. Never throws.
  */
 export async function answerCall(
   call: Call,

@@ -8,13 +8,13 @@ export const MAX_STALE_MS = 5_000
 
 const CHECK_EVERY_MS = 1_000
 
-/** How far the database had written at a time, as the number of bytes of its log. */
-type Written = { at: number; bytes: bigint }
+/** How far the database's write-ahead log had come at a time, in bytes. */
+type LogPosition = { at: number; bytes: bigint }
 
 type Replica = {
   database: Database
-  written: Written[]
-  /** When the database was last known to be as the replica shows it now. */
+  written: LogPosition[]
+  /** The time as of which the replica is known to show the database; what was written later may be missing. */
   asOf: number
 }
 
@@ -25,8 +25,8 @@ const bytesOf = async (handle: Db, statement: string): Promise<bigint | null> =>
   (await handle.rows<{ bytes: bigint | null }>(statement))[0]?.bytes ?? null
 
 /**
- * Compares how far the replica has come with how far the database was at known times, which, unlike the time of the
- * last replayed transaction, is also right while nobody writes.
+ * Computes how old the replica's data are: compares the log position that the replica has replayed with those of the
+ * database at known times. The time of the last replayed transaction would look old whenever nobody writes.
  */
 async function checkReplica(replica: Replica, primary: Db): Promise<void> {
   const at = Date.now()

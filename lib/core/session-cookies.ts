@@ -28,8 +28,8 @@ export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${cookieS
 export const WROTE_COOKIE = 'wrote'
 
 /**
- * Set-Cookie value for a browser that has just written something: for these seconds it isn't shown what a replica has,
- * which may lack that, whichever process answers.
+ * Set-Cookie value for a browser that has just written something: for these seconds no process reads its pages from a
+ * replica, which may lack what was written.
  */
 export const wroteCookie = (seconds: number): string =>
   `${WROTE_COOKIE}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${cookieSecurity()}`

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { writeXlsx } from './write-xlsx.ts'
 
-/** The files of an archive without compression, read from its directory as an unpacker does. */
+/** The files of an uncompressed ZIP archive by their names, found by its directory as an unpacker does. */
 function filesOf(zip: Buffer): Record<string, string> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
   let at = zip.readUInt32LE(end + 16)

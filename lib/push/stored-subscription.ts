@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { decryptNoting, encrypt, fingerprints } from '#lib/core/crypto.ts'
+import { decryptWithSecretIndex, encrypt, fingerprints } from '#lib/core/crypto.ts'
 import type { Subscription } from './schema.ts'
 
 /** Purpose from which the keys are derived that hash endpoints and encrypt subscriptions. */
@@ -29,7 +29,7 @@ export type OpenedSubscription = { subscription: Subscription; secret: number }
  * that was derived from the same one.
  */
 export function unsealWithSecret(sealed: Buffer): OpenedSubscription {
-  const { text, secret } = decryptNoting(PURPOSE, sealed)
+  const { text, secret } = decryptWithSecretIndex(PURPOSE, sealed)
   return { subscription: JSON.parse(text), secret }
 }
 

@@ -1,11 +1,12 @@
-/** Where PortOne's script comes from, for browsers that don't know 'strict-dynamic', and the hosts that it asks. */
+/** Host of PortOne's script, for browsers that don't know 'strict-dynamic'. */
 const paymentScripts = 'https://cdn.portone.io'
+/** Hosts that PortOne's script sends requests to. */
 const paymentHosts = 'https://*.portone.io https://*.iamport.co'
 
 /**
  * Content-Security-Policy of a page: scripts run only with this request's nonce, and only images may come from other
- * hosts (docs/product.md#routes). `hasPayments`: of the page at which members pay through PortOne, whose window consists of
- * frames and forms of whichever payment service the shop has a contract with (docs/sources.md#portone).
+ * hosts (docs/product.md#routes). `hasPayments`: for the page on which members pay through PortOne, whose window
+ * consists of frames and forms of the payment service that the shop has a contract with (docs/sources.md#portone).
  */
 export function contentSecurityPolicy(nonce: string, dev: boolean, hasPayments = false): string {
   return [
@@ -24,14 +25,14 @@ export function contentSecurityPolicy(nonce: string, dev: boolean, hasPayments =
   ].join('; ')
 }
 
-/** True for the one page at which members may pay through PortOne. */
+/** True for the one page on which members may pay through PortOne. */
 export const isPaymentPage = (target: string): boolean => /^\/point\/?([?#]|$)/.test(target)
 
 const picturePath = /^\/(service|api\/admin)\/question-pictures\/\d+([?#]|$)/
 
 /**
- * Policy of the response to a path, where that of pages is `policy`. Next.js leaves a header alone that is there already, so
- * a picture of a question, in which nothing may run, gets its policy here (docs/contract.md#questions).
+ * Content-Security-Policy of the response to a path: `policy`, but for a picture of a question one under which nothing
+ * in it runs (docs/contract.md#questions). It is set before Next.js answers, which keeps a header that is set already.
  */
 export const policyOfPath = (path: string, policy: string): string =>
   picturePath.test(path) ? "default-src 'none'; sandbox" : policy

@@ -2,7 +2,7 @@ import { singleton } from '#lib/core/singleton.ts'
 
 const state = () => singleton('draining', () => ({ draining: false }))
 
-/** True when this process is about to end and still answers what it gets, while a proxy stops sending it requests. */
+/** True once this process is about to end: it still answers requests until its proxy has stopped sending them. */
 export const isDraining = (): boolean => state().draining
 
 export function startDraining(): void {

@@ -22,7 +22,7 @@ const findCall = callTable(registry)
 /** Paths that belong to calls or to Next.js itself (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pagesAtCallPaths = /^\/(order|api|auth\/naver|auth\/kakao|docs\/[a-z\d-]+)$/
-/** The documentation as Markdown: its call has the path of the pages, whose names have no dot. */
+/** Paths of the documentation as Markdown. They are below the path of its HTML pages, whose names have no dot. */
 const markdownPaths = /^\/docs\/[^/]+\.md$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
 /** Paths of Next.js' own error pages. A request for one is answered with 404 here, because Next.js would answer 500. */
@@ -40,7 +40,7 @@ function writeAnswer(response: ServerResponse, { status, headers, body }: CallAn
   response.end(status === 304 ? undefined : body)
 }
 
-const brokenEscape = (path: string): boolean => {
+const hasBrokenEscape = (path: string): boolean => {
   try {
     decodeURIComponent(path)
     return false
@@ -167,7 +167,7 @@ export function answerBeforeNext(
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const method = request.method ?? 'GET'
-  if (brokenEscape(path)) return sendRefusal(response, badPathAnswer())
+  if (hasBrokenEscape(path)) return sendRefusal(response, badPathAnswer())
   const isMarkdown = markdownPaths.test(path) && (method === 'GET' || method === 'HEAD')
   const found = isMarkdown ? findCall('GET', path) : findResellerCall(method, path)
   if (found && 'call' in found) {

@@ -33,8 +33,8 @@ function refuseForeignWrite(request: CallRequest): void {
 }
 
 /**
- * Origin that a browser sends from the shop's pages. Its scheme is that of PUBLIC_URL: what came by plain http under the
- * same name may be somebody else's.
+ * Origin that a browser sends from the shop's pages. Its scheme is that of PUBLIC_URL, because a page that came by
+ * plain http from the same host name may be somebody else's.
  */
 const ownOrigin = (request: CallRequest): string => `${new URL(env().PUBLIC_URL).protocol}//${request.header('host')}`
 

@@ -33,8 +33,8 @@ export const viewer = cache(async (): Promise<Viewer> => {
 type ViewerKind = Viewer['kind']
 
 /**
- * Lets only these kinds of viewers see the page. All others are redirected by a 307: who isn't logged in to the login
- * on /order, which leads back to the page; others to /order (docs/product.md#routes).
+ * Lets only these kinds of viewers see the page. All others are redirected by a 307: visitors to the login on /order,
+ * which leads back to the page; guests and members to /order (docs/product.md#routes).
  */
 export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const who = await viewer()

@@ -8,8 +8,9 @@ const pagePattern = (page: string): RegExp =>
   new RegExp(`^${page.replace(/\[\.\.\.\w+\]/g, '.+').replace(/\[\w+\]/g, '[^/]+')}/?$`)
 
 /**
- * Makes the function that says which pattern a request's path has, for metrics and traces, which must not have one value
- * for each order or member: that of a call or page, `/_next` for files of the build, and `other` for what isn't there.
+ * Makes a function that returns the pattern of a request's path, so that metrics and traces have no label for each
+ * order or member: the pattern of a call or page, `/_next` for files of the build, and `other` for a path that doesn't
+ * exist.
  */
 export function routePatterns(pages: readonly string[]): (method: string, url: string) => string {
   const patterns = pages.map((page) => [page, pagePattern(page)] as const)

@@ -34,8 +34,8 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     searchParams,
     headers(),
   ])
-  // `next` asks for a login that leads back there. A viewer who has signed in meanwhile, in another tab, goes there
-  // now.
+  // `next` is the path to go to after a login. A viewer who has signed in meanwhile, in another tab, goes there at
+  // once.
   if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site

@@ -10,7 +10,8 @@ const tables = `
  */
 export async function tablesWith(text: string): Promise<string[]> {
   const bytes = Buffer.from(text)
-  // Of base64 only what doesn't depend on where in the encoded bytes the text begins.
+  // Three forms of base64, one for each position that the text can begin at in a group of three bytes, without the
+  // first and last characters, which depend on the bytes around the text.
   const encoded = [0, 1, 2].map((shift) => {
     const base64 = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
     return base64.slice(4, 4 * Math.floor((bytes.length + shift) / 3))

@@ -16,7 +16,7 @@ const documentedText = (error: string): string => (detailText.test(error) ? para
 
 type Refusal = { message?: string; code?: string; error?: string }
 
-/** Whether this is the refusal's documentation; `status` is null for an order of several, whose refusal has none. */
+/** Whether an entry documents this refusal. `status` is null for one order of several, whose refusal has no status. */
 const matches =
   (status: number | null, { message, code, error }: Refusal) =>
   (documented: ErrorDocumentation): boolean =>
