@@ -1,4 +1,4 @@
-import { revokeKeysOfMember } from '#lib/api-keys/revoke-api-key.ts'
+import { revokeKeysOfMember } from '#lib/api-keys/revoke-api-keys.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Database } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'

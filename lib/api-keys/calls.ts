@@ -8,7 +8,7 @@ import { changeApiKey, deleteApiKey } from './change-api-key.ts'
 import { makeApiKey } from './make-api-key.ts'
 import { apiKeysOf } from './queries.ts'
 import { renewApiKey } from './renew-api-key.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { revokeKeysByStaff } from './revoke-api-keys.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 import { apiKeyChange, apiKeyRow, newApiKeyInput, rotationInput, shownApiKey } from './schema.ts'
 
@@ -91,7 +91,7 @@ export const revokeApiKeyCall = call({
   params: idParams,
   answer: z.object({ memberNo: z.int() }),
   run: async ({ db, params: { id }, ...context }) => {
-    await revokeApiKey(db, staffActor(context), { memberId: id })
+    await revokeKeysByStaff(db, staffActor(context), { memberId: id })
     return { memberNo: id }
   },
 })

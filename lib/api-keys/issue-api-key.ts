@@ -12,8 +12,8 @@ const TAIL_LENGTH = 4
 export const prefixOf = (isTest: boolean): string => (isTest ? TEST_PREFIX : LIVE_PREFIX)
 
 /**
- * Generates an API key, with the hash by which it is looked up and the last characters, which are shown to tell it from
- * others.
+ * Generates an API key, with the hash by which it is looked up, and its last characters, by which people recognize it
+ * in a list of keys.
  */
 export function generateApiKey(isTest = false): { key: string; hash: Buffer; tail: string } {
   const key = prefixOf(isTest) + randomCharacters(RANDOM_LENGTH)

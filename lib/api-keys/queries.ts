@@ -33,7 +33,7 @@ type KeyHolder = { caller: Caller; restricted: boolean; frozen: boolean }
 /**
  * SQL: true if a key's stored time of last use is more than ten minutes old. It is updated only then, to save writes.
  */
-const isUnusedFor10Minutes = `coalesce(last_used_at, '-infinity') < now() - interval '10 minutes'`
+const unusedFor10MinutesSql = `coalesce(last_used_at, '-infinity') < now() - interval '10 minutes'`
 
 /**
  * Stores the present time as the last use of these keys, without waiting for the statement: if it fails, the stored
@@ -44,7 +44,7 @@ function noteUse(ids: number[]): void {
   db()
     .rows(
       `UPDATE api_keys SET last_used_at = now() WHERE id IN (
-         SELECT id FROM api_keys WHERE id = ANY ($1::int[]) AND ${isUnusedFor10Minutes} ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+         SELECT id FROM api_keys WHERE id = ANY ($1::int[]) AND ${unusedFor10MinutesSql} ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
       [ids],
     )
     .catch((error) => log.error('the use of api-keys could not be noted', { error }))
@@ -52,7 +52,7 @@ function noteUse(ids: number[]): void {
 
 async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   const rows = await db().rows<StoredHolder>(
-    `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.is_test, ${isUnusedFor10Minutes} AS unused,
+    `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.is_test, ${unusedFor10MinutesSql} AS unused,
        m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
      FROM unnest($1::bytea[]) AS w (hash) CROSS JOIN LATERAL (
        SELECT * FROM api_keys WHERE key_hash = w.hash

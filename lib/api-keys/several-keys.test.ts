@@ -12,7 +12,7 @@ import {
   makeApiKeyCall,
   rotateApiKeyCall,
 } from './calls.ts'
-import { revokeApiKey, revokeKeysOfMember } from './revoke-api-key.ts'
+import { revokeKeysByStaff, revokeKeysOfMember } from './revoke-api-keys.ts'
 import { holderOfKey } from './testing/holder.ts'
 
 const proved = async (member: SignedIn): Promise<Headers> => ({ ...member.headers, ...(await provedAgain(member)) })
@@ -157,7 +157,7 @@ test('a deleted key is gone; staff and a change of the password end all of a mem
   await send(deleteApiKeyCall, { path: pathOf(id), headers: await proved(member) })
   expect((await services(key)).status).toBe(401)
   const endings = [
-    () => revokeApiKey(db(), someStaff, { memberId: member.id }),
+    () => revokeKeysByStaff(db(), someStaff, { memberId: member.id }),
     () => revokeKeysOfMember(db(), member.id, ''),
   ]
   for (const end of endings) {

@@ -22,7 +22,7 @@ import {
   rotateApiKeyCall,
 } from './calls.ts'
 import { publicSandboxKey } from './queries/public-sandbox-key.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { revokeKeysByStaff } from './revoke-api-keys.ts'
 
 const proved = async (member: SignedIn) => ({ ...member.headers, ...(await provedAgain(member)) })
 const list = async (member: SignedIn) => (await send(apiKeysCall, { headers: member.headers })).json
@@ -111,7 +111,7 @@ test('addresses, scopes, a freeze, a deletion and staff end a test key’s use a
   expect(await statusOf(key)).toBe(403)
   await send(deleteApiKeyCall, { path, headers })
   expect(await statusOf(key)).toBe(401)
-  await revokeApiKey(db(), someStaff, { memberId: member.id })
+  await revokeKeysByStaff(db(), someStaff, { memberId: member.id })
   expect(await statusOf(reading.key, '203.0.113.1')).toBe(401)
 })
 

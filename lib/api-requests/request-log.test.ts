@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { revokeKeysOfMember } from '#lib/api-keys/revoke-api-key.ts'
+import { revokeKeysOfMember } from '#lib/api-keys/revoke-api-keys.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'

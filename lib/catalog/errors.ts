@@ -75,7 +75,7 @@ export const pricesOutdated = (): AppError =>
 export const tooManyPrices = (): AppError =>
   new AppError('BAD_INPUT', '한 번에 20,000개까지 바꿀 수 있어요. 조건을 좁혀 주세요.')
 
-export const notWithdrawn = (): AppError => new AppError('CONFLICT', '이미 판매 목록에 있는 상품이에요.')
+export const serviceNotWithdrawn = (): AppError => new AppError('CONFLICT', '이미 판매 목록에 있는 상품이에요.')
 
 export const unknownPriceBatch = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 가격 변경이에요.')
 

@@ -3,7 +3,7 @@ import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
-import { notWithdrawn } from './errors.ts'
+import { serviceNotWithdrawn } from './errors.ts'
 
 type RestoredPlace = { category?: number; platform?: number }
 
@@ -38,7 +38,7 @@ export function restoreService(actor: StaffActor, { id }: { id: number }): Promi
       where: { id, withdrawnAt: { not: null } },
       data: { withdrawnAt: null },
     })
-    if (restored.count === 0) throw notWithdrawn()
+    if (restored.count === 0) throw serviceNotWithdrawn()
     await recordAuditByPrisma(tx, actor, { action: 'service.restore', subjectType: 'service', subjectId: id, after })
   })
 }

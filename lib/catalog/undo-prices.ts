@@ -11,8 +11,8 @@ export type UndonePrices = { restored: number; skipped: number }
 type LockedBatch = { changed: number; restored: number | null; skipped: number | null; isOpen: boolean }
 
 /**
- * Locks a bulk price change, so that of two staff members who undo it concurrently the second finds it undone. @throws
- * NOT_FOUND
+ * Locks a bulk price change, so that of two staff members who undo it concurrently the second finds it undone.
+ * @throws NOT_FOUND
  */
 async function lockBatch(tx: Db, batchId: number): Promise<LockedBatch> {
   const [batch] = await tx.rows<LockedBatch>(

@@ -19,9 +19,9 @@ import {
   memoInput,
   registeredMember,
   registerInput,
-  restrictedMember,
   restrictInput,
   savedMemo,
+  savedRestriction,
   sendEmailCodeInput,
   sendPhoneCodeInput,
 } from './schema.ts'
@@ -100,7 +100,7 @@ export const restrictMemberCall = call({
   reauth: true,
   params: idParams,
   body: restrictInput,
-  answer: restrictedMember,
+  answer: savedRestriction,
   run: ({ db, params, body, ...context }) => restrictMember(db, staffActor(context), { memberId: params.id, ...body }),
 })
 

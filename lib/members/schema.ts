@@ -68,7 +68,7 @@ export const restrictInput = z.object({
   reason: reasonText,
 })
 
-export const restrictedMember = z.object({
+export const savedRestriction = z.object({
   memberNo: z.int(),
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),

@@ -13,9 +13,10 @@ const notFailedReasons: Readonly<Record<Exclude<MessageStatus, 'FAILED'>, string
 export const messageNotFailed = (status: Exclude<MessageStatus, 'FAILED'>): AppError =>
   new AppError('CONFLICT', notFailedReasons[status])
 
-export const messageHasSecret = (): AppError =>
+export const secretMessageNotResendable = (): AppError =>
   new AppError('CONFLICT', '인증번호나 링크가 든 메시지는 다시 보내지 않아요.')
 
-export const messageOfTemplate = (): AppError => new AppError('CONFLICT', '회원이 고른 알림은 다시 보내지 않아요.')
+export const templateMessageNotResendable = (): AppError =>
+  new AppError('CONFLICT', '회원이 고른 알림은 다시 보내지 않아요.')
 
 export const messageTooOld = (): AppError => new AppError('CONFLICT', '오래된 안내는 다시 보내지 않아요.')

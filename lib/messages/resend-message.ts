@@ -1,7 +1,13 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
-import { messageHasSecret, messageNotFailed, messageOfTemplate, messageTooOld, unknownMessage } from './errors.ts'
+import {
+  messageNotFailed,
+  messageTooOld,
+  secretMessageNotResendable,
+  templateMessageNotResendable,
+  unknownMessage,
+} from './errors.ts'
 import type { MessageStatus } from './labels.ts'
 import { addSendJob } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
@@ -25,8 +31,8 @@ export function resendMessage(db: Database, actor: StaffActor, { id }: { id: num
     )
     if (!row) throw unknownMessage()
     if (row.status !== 'FAILED') throw messageNotFailed(row.status)
-    if (row.secret) throw messageHasSecret()
-    if (row.chosen) throw messageOfTemplate()
+    if (row.secret) throw secretMessageNotResendable()
+    if (row.chosen) throw templateMessageNotResendable()
     if (row.old) throw messageTooOld()
     await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])
     await tx.rows(`SELECT ${addSendJob('id')} FROM outbox_messages WHERE id = $1`, [id])

@@ -7,7 +7,7 @@ import { type MessageClaim, settleMessage } from './send-message.ts'
 
 /**
  * Marks waiting messages as expired if their code or link has stopped working. Notices that a member chose to get
- * expire when they are a day old, because they are no news any more.
+ * expire when they are a day old, because they are outdated by then.
  */
 async function expireMessages(db: Database): Promise<void> {
   await db.rows(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   formatMargin,
   formatUnitPrice,
-  isOddMargin,
+  isImplausibleMargin,
   isOverpriced,
   marginOver,
   marginText,
@@ -100,11 +100,11 @@ test('ten million won is the most one unit can cost', () => {
 
 test('a margin that no rule may have is odd, and isn’t told in millions of percent', () => {
   expect([
-    isOddMargin(101, 1),
-    isOddMargin(102, 1),
-    isOddMargin(98, 0.001),
-    isOddMargin(98, null),
-    isOddMargin(98, 0),
+    isImplausibleMargin(101, 1),
+    isImplausibleMargin(102, 1),
+    isImplausibleMargin(98, 0.001),
+    isImplausibleMargin(98, null),
+    isImplausibleMargin(98, 0),
   ]).toEqual([false, true, true, false, false])
   expect([marginText(101, 1), marginText(98, 0.001)]).toEqual(['+10,000%', '+10,000% 초과'])
 })

@@ -78,7 +78,7 @@ export function marginText(point: number, cost: number | null): string | null {
 }
 
 /** True if the unit price `point` has a larger margin over its cost than any rule may have; both in won. */
-export function isOddMargin(point: number, cost: number | null): boolean {
+export function isImplausibleMargin(point: number, cost: number | null): boolean {
   const [price, paid] = [unitPriceFromNumber(point), unitPriceFromNumber(cost ?? 0)]
   return price !== null && (marginOver(price, paid) ?? 0) > MAX_MARGIN
 }

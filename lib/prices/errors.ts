@@ -9,7 +9,7 @@ export const unknownPriceTarget = (): AppError =>
   new AppError('NOT_FOUND', '회원이나 그룹, 상품을 찾을 수 없어요. 다시 골라 주세요.')
 
 /** Refuses a price below cost that the actor may not set: only an OWNER may. */
-export const belowCostForOwners = (): AppError =>
+export const belowCostRefused = (): AppError =>
   new AppError('FORBIDDEN', '원가보다 낮은 가격은 소유자만 정할 수 있어요.')
 
 const hasAtMostTwoDecimals = (value: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(value))

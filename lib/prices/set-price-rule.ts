@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow, violatesForeignKey } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
-import { belowCostForOwners, refuseBadRule, unknownPriceRule, unknownPriceTarget } from './errors.ts'
+import { belowCostRefused, refuseBadRule, unknownPriceRule, unknownPriceTarget } from './errors.ts'
 import { priceRuleById } from './queries/list-rules.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import type { PriceRuleInput, PriceRuleRow } from './schema.ts'
@@ -17,7 +17,7 @@ export async function lockMemberPrices(tx: Db, memberId: number): Promise<void> 
 /** @throws FORBIDDEN the price is below the service's cost, which this rule doesn't allow */
 async function refuseBelowCost(tx: Db, serviceId: number, price: UnitPrice): Promise<void> {
   const below = await tx.rows('SELECT FROM services WHERE id = $1 AND unit_cost > $2', [serviceId, price])
-  if (below.length > 0) throw belowCostForOwners()
+  if (below.length > 0) throw belowCostRefused()
 }
 
 const findRule = `
@@ -46,7 +46,7 @@ const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'group
 export async function setPriceRule(db: Database, actor: StaffActor, input: PriceRuleInput): Promise<PriceRuleRow> {
   refuseBadRule(input)
   const { groupId = null, memberNo = null, categoryId = null, serviceId = null, belowCost, reason } = input
-  if (belowCost && actor.role !== 'OWNER') throw belowCostForOwners()
+  if (belowCost && actor.role !== 'OWNER') throw belowCostRefused()
   await refuseOwnPrices(db, actor, { action: 'price-rule.set', memberId: memberNo, groupId })
   const price = input.point == null ? null : unitPriceFromNumber(input.point)
   const percent = input.percent == null ? null : Math.round(input.percent * 100)

@@ -21,7 +21,7 @@ export const couponUsed = (): AppError =>
 
 export const couponsExhausted = (): AppError => new AppError('CONFLICT', '준비한 쿠폰이 모두 사용됐어요.')
 
-export const couponForStaff = (): AppError =>
+export const couponRefusedToStaff = (): AppError =>
   new AppError('OWN_ACCOUNT', '운영자와 운영자 본인의 다른 계정은 쿠폰을 쓸 수 없어요.')
 
 type PromotionFields = {

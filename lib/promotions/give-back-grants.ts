@@ -3,7 +3,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { moveGrant } from './claim-grant.ts'
 import { grantsOfCharges } from './queries.ts'
-import { takenTooMuch } from './rules.ts'
+import { pointsToGiveBack } from './rules.ts'
 
 /**
  * Gives back what `takeBackGrants` took too much of a charge's grants, once only `returned` points of the charge are
@@ -15,7 +15,7 @@ export async function giveBackGrants(
   { chargeId, returned }: { chargeId: number; returned: Points },
 ): Promise<void> {
   for (const grant of await grantsOfCharges(tx, [chargeId])) {
-    const back = takenTooMuch(grant, returned)
+    const back = pointsToGiveBack(grant, returned)
     if (back === 0n) continue
     const { id, kind, memberId } = grant
     const { seq } = await oneRow<{ seq: number }>(

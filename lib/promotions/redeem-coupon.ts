@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { claimGrant, isStaffSql, moveGrant } from './claim-grant.ts'
-import { couponForStaff, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
+import { couponRefusedToStaff, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
 import { normalCode } from './rules.ts'
 import type { RegisteredCoupon } from './schema.ts'
 
@@ -19,7 +19,7 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
     [memberId],
   )
   if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (staff) throw couponForStaff()
+  if (staff) throw couponRefusedToStaff()
 }
 
 async function readCoupon(tx: Db, code: string): Promise<Coupon> {

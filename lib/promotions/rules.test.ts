@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { smallerOf } from '#lib/money/points.ts'
-import { bestOffer, dueBack, grantPointsOf, largestPart, largestParts, normalCode, promotionStatus } from './rules.ts'
+import {
+  bestOffer,
+  grantPointsOf,
+  largestPart,
+  largestParts,
+  normalCode,
+  pointsToTakeBack,
+  promotionStatus,
+} from './rules.ts'
 
 const terms = (change: object = {}) => ({ percent: 1_000, point: null, maxPoint: null, minCharge: 0n, ...change })
 
@@ -34,10 +42,10 @@ describe('what is taken back', () => {
         let [takenBack, returned] = [0n, 0n]
         for (const step of steps) {
           returned = smallerOf(returned + step, charged)
-          takenBack += dueBack({ point, takenBack, charged }, returned)
+          takenBack += pointsToTakeBack({ point, takenBack, charged }, returned)
           expect(takenBack).toBe((point * returned) / charged)
         }
-        expect(takenBack + dueBack({ point, takenBack, charged }, charged)).toBe(point)
+        expect(takenBack + pointsToTakeBack({ point, takenBack, charged }, charged)).toBe(point)
       }),
     )
   })
@@ -54,7 +62,7 @@ describe('what is taken back', () => {
           const grant = { point, charged, takenBack: (point * returned) / charged }
           const charge = { rest: charged - returned, returned, grants: [grant] }
           const part = largestPart(charge, balance)
-          const cost = (of: bigint) => of + dueBack(grant, returned + of)
+          const cost = (of: bigint) => of + pointsToTakeBack(grant, returned + of)
           expect(part <= charge.rest && cost(part) <= balance).toBe(true)
           expect(part === charge.rest || cost(part + 1n) > balance).toBe(true)
         },

@@ -45,21 +45,21 @@ export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
  * Points of a grant that are still to be taken back after `returned` points of its charge were reversed or paid back in
  * cash: in proportion, rounded down to a hundredth; never negative.
  */
-export const dueBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
+export const pointsToTakeBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)
 
 /**
  * Points of a grant that were taken back too much, if only `returned` points of its charge are reversed or paid back in
  * cash.
  */
-export const takenTooMuch = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
+export const pointsToGiveBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf(takenBack - (point * smallerOf(returned, charged)) / charged, 0n)
 
 /** A charge that a cash refund may rest on: its unspent points, and the grants that came with it. */
 export type RefundableCharge = { rest: Points; returned: Points; grants: readonly ChargeGrant[] }
 
 const backFor = ({ returned, grants }: RefundableCharge, part: Points): Points =>
-  grants.reduce((sum, grant) => sum + dueBack(grant, returned + part), 0n)
+  grants.reduce((sum, grant) => sum + pointsToTakeBack(grant, returned + part), 0n)
 
 /**
  * Largest part of a charge's unspent points that can be paid back in cash out of `available` points, leaving enough of
@@ -77,7 +77,7 @@ export function largestPart(charge: RefundableCharge, available: Points): Points
 
 /**
  * Parts of several charges that can be paid back together out of `available` points, in their sequence, and the points
- * of their grants that are taken back besides.
+ * of their grants that are taken back at the same time.
  */
 export function largestParts(
   charges: readonly RefundableCharge[],

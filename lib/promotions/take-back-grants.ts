@@ -5,7 +5,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { moveGrant } from './claim-grant.ts'
 import type { PromotionKind } from './labels.ts'
 import { grantsOfCharges, type StoredGrant } from './queries.ts'
-import { dueBack } from './rules.ts'
+import { pointsToTakeBack } from './rules.ts'
 
 /** Points of a charge's grants that were taken from the balance, and those that it lacked, which are a debt now. */
 export type TakenBack = { taken: Points; debt: Points }
@@ -42,7 +42,7 @@ export async function takeBackGrants(
 ): Promise<TakenBack> {
   const sum = { taken: 0n, debt: 0n }
   for (const grant of await grantsOfCharges(tx, [chargeId])) {
-    const due = dueBack(grant, returned)
+    const due = pointsToTakeBack(grant, returned)
     if (due === 0n) continue
     const { taken, debt } = await takeBackGrant(tx, actor, grant, due)
     sum.taken += taken

@@ -5,7 +5,7 @@ export const unknownProvider = (): AppError => new AppError('NOT_FOUND', '존재
 
 export const unknownProviderService = (): AppError => new AppError('NOT_FOUND', '공급사에 없는 상품이에요.')
 
-export const otherTypeOfRoute = (): AppError =>
+export const routeOfOtherType = (): AppError =>
   new AppError('CONFLICT', '이 상품과 유형이 다른 공급사 상품이 있어요. 유형이 같은 상품으로 골라 주세요.')
 
 export const unknownCategory = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 카테고리예요.')
@@ -13,7 +13,7 @@ export const unknownCategory = (): AppError => new AppError('NOT_FOUND', '존재
 export const noServiceList = (): AppError =>
   new AppError('CONFLICT', '공급사의 상품 목록을 읽지 못했어요. 주소와 API 키를 확인해 주세요.')
 
-export const noConnection = (): AppError =>
+export const providerNotResponding = (): AppError =>
   new AppError('CONFLICT', '공급사가 응답하지 않아요. API 주소와 요청 형식을 확인해 주세요.')
 
 export const apiKeyRefused = (): AppError =>

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, violatesForeignKey } from '#lib/core/db.ts'
-import { otherTypeOfRoute, unknownProvider, unknownProviderService } from './errors.ts'
+import { routeOfOtherType, unknownProvider, unknownProviderService } from './errors.ts'
 import { routesOf } from './queries/list-providers.ts'
 import type { ServiceRoutes } from './schema.ts'
 
@@ -29,7 +29,7 @@ async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes)
      JOIN provider_services v ON v.provider_id = r.provider_id AND v.remote_id = r.remote_id WHERE v.type <> $3`,
     [routes.map((route) => route.providerId), routes.map((route) => route.providerServiceId), type],
   )
-  if (others.length > 0) throw otherTypeOfRoute()
+  if (others.length > 0) throw routeOfOtherType()
 }
 
 /**

@@ -2,9 +2,11 @@ import { autoNoticeTitles, noticeLine, noticeTitles, severalOrdersTitle } from '
 
 /** Seconds that a notice waits, so that others of the same member can go into the same message. */
 export const GATHER_SECONDS = 15
-/** Least seconds between two messages to a member; orders that end meanwhile are reported by the next one. */
+/**
+ * Minimum number of seconds between two messages to a member; orders that end meanwhile are reported by the next one.
+ */
 export const PAUSE_SECONDS = 300
-/** Hours after which an undelivered message is dropped, by the push service and by the shop: it is no news any more. */
+/** Hours after which an undelivered message is dropped, by the push service and by the shop: it is outdated by then. */
 export const LIFE_HOURS = 24
 /** A subscription is removed once its push service has refused this many messages in a row. */
 export const MAX_FAILURES = 10

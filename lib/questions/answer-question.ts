@@ -8,7 +8,7 @@ import {
   answerRules,
   questionAlreadyClosed,
   questionFull,
-  questionMovedOn,
+  questionHasNewerMessage,
   questionNotClosed,
   unknownQuestion,
 } from './errors.ts'
@@ -46,7 +46,7 @@ export async function answerQuestion(
   refuseBroken(answerRules(message))
   return db.transaction(async (tx) => {
     const { memberId, status, lastMessageId } = await lockQuestion(tx, questionId)
-    if (seen && lastMessageId !== seen) throw questionMovedOn()
+    if (seen && lastMessageId !== seen) throw questionHasNewerMessage()
     if (status === 'CLOSED') throw questionAlreadyClosed()
     await refuseFull(tx, questionId)
     await writeMessage(tx, { questionId, author: 'STAFF', authorId: actor.memberId, text: message, pictures })

@@ -9,7 +9,7 @@ import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { questionSubjectOf } from './queries.ts'
 import { MAX_OPEN_QUESTIONS, REPEAT_SECONDS } from './rules.ts'
 import type { QuestionInput } from './schema.ts'
-import { hasPictures, sortedPictures, writeMessage } from './write-message.ts'
+import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts'
 
 type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: number | null }
 
@@ -27,8 +27,8 @@ async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promis
 }
 
 /**
- * Finds a question that the member asked within REPEAT_SECONDS with the same text and pictures about the same subject, so that a
- * retry doesn't create a second one.
+ * Finds a question that the member asked within REPEAT_SECONDS with the same text and pictures about the same subject,
+ * so that a retry doesn't create a second one.
  */
 async function repeatedQuestion(
   tx: Db,
@@ -41,7 +41,7 @@ async function repeatedQuestion(
      WHERE q.member_id = $1 AND q.status = 'OPEN' AND q.kind = $2 AND q.order_id IS NOT DISTINCT FROM $3
        AND q.charge_id IS NOT DISTINCT FROM $4 AND t.author = 'MEMBER' AND t.text = $5
        AND q.created_at > now() - $6 * interval '1 second'
-       AND ${hasPictures('$7')}
+       AND ${hasPicturesSql('$7')}
      ORDER BY q.id DESC LIMIT 1`,
     [memberId, kind, orderId, chargeId, input.message, REPEAT_SECONDS, sortedPictures(input.pictures)],
   )
@@ -51,7 +51,7 @@ async function repeatedQuestion(
 /**
  * Asks staff a question, about an order or a charge of the member if he names one. The same question sent again within
  * a minute creates no second one. Returns its id.
- * @throws NOT_FOUND another's order or charge; CONFLICT too many wait for an answer; TOO_MANY_REQUESTS
+ * @throws NOT_FOUND another member's order or charge; CONFLICT too many wait for an answer; TOO_MANY_REQUESTS
  */
 export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {
   const { message, pictures } = input

@@ -100,7 +100,7 @@ export const closeOwnQuestionCall = call({
   },
 })
 
-export const readQuestionCall = call({
+export const markQuestionReadCall = call({
   method: 'POST',
   path: '/service/questions/{id}/read',
   access: 'member',
@@ -169,7 +169,7 @@ export const reopenQuestionCall = call({
   },
 })
 
-export const readQuestionByStaffCall = call({
+export const markQuestionReadByStaffCall = call({
   method: 'POST',
   path: '/api/admin/questions/{id}/read',
   access: 'MANAGER',

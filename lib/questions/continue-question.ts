@@ -5,7 +5,7 @@ import { messageRules, questionAlreadyClosed, questionFull, unknownQuestion } fr
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
-import { hasPictures, sortedPictures, writeMessage } from './write-message.ts'
+import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts'
 
 type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
 
@@ -14,7 +14,7 @@ async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage
   const rows = await tx.rows(
     `SELECT FROM question_messages t JOIN questions q ON q.id = t.question_id AND q.last_message_id = t.id
      WHERE q.id = $1 AND q.status = 'OPEN' AND t.author = 'MEMBER' AND t.text = $2
-       AND t.created_at > now() - $3 * interval '1 second' AND ${hasPictures('$4')}`,
+       AND t.created_at > now() - $3 * interval '1 second' AND ${hasPicturesSql('$4')}`,
     [questionId, message, REPEAT_SECONDS, sortedPictures(pictures)],
   )
   return rows.length > 0
@@ -23,7 +23,7 @@ async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage
 /**
  * Adds a message of the member to his question and opens it, even if it was closed. The same text sent again within a
  * minute is stored once.
- * @throws NOT_FOUND another's question; CONFLICT it has too many messages; TOO_MANY_REQUESTS
+ * @throws NOT_FOUND another member's question; CONFLICT it has too many messages; TOO_MANY_REQUESTS
  */
 export async function continueQuestion(db: Database, { memberId }: MemberActor, next: NextMessage): Promise<void> {
   const { questionId, message, pictures } = next
@@ -43,7 +43,7 @@ export async function continueQuestion(db: Database, { memberId }: MemberActor, 
   })
 }
 
-/** Closes a question for its member. @throws NOT_FOUND another's; CONFLICT it is closed already */
+/** Closes a question for its member. @throws NOT_FOUND another member's question; CONFLICT it is closed already */
 export function closeOwnQuestion(db: Database, { memberId }: MemberActor, questionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const { status } = await lockQuestion(tx, questionId, memberId)
@@ -56,7 +56,7 @@ export function closeOwnQuestion(db: Database, { memberId }: MemberActor, questi
 
 /**
  * Marks the answers of a member's question as read up to the message `seen`: one that came later stays unread.
- * @throws NOT_FOUND another's question
+ * @throws NOT_FOUND another member's question
  */
 export async function markReadByMember(
   db: Db,

@@ -39,7 +39,7 @@ export const pictureUnavailable = (): AppError =>
 
 export const questionFull = (): AppError => new AppError('CONFLICT', '메시지가 너무 많아요. 새 문의를 남겨 주세요.')
 
-export const questionMovedOn = (): AppError =>
+export const questionHasNewerMessage = (): AppError =>
   new AppError('CONFLICT', '그 사이 새 메시지가 있어요. 확인한 뒤 다시 보내 주세요.')
 
 export const questionAlreadyClosed = (): AppError => new AppError('CONFLICT', '이미 종료된 문의예요.')

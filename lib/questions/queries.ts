@@ -33,7 +33,7 @@ export async function questionsOf(
   return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** A question of this member with its messages, oldest first; null if he has none of this id. */
+/** A question of this member with its messages, oldest first; null if he has none with this id. */
 export async function questionThreadOf(db: Db, memberId: number, id: number): Promise<QuestionThread | null> {
   const [row] = await db.rows<Stored>(
     sql`SELECT ${columns} FROM questions q WHERE q.id = ${id} AND q.member_id = ${memberId}`,

@@ -10,7 +10,7 @@ export const MAX_MESSAGES_PER_HOUR = 30
 /** How many messages a question may have: the whole of it is shown at once. */
 export const MAX_MESSAGES = 200
 
-/** Types of pictures, which their bytes decide, not their names. */
+/** Accepted types of pictures. The bytes of a picture determine its type, not its name. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 /** How many pictures a message may have. */

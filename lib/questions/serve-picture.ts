@@ -5,8 +5,8 @@ import type { pictureOf } from './queries/pictures.ts'
 type ReadPicture = typeof pictureOf
 
 /**
- * A picture as nothing but a picture: nothing in it runs. Every time the browser asks whether its reader may still see
- * it, and gets the bytes only if it doesn't have them.
+ * Sends a picture with headers that keep the browser from running anything in it. The browser asks each time whether
+ * its user may still see the picture, and gets the bytes only if it doesn't have them.
  */
 export async function servePicture(
   read: ReadPicture,

@@ -23,7 +23,10 @@ const writeMessageSql = (status: QuestionStatus, unread: string, read: string): 
 const memberMessageSql = writeMessageSql('OPEN', 'staff_unread', 'member_unread')
 const staffMessageSql = writeMessageSql('ANSWERED', 'member_unread', 'staff_unread')
 
-/** Each upload becomes part of one message: of two that name it at once the second is refused. */
+/**
+ * Attaches uploads to a message. An upload can be part of one message only: of two messages that name it at once, the
+ * second is refused.
+ */
 async function attachPictures(tx: Db, messageId: number, authorId: number, pictures: readonly number[]): Promise<void> {
   const ids = [...new Set(pictures)]
   if (ids.length === 0) return
@@ -36,10 +39,10 @@ async function attachPictures(tx: Db, messageId: number, authorId: number, pictu
 }
 
 /** SQL condition: the message `t` has exactly these pictures, so that it may be the same message, sent twice. */
-export const hasPictures = (parameter: `$${number}`): string =>
+export const hasPicturesSql = (parameter: `$${number}`): string =>
   `ARRAY(SELECT p.id FROM question_pictures p WHERE p.message_id = t.id ORDER BY p.id) = ${parameter}::int[]`
 
-/** Ids of pictures as `hasPictures` compares them. */
+/** Ids of pictures as `hasPicturesSql` compares them. */
 export const sortedPictures = (pictures: readonly number[] | null | undefined): number[] =>
   [...new Set(pictures)].sort((a, b) => a - b)
 

@@ -16,8 +16,8 @@ const accountsOf = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
 /**
- * A reward is held only if more members than these share a device or network: a family may, too. Counted are members of
- * one referrer who joined within SHARING_DAYS days.
+ * A reward is held only if more than this many members share a device or network, because a family may share one. Only
+ * members of one referrer who joined within SHARING_DAYS days count.
  */
 const MAX_SHARING_MEMBERS = 3
 const SHARING_DAYS = 30

@@ -1,8 +1,8 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * How old a ledger entry's id is before it is counted, in milliseconds. Ids are given before their transaction commits;
- * a transaction ends within this time, because its statements and its pauses have time-outs.
+ * Age in milliseconds from which a ledger entry is counted, by the time in its id. Ids are given before their
+ * transaction commits; a transaction ends within this time, because its statements and its pauses have time-outs.
  */
 const SETTLED_MS = 35_000
 
@@ -18,8 +18,9 @@ const sumsSql = `SELECT kind, coalesce(sum(delta) FILTER (WHERE delta > 0), 0)::
 export type Flow = { kind: string; credited: number; debited: number }
 
 /**
- * Returns a function that reads which points each kind of ledger entry moved since it was called last, each entry once. It starts at the newest entry, counts an entry about half a minute after
- * it was made, and never adds anything to the statements that move money.
+ * Returns a function that reads which points each kind of ledger entry moved since it was called last, each entry once.
+ * It starts at the newest entry, counts an entry about half a minute after it was made, and never adds anything to the
+ * statements that move money.
  */
 export function flowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
   let counted: bigint | null = null

@@ -133,7 +133,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
-    // Others than members' too; only the comparison of the last weeks needs them.
+    // Rows of payers who aren't members too. Only the comparison of the last weeks needs them.
     subject: 'PAYMENTS',
     period: '2 months',
     keeping: 'ERASED',

@@ -5,11 +5,11 @@ export const seoulDaySql = (column: string): string => `(${column} AT TIME ZONE 
  * SQL condition: the time in `column` is on the days `from` to `to` (parameters of the statement), in Seoul's time
  * zone. It compares times, not days, so that an index on the column can be used.
  */
-export const seoulDaysSql = (column: string, from: string, to: string): string =>
+export const betweenSeoulDaysSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
 const countByDay = (name: string, table: string, column: string): string =>
-  `${name} AS (SELECT ${seoulDaySql(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${seoulDaysSql(column, '$1', '$2')} GROUP BY 1)`
+  `${name} AS (SELECT ${seoulDaySql(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${betweenSeoulDaysSql(column, '$1', '$2')} GROUP BY 1)`
 
 const sumOfKinds = (...names: string[]): string =>
   `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
@@ -29,7 +29,7 @@ export const daySumsSql = `
       coalesce(${sumOfKinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
       coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'CARD_CHARGE', 'ORDER', 'BULK_ORDER', 'AUTO_ORDER',
         'ORDER_REFUND', 'AUTO_ORDER_REFUND')), 0)::bigint AS other
-    FROM point_entries WHERE ${seoulDaysSql('created_at', '$1', '$2')} GROUP BY 1
+    FROM point_entries WHERE ${betweenSeoulDaysSql('created_at', '$1', '$2')} GROUP BY 1
   )
   SELECT d::date AS day, coalesce(p.n, 0) AS orders, coalesce(r.n, 0) AS auto_orders,
     coalesce(m.charges, 0) AS charges, coalesce(j.n, 0) AS members, coalesce(m.charged, 0) AS charged,

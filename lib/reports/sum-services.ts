@@ -1,5 +1,5 @@
 import { orderStatus } from '#lib/orders/labels.ts'
-import { seoulDaySql, seoulDaysSql } from './sum-days.ts'
+import { betweenSeoulDaysSql, seoulDaySql } from './sum-days.ts'
 
 /**
  * SQL for the sums of the orders placed from $1 to $2, by service and by the provider that delivered them. A run of an
@@ -14,7 +14,7 @@ export const orderSumsSql = `
   FROM orders o LEFT JOIN LATERAL (
     SELECT provider_id FROM provider_attempts WHERE order_id = o.id AND outcome IN ('SENT', 'UNKNOWN') ORDER BY id DESC LIMIT 1
   ) AS a ON true
-  WHERE ${seoulDaysSql('o.created_at', '$1', '$2')} GROUP BY 1, 2, 3`
+  WHERE ${betweenSeoulDaysSql('o.created_at', '$1', '$2')} GROUP BY 1, 2, 3`
 
 /**
  * SQL for what one unit costs at the provider now, in hundred-thousandths of a won; NULL if it isn't known, or if no
@@ -24,8 +24,8 @@ export const currentUnitCostSql = (sums: string): string =>
   `CASE WHEN ${sums}.provider_id <> 0 THEN (SELECT unit_cost FROM services WHERE id = ${sums}.service_id) END`
 
 /**
- * SQL for the cost of a service's orders of a day, in hundredths of a point; NULL if it isn't known. Only here is it
- * roundPoints, so that the sums by day, service and provider agree.
+ * SQL for the cost of a service's orders of a day, in hundredths of a point; NULL if it isn't known. It is rounded only
+ * here, so that the sums by day, service and provider agree.
  */
 export const roundedCostSql = 'round(delivered * unit_cost / 1000.0)'
 

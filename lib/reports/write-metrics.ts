@@ -64,7 +64,9 @@ function prometheusText(samples: readonly Sample[]): string {
     .concat('\n')
 }
 
-/** The shop's metrics in Prometheus' text format. If the database can't be reached, they say so instead of failing. */
+/**
+ * The shop's metrics in Prometheus' text format. If the database can't be reached, the text says so; nothing is thrown.
+ */
 export async function metricsText(db: Db): Promise<string> {
   const own: Sample[] = [
     { name: 'shop_process_uptime_seconds', labels: null, value: Math.round(process.uptime()) },

@@ -20,8 +20,8 @@ export type AskedRequest = {
 }
 
 /**
- * Locks a member's own order, so that concurrent requests about it are checked and stored one after the other. @throws
- * NOT_FOUND
+ * Locks a member's own order, so that concurrent requests about it are checked and stored one after the other.
+ * @throws NOT_FOUND
  */
 async function lockedFacts(tx: Db, memberId: number, orderId: number): Promise<OrderFacts> {
   const mine = await tx.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2 FOR NO KEY UPDATE', [

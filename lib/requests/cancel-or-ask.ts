@@ -13,8 +13,8 @@ import type { RequestRow } from './schema.ts'
 type Cancelled = { status: number; remains: number; refunded: number; request?: RequestRow }
 
 /**
- * Refusals that are answered like any order that can't be cancelled, as clients of this call expect; the others have a
- * text of their own.
+ * Refusals for which clients of this call get the same message as for any order that can't be cancelled; the others
+ * have messages of their own.
  */
 const plainRefusals: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
 

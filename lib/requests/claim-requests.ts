@@ -25,9 +25,9 @@ export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)
 
-// The attempt is written with the claim; a unique index allows one attempt in doubt a request, so that two workers
-// can't both send it: one that looked before the other's claim was committed inserts nothing. A request with an attempt
-// that is running, sent, unknown or refused, or not yet due for a retry, isn't claimed.
+// The attempt is stored with the claim. A unique index allows only one unfinished attempt per request, so that two
+// workers can't both send it: one that read the request before the other's claim was committed inserts nothing. A
+// request with an attempt that is running, sent, unknown or refused, or not yet due for a retry, isn't claimed.
 const claimStatement = `
   WITH due AS (
     SELECT q.id, q.order_id, q.kind FROM order_requests q

@@ -30,8 +30,8 @@ export async function closeRequest(tx: Db, actor: Actor, { requestId, state, rea
 /**
  * Ends a request for staff, within a transaction. A cancellation is fulfilled by cancelling the order, which closes the
  * request too: only the order's transition refunds points.
- * @throws NOT_FOUND; CONFLICT it has ended, or a cancellation to be marked as done; BAD_INPUT a refusal without a
- * reason
+ * @throws NOT_FOUND; CONFLICT it has ended, or it is a cancellation and was to be marked as done; BAD_INPUT a refusal
+ *   without a reason
  */
 export async function answerInTransaction(tx: Db, actor: StaffActor, end: RequestEnd): Promise<void> {
   const { requestId, state, reason } = end

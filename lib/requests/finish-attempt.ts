@@ -14,7 +14,8 @@ export type RequestAttempt = {
   providerId: number
 }
 
-// Only an attempt that is running or of unknown outcome: what staff or an earlier answer has settled must not change.
+// Updates only an attempt that is running or of unknown outcome: an outcome that staff or an earlier answer has settled
+// must not change.
 const finishStatement = `
   UPDATE request_attempts SET outcome = $2, finished_at = now(), error = $3,
     retry_at = now() + $4::float8 * interval '1 second'

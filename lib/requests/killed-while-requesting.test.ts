@@ -77,8 +77,8 @@ let asked = 0
 let answeredLate = 0
 
 /**
- * How the fake provider mistreats a request: each tenth it accepts and answers too late; half of the others it loses
- * the answer, refuses, or accepts what it won't fulfil.
+ * How the fake provider mistreats requests. It accepts every tenth but answers it too late. For half of the others it
+ * loses the answer, refuses, or accepts the request without ever fulfilling it.
  */
 function misbehave({ action }: { action: 'refill' | 'cancel' }): FakeAnswer | undefined {
   // An order that was completed can't be canceled any more.

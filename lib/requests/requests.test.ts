@@ -54,7 +54,7 @@ const cleanOptions: FakeProviderOptions = {
 
 let links = 0
 
-/** An order of 30 units that the provider has; completed by it unless `pace` is high. */
+/** Places an order of 30 units and sends it to the provider, which completes it unless `pace` is high. */
 async function sentOrder(): Promise<number> {
   const link = `https://www.instagram.com/p/request${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })

@@ -27,7 +27,7 @@ export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownR
 
 /**
  * Resolves a sending of unknown outcome as accepted, because staff found the request at the provider. A refill is
- * followed up from now on under the provider's id of it.
+ * polled from now on by the id that the provider gave it.
  * @throws CONFLICT the outcome is known by now, or the id belongs to another request
  */
 export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remoteId: string): Promise<void> {

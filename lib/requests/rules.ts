@@ -70,7 +70,7 @@ export function refillUntil({
   return refillDays === 0 || completedAt === null ? null : new Date(completedAt.getTime() + refillDays * DAY_MS)
 }
 
-/** Days left to ask for a refill, the last one begun counted; 0 if the time is over, or there is none. */
+/** Days left to ask for a refill, rounded up; 0 if the time is over, or the order has no refills. */
 export function refillDaysLeft(facts: Pick<RequestFacts, 'refillDays' | 'completedAt'>, now: Date): number {
   const until = refillUntil(facts)
   return until === null ? 0 : Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS))

@@ -23,7 +23,7 @@ async function makeReseller(points = 1_000) {
 
 const link = '@some.body'
 
-/** Number of rows of all that an order writes. */
+/** Number of rows that orders wrote for this member, by table. */
 const writtenFor = (memberId: number) =>
   oneRow(
     db(),
@@ -94,7 +94,7 @@ test('a row of the wrong form, a huge link or an index of its own harms no other
 
 test('a call counts as one write for each 100 orders begun', async () => {
   const { post } = await makeReseller()
-  // The clock stands still, so that no token is added between two calls.
+  // The clock stands still, so that the rate limit gains no token between two calls.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   const left = async (orders: number) => {
     const { headers } = await post({ orders: Array.from({ length: orders }, () => ({})), dryRun: true })

@@ -53,15 +53,15 @@ export type KeyOrders = {
   placeMany(orders: BulkOfKey): Promise<BulkOutcome>
   /** Prices and checks the orders of one call, without placing them. @throws as `priceOrders` */
   priceMany(rows: BulkOfKey['rows']): Promise<PricedRow[]>
-  /** Progress of an order that is no auto order; null if there is none of this number. */
+  /** Progress of an order that isn't an auto order; null if there is none with this number. */
   progress(id: number): Promise<Progress | null>
   /** States of orders and auto orders by number; numbers without an order are left out. */
   states(ids: readonly number[]): Promise<Map<number, V2OrderState>>
   /** @throws NOT_FOUND; CONFLICT too late */
   cancel(id: number): Promise<void>
-  /** Asks for a refill of an order. Returns its id; null if the order has none now. */
+  /** Asks for a refill of an order. Returns its id; null if none can be asked for now. */
   refill(id: number): Promise<number | null>
-  /** Asks for more speed of an order. Returns false if that can't be asked for now. */
+  /** Asks to speed an order up. Returns false if that can't be asked for now. */
   speedUp(id: number): Promise<boolean>
   /** States of refills by id; unknown ids are left out. */
   refillStates(ids: readonly number[]): Promise<Map<number, RequestState>>
@@ -103,7 +103,9 @@ function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
   }
 }
 
-/** Cancels the member's order of this number, or asks for its cancellation; if there is none, cancels his auto order. */
+/**
+ * Cancels the member's order with this number, or asks for its cancellation; if there is none, cancels his auto order.
+ */
 async function cancelEither({ db, caller }: KeyContext, id: number): Promise<void> {
   const actor = memberActor(caller.memberId)
   try {
@@ -114,7 +116,10 @@ async function cancelEither({ db, caller }: KeyContext, id: number): Promise<voi
   }
 }
 
-/** Makes a request about the member's order of this number. Returns its id; null for an auto order, or if it can't be made. */
+/**
+ * Makes a request about the member's order with this number. Returns its id; null for an auto order, or if it can't be
+ * made.
+ */
 async function requestAbout(
   { db, caller }: KeyContext,
   orderId: number,

@@ -16,7 +16,7 @@ import { makeReseller } from './v2/testing/client.ts'
 const SERVICES = 5_000
 const TOGETHER = 50
 
-/** A decimal number as a whole number of its `decimals`-th places. */
+/** A decimal number times 10 to the power of `decimals`, exactly: scaled('1.5', 2) is 150n. */
 function scaled(value: string | number, decimals: number): bigint {
   const [whole = '0', rest = ''] = String(value).split('.')
   return BigInt(whole + rest.padEnd(decimals, '0'))
@@ -26,7 +26,7 @@ const roundedUp = (value: bigint, divisor: bigint): bigint => (value + divisor -
 
 const packages = new Set<ServiceTypeName>(['Package', 'Custom Comments Package'])
 
-/** Types of whose orders the sender chooses the quantity; of the others it follows from what is sent. */
+/** Types whose orders state a quantity. For the other types it follows from the details. */
 const quantityTypes = new Set(serviceTypeNames.filter((type) => 'quantity' in ordersByType[type].parameters))
 
 /** 5,000 services of every type: prices with up to five decimals, every fiftieth read-only. */

@@ -16,9 +16,9 @@ const KEYS = Number(process.env.PROOF_KEYS ?? 50)
 /** Time-out of a test in milliseconds, long enough even on a busy machine. */
 const timeout = 120_000 + KEYS * 500
 const REPLAYS = 10
-/** Keys of a member, whose API key may send 1,200 orders in two minutes. */
+/** Number of idempotency keys of one member, whose API key may send 1,200 orders in two minutes. */
 const KEYS_OF_MEMBER = 100
-/** Keys that are replayed at once, each `REPLAYS` times. */
+/** Number of idempotency keys that are replayed at once, each `REPLAYS` times. */
 const KEYS_AT_ONCE = 5
 const ROWS = 10
 const AMOUNT = 10
@@ -55,7 +55,7 @@ const replayed: Record<string, Replayed> = {
 
 type Buyer = { id: number; headers: Headers; first: number; keys: number }
 
-/** The members who send the keys of a call, with enough for each of their orders once, and a tenth more. */
+/** The members who send the keys of a call, with points for each of their orders once, and a tenth more. */
 async function makeBuyers({ keys, rows }: Replayed): Promise<Buyer[]> {
   const each = KEYS_OF_MEMBER / rows
   return Promise.all(

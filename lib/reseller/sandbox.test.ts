@@ -43,7 +43,7 @@ describe('a test key', () => {
       { status: 'IN PROGRESS', remains: 101, startCount: expect.any(Number) },
       { status: 'PARTIAL', remains: 51, startCount: expect.any(Number) },
     ])
-    // 101 cost 9,898 points, of which those of 51 come back.
+    // 101 units cost 9,898 points, of which those for 51 units come back.
     expect(await tester.balance()).toBe('95100')
     expect(await traces()).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { fillsUpFor } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Gives a locked sandbox the balance back that it started with: its orders stay, but neither their prices nor their
+ * Sets the balance of a locked sandbox to what it started with: its orders stay, but neither their prices nor their
  * refunds count any more.
  */
 export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {

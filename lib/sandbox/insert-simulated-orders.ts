@@ -15,8 +15,8 @@ import { endOf, endTimeOf, outcomeOfLink } from './rules.ts'
 import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome, storeSimulatedOutcome } from './simulated-outcome.ts'
 
-// What is left today of the daily cap of the test key $1, if it has one. No row comes back if the key was ended or frozen,
-// or one of the services $2 has another revision than that of $3 by now.
+// What is left today of the daily cap of the test key $1, if it has one. No row comes back if the key was ended or
+// frozen, or one of the services $2 has another revision than that of $3 by now.
 const capStatement = `
   WITH api_key AS (SELECT id FROM api_keys WHERE id = $1::int AND is_test AND frozen_at IS NULL)
   SELECT (SELECT ${capLeftSql} FROM api_key_caps WHERE key_id = $1)::bigint AS left_today

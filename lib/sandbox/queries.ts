@@ -26,7 +26,7 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
   return row?.point ?? SANDBOX_POINTS
 }
 
-/** Points from which orders of this price together are paid: a visitor's balance may fill itself up for them. */
+/** Points that can pay for orders of this price together: a visitor's balance may fill itself up for them. */
 export async function sandboxPointFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
   const point = await sandboxPoint(db, owner, now)
   return owner.visitor !== null && fillsUpFor(price, point) ? SANDBOX_POINTS : point

@@ -99,7 +99,7 @@ function runsMade(order: SimulatedOrder, at: Date): number {
   return 1 + Math.floor((order.runs - 1) * share)
 }
 
-/** What a cancel at this moment refunds; null if it is refused (docs/contract.md#order-transitions). */
+/** What a cancellation at this moment refunds; null if it is refused (docs/contract.md#order-transitions). */
 export function refundOfCancel(order: SimulatedOrder, at: Date): Points | null {
   if (order.canceledAt) return null
   if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER ? order.price : null
@@ -131,8 +131,8 @@ const endStatus = (order: SimulatedOrder, status: OrderStatus): OrderStatus =>
   order.canceledAt && status === COMPLETED ? PARTIAL : status
 
 /**
- * State of a simulated order at this moment, computed from nothing else, so that no worker moves it
- * (docs/contract.md#sandbox). `number` makes the start count differ between orders.
+ * State of a simulated order at this moment, computed from its stored facts and the time only, so that no worker has to
+ * update it (docs/contract.md#sandbox). `number` makes the start count differ between orders.
  */
 export function simulatedState(order: SimulatedOrder, number: number, at: Date): SimulatedState {
   const total = order.amount * order.runs

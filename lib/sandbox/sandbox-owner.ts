@@ -9,7 +9,7 @@ import { fingerprint } from '#lib/core/crypto.ts'
  */
 export type SandboxOwner = { memberId: number; visitor: null } | { memberId: null; visitor: Buffer }
 
-/** Owner of the sandbox that a caller's API key works on; null if it is no test key. */
+/** Owner of the sandbox that a caller's API key works on; null if the key isn't a test key. */
 export function sandboxOwnerOf({ memberId, apiKey }: Caller, address: string): SandboxOwner | null {
   if (!apiKey?.test) return null
   if (memberId !== NO_MEMBER) return { memberId, visitor: null }

@@ -12,7 +12,7 @@ const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderSt
 
 /**
  * Services with open orders that have taken more than an hour and more than twice the median time of the service's
- * completed orders. Subscriptions are left out: how long one takes is up to the posts of its account.
+ * completed orders. Subscriptions are left out: how long one takes depends on the posts of its account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
@@ -25,8 +25,8 @@ const slowServices = `
   GROUP BY o.service_id, usual.seconds`
 
 /**
- * Providers that completed fewer of the latest 50 orders of their services than four fifths of what they completed of
- * those before.
+ * Providers whose share of completed orders fell: of the latest 50 orders of their services it is below four fifths of
+ * what it was for those before.
  */
 const fallingProviders = `
   SELECT provider_id AS id, jsonb_build_object('before', before, 'now', now) AS detail FROM (
@@ -64,7 +64,10 @@ const statements = [
   fileAndCloseTasks('BELOW_COST', 'service', servicesBelowCost),
 ]
 
-/** Files and closes the tasks about slow services, falling providers and prices below cost (docs/contract.md#alarms). */
+/**
+ * Files and closes the tasks about slow services, providers that complete fewer orders than before, and prices below
+ * cost (docs/contract.md#alarms).
+ */
 export async function fileAlarms(db: Db): Promise<void> {
   for (const statement of statements) await db.rows(statement)
 }

@@ -37,7 +37,7 @@ function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: numb
   return `${durationText(last10)} (최근 10건) · ${durationText(last100)} (최근 ${orders}건)`
 }
 
-/** Shares of the outcomes in whole percent; the largest one takes the difference to 100. */
+/** Shares of the outcomes in whole percent; the largest one is adjusted so that they add up to 100. */
 function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures): string {
   const [partials, cancels] = [partial, canceled].map((count) => Math.round((count * 100) / orders))
   const shares = [
@@ -52,8 +52,8 @@ function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures):
 }
 
 /**
- * The lines about delivery for a service, each with its name: what was measured, if enough orders have ended, how long it is
- * refilled, and the last change of its price.
+ * Lines about the delivery of a service, each with its name: what was measured, if enough orders have ended; for how
+ * long dropped orders are refilled; the last change of its price.
  */
 export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
   const { orders, start, finish, refillDays, priceChange } = measures

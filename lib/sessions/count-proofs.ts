@@ -9,7 +9,7 @@ type FailureCounts = { ofSession: number; ofMember: number; secondsLeft: number 
 /**
  * Stores a proof of identity (a signed-in member's password entered again) as failed before it is checked, and refuses
  * it after too many failures in this session or by this member. Unlike at a login the member may be locked out: only
- * who has his session can cause failures, no stranger.
+ * somebody who has his session can cause failures, no stranger.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countProofAttempt(db: Db, { memberId, sessionId }: Caller): Promise<void> {

@@ -78,7 +78,10 @@ const staffSettings = {
    */
   APPROVAL_LIMIT: wholeNumber.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
   DAILY_LIMIT: wholeNumber.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
-  /** Issues cash receipts that nobody asked for, from 100,000 won a day (docs/contract.md#receipts). */
+  /**
+   * Issues the cash receipts that the law requires for charges without one, from 100,000 won a day
+   * (docs/contract.md#receipts).
+   */
   ISSUE_MANDATORY_RECEIPTS: switchOffByDefault,
   /** Minutes without a request after which a staff session ends. */
   STAFF_IDLE_MINUTES: z.int('분 단위 정수로 입력해 주세요').min(5, '5분부터예요').max(720, '720분까지예요').default(30),

@@ -26,7 +26,7 @@ const signUpErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =
 
 /**
  * Logs in the member to whom this account at Naver or Kakao is linked.
- * @throws NOT_FOUND no member is; the error contains `token()`, with which the person can sign up
+ * @throws NOT_FOUND it is linked to no member; the error contains `token()`, with which the person can sign up
  */
 async function logInLinkedMember(
   { db, device, ...from }: LoginContext,

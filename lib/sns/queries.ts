@@ -16,7 +16,7 @@ export const naverApp = (site: Settings): NaverApp => ({
 })
 
 /**
- * The shop's application at Kakao. The setting SNS_KAKAO_TOKEN contains its REST key, in spite of the name no token.
+ * The shop's application at Kakao. The setting SNS_KAKAO_TOKEN contains its REST key, not a token as its name suggests.
  */
 export const kakaoApp = (site: Settings): KakaoApp => ({
   restKey: site.SNS_KAKAO_TOKEN,

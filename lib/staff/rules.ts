@@ -29,7 +29,7 @@ export const loginTicketLimits = {
   lifeMs: 5 * 60_000,
   tries: 5,
   /**
-   * Attempts that a member has with all his tickets together within `windowMs`: who knows his password gets a new
+   * Attempts that a member has with all his tickets together within `windowMs`: whoever knows his password gets a new
    * ticket at each login, and could otherwise guess codes without limit.
    */
   triesOfMember: 15,

@@ -10,8 +10,8 @@ const GATHER_MINUTES = 5
 /** Maximum number of services in one event; a member's other services are in further ones. */
 const MAX_SERVICES = 500
 
-// Rows that a change under way has locked stay for the next run. They are deleted before the services are read, by a
-// statement of its own: the changes that made them are committed then, so that the next statement sees them.
+// Rows that an open transaction has locked are left for the next run. The others are deleted by a statement of its own,
+// before the services are read: the changes that made them are committed by then, so that the next statement sees them.
 const takeSql = `
   DELETE FROM changed_services WHERE service_id IN (
     SELECT service_id FROM changed_services
@@ -59,7 +59,7 @@ const queueSql = `
   SELECT w.member_id, 'services.changed', e.summary, greatest(now(), w.paused_until)
   FROM unnest($1::int[], $2::jsonb[]) AS e (member_id, summary) JOIN webhooks w ON w.member_id = e.member_id`
 
-/** What a service has changed in for a member with these terms, at his own price; empty if it is the same for him. */
+/** How a service has changed for a member with these terms, at his own price; empty if it is the same for him. */
 function changeFor(service: ChangedService, { ruleSets }: PriceTerms): ServicesSummary['services'] {
   const { serviceId: id, categoryId, priceFloor } = service
   const termsAt = (unitPrice: UnitPrice, rest: Omit<ServiceTerms, 'point'>): ServiceTerms => {
@@ -84,9 +84,9 @@ async function takeChangedServices(tx: Db): Promise<ChangedService[]> {
 }
 
 /**
- * Queues an event about changed services for each member who has ordered them and wants to be told
- * (docs/contract.md#webhooks): the net change since the last event, at the member's own prices. Returns the number of
- * events.
+ * Queues an event about changed services for each member who has ordered them and whose webhook reports changes of
+ * services (docs/contract.md#webhooks): the net change since the last event, at the member's own prices. Returns the
+ * number of events.
  */
 export async function queueServiceChanges(db: Database): Promise<number> {
   const { termsOf } = await pricedCatalog(db)

@@ -5,7 +5,7 @@ import type { DeliveryState } from './labels.ts'
 type Row = { state: DeliveryState; enabled: boolean }
 
 /**
- * Lets a delivered or failed delivery be sent again, with the same id and body.
+ * Queues a delivered or failed delivery again, with the same id and body.
  * @throws NOT_FOUND no such delivery, or another member's; CONFLICT it is being sent, or the webhook is off
  */
 export async function resendDelivery(db: Database, delivery: { id: number; memberId: number }): Promise<void> {

@@ -10,7 +10,10 @@ export type BulkSummary = {
   canceled: number
 }
 
-/** What an order of a service depends on; `point` is the price of one unit for the member who is told. */
+/**
+ * Fields of a service that matter for an order of it; `point` is the price of one unit for the member who gets the
+ * event.
+ */
 export type ServiceTerms = { onSale: boolean; point: number; min: number; max: number }
 
 /** Changed services, each as it is now and as it was before. */

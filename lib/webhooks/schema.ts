@@ -8,7 +8,7 @@ export const webhookInput = z
   .object({
     url: formLine(MAX_WEBHOOK_URL_LENGTH),
     enabled: z.boolean(),
-    /** Absent: as it was. */
+    /** If absent, it stays as it is. */
     serviceChanges: z.boolean().nullish(),
   })
   .superRefine(withRules(webhookRules))

@@ -5,8 +5,8 @@ import { queueBulkEvents } from './queue-bulk-events.ts'
 import { queueServiceChanges } from './queue-service-changes.ts'
 
 /**
- * Queues events of bulk calls that have ended and of changed services, releases claims of processes that died, deletes deliveries after 30
- * days, and deletes replaced secrets whose overlap is over.
+ * Queues events of bulk calls that have ended and of changed services, releases claims of processes that died, deletes
+ * deliveries after 30 days, and deletes replaced secrets whose overlap is over.
  */
 export async function sweepDeliveries(db: Database): Promise<void> {
   await queueBulkEvents(db)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formatCount } from '#lib/money/points.ts'
-import { isOddMargin, marginText, priceText } from '#lib/money/prices.ts'
+import { isImplausibleMargin, marginText, priceText } from '#lib/money/prices.ts'
 import type { ImportPreviewAnswer } from '#lib/providers/import/schema.ts'
 import { type ListChangeKind, listChangeKinds, listChangeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
@@ -39,7 +39,7 @@ const oldAndNewColumn = (
   made(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
 
 const marginOf = ({ point, cost }: ShopEffect['before']): string => marginText(point, cost) ?? '—'
-const isOdd = ({ after }: ShopEffect): boolean => isOddMargin(after.point, after.cost)
+const isOdd = ({ after }: ShopEffect): boolean => isImplausibleMargin(after.point, after.cost)
 
 const effectColumns: readonly Column<ShopEffect>[] = [
   column(

@@ -6,8 +6,8 @@ import { buildSearchIndex, searchInIndex } from '../search-index.ts'
 const searchIndex = (db: Db) => cached('catalog', 'search', async () => buildSearchIndex(await catalog(db)))
 
 /**
- * Searches the catalogue for `q`. Returns the best `maxResults` services with their category and platform, and the number of
- * all matches.
+ * Searches the catalogue for `q`. Returns the best `maxResults` services with their category and platform, and the
+ * number of all matches.
  */
 export async function searchServices(db: Db, q: string, maxResults: number) {
   const [index, { platforms, categories }] = await Promise.all([searchIndex(db), catalog(db)])

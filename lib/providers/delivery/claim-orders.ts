@@ -38,7 +38,7 @@ export const routesSql = `(
  * SQL condition that a route `r` can fulfil an order of this type. A service of another type would get parameters that
  * it doesn't understand: the quantity of a package, or comments as a number.
  */
-export const routeFits = (type: string): string => `coalesce(r.listed_type = ${type}, true)`
+export const routeFitsSql = (type: string): string => `coalesce(r.listed_type = ${type}, true)`
 
 const isOpenProvider = openProvider.sql('p')
 
@@ -52,7 +52,7 @@ const waitsForSending = (seconds: string) =>
 // running, sent, unknown, refused for good or not yet due for a retry.
 const firstRoute = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
-  WHERE r.service_id = o.service_id AND ${isOpenProvider} AND ${routeFits('o.service_type')}
+  WHERE r.service_id = o.service_id AND ${isOpenProvider} AND ${routeFitsSql('o.service_type')}
     AND NOT EXISTS (
       SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
@@ -71,7 +71,7 @@ const claimDueOrders = `
   ), way AS (
     SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id, r.listed_type
     FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id JOIN services s ON s.id = r.service_id
-    WHERE ${routeFits('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${isOpenProvider} ORDER BY r.service_id, r.position
+    WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${isOpenProvider} ORDER BY r.service_id, r.position
   ), untried AS (
     SELECT next.id, way.provider_service_id FROM way CROSS JOIN LATERAL (
       SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND coalesce(way.listed_type = o.service_type, true) AND ${waitsForSending('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2

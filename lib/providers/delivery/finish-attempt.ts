@@ -8,7 +8,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { SendingOutcome } from '../rules.ts'
-import { routeFits, routesSql } from './claim-orders.ts'
+import { routeFitsSql, routesSql } from './claim-orders.ts'
 
 export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: number }
 
@@ -30,7 +30,7 @@ const finishStatement = `
 export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
 const routesLeftQuery = `
-  SELECT 1 FROM ${routesSql} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND ${routeFits('o.service_type')} AND NOT EXISTS (
+  SELECT 1 FROM ${routesSql} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND ${routeFitsSql('o.service_type')} AND NOT EXISTS (
     SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
       AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED') LIMIT 1`
 

@@ -7,8 +7,8 @@ type Progress = { status: OrderStatus; remains: number | null }
 type TypedOrder = { serviceType: ServiceTypeName }
 
 /**
- * True if an update reports a part of a package. A package has the quantity 1, of which there is no part. What remains of
- * it is counted in the provider's units: it says nothing about the points to refund, so staff decide
+ * True if an update reports that a part of a package was delivered. A package has the quantity 1, so the provider
+ * counts the part in units of its own, which say nothing about the points to refund: staff decide
  * (docs/contract.md#delivery).
  */
 export const isPartOfPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>

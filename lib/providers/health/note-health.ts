@@ -42,8 +42,8 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
 }
 
 /**
- * Records that a provider's account with us is out of funds: nothing is sent to it for `retryIn` seconds, and a task is
- * filed.
+ * Records that the shop's account at a provider is out of funds: nothing is sent to the provider for `retryIn` seconds,
+ * and a task is filed.
  */
 export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
   await db.rows("UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1", [

@@ -10,7 +10,7 @@ const claimDueStatement = `
   WHERE p.id = due.id RETURNING p.id, p.api_url, p.encrypted_key, p.dialect`
 
 // Stores the balance. If the provider reports another currency than before, the exchange rate that staff set no longer
-// applies and is cleared. A balance fetched with a key that was changed meanwhile isn't stored.
+// applies and is cleared. A balance fetched with a key that has been changed since isn't stored.
 const storeBalance = `
   WITH before AS (SELECT currency FROM providers WHERE id = $1), forgotten AS (
     UPDATE provider_price_lists l SET exchange_rate = NULL FROM before WHERE l.provider_id = $1 AND before.currency <> $3

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import type { Upstream } from '../call-provider.ts'
-import { apiKeyRefused, noConnection, unknownProvider } from '../errors.ts'
+import { apiKeyRefused, providerNotResponding, unknownProvider } from '../errors.ts'
 import { requireProvider } from '../queries/list-providers.ts'
 import { errorMessageOf } from '../rules.ts'
 import { pollBalance } from './poll-balances.ts'
@@ -18,7 +18,8 @@ export async function testConnection(db: Database, actor: StaffActor, { provider
   )
   if (!upstream) throw unknownProvider()
   const { reply, stored } = await pollBalance(db, upstream)
-  if (!stored) throw reply.kind === 'json' && errorMessageOf(reply.value) !== null ? apiKeyRefused() : noConnection()
+  if (!stored)
+    throw reply.kind === 'json' && errorMessageOf(reply.value) !== null ? apiKeyRefused() : providerNotResponding()
   return db.transaction(async (tx) => {
     const provider = await requireProvider(tx, providerId)
     const after = { balance: provider.balance, currency: provider.currency }

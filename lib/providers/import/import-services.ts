@@ -5,11 +5,11 @@ import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
 import { pricingForStaff } from '../queries/pricing.ts'
+import { copyRequestTerms } from './copy-request-terms.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 import type { ProviderPricing } from './schema.ts'
 import { listedServiceColumns, pricingOf } from './stored-services.ts'
-import { takeOffers } from './take-offers.ts'
 
 export type ImportPick = {
   remoteId: string
@@ -71,7 +71,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
     if (!added) throw unknownCategory()
     ids.push(added.id)
   }
-  await takeOffers(tx, ids)
+  await copyRequestTerms(tx, ids)
   return ids
 }
 

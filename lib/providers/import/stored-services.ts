@@ -6,8 +6,8 @@ import type { ListedService } from './read-row.ts'
 
 /**
  * How the shop's prices are computed from a provider's, as the database stores it: `margin` is the default mark-up in
- * hundredths of a percent. `exchangeRate` is null until staff set it; for a provider that counts in won it is 1 without
- * that.
+ * hundredths of a percent. `exchangeRate` is null until staff set it; for a provider whose currency is won it is 1
+ * until then.
  */
 export type StoredPricing = {
   exchangeRate: ExchangeRate | null

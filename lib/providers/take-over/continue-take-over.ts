@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownTakeOver } from '../errors.ts'
-import { takeOffers } from '../import/take-offers.ts'
+import { copyRequestTerms } from '../import/copy-request-terms.ts'
 import { progressOf, type TakeOverProgress } from '../queries/take-over-progress.ts'
 
 const CHUNK_SIZE = 200
@@ -64,7 +64,7 @@ export function continueTakeOver(
     const { id, isOpen } = await lockTakeOver(tx, providerId)
     if (!isOpen) return progressOf(tx, id)
     const added = await tx.rows<{ id: number }>(addChunkStatement, [id])
-    await takeOffers(
+    await copyRequestTerms(
       tx,
       added.map((service) => service.id),
     )

@@ -31,7 +31,7 @@ const questionKeys: ListKeys = { table: 'questions', time: byColumn('created_at'
 /** How many of the newest messages a search looks into: no index finds a text within another. */
 const SEARCHED_MESSAGES = 5_000
 
-/** The number that a searched text is, if it can be the id of a question, an order or a charge. */
+/** The number in a search text that could be the id of a question, an order or a charge; null for any other text. */
 const numberOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 // SQL for the ids that the text matches: the beginning of a login id (`theirs`), the number of an order, a charge or the

@@ -10,7 +10,7 @@ export const picturesOfMessage = raw(`coalesce((
 type Picture = { contentType: string; bytes: Buffer | null }
 type Wanted = { id: number; memberId: number; isKnown: boolean }
 
-// `isKnown`: the browser has the bytes, so they aren't read.
+// `isKnown`: the browser already has the bytes, so they aren't read from the database.
 async function onePicture(db: Db, { id, isKnown }: Wanted, readable: Sql): Promise<Picture> {
   const [picture] = await db.rows<Picture>(
     sql`SELECT p.content_type, CASE WHEN NOT ${isKnown}::boolean THEN p.bytes END AS bytes FROM question_pictures p
@@ -21,7 +21,10 @@ async function onePicture(db: Db, { id, isKnown }: Wanted, readable: Sql): Promi
   return picture
 }
 
-/** A picture of a question of this member, or an upload of his. @throws NOT_FOUND any other, or none */
+/**
+ * A picture of a question of this member, or an upload of his. @throws NOT_FOUND it is another member's, or doesn't
+ * exist
+ */
 export const pictureOf = (db: Db, wanted: Wanted): Promise<Picture> =>
   onePicture(
     db,
@@ -29,6 +32,6 @@ export const pictureOf = (db: Db, wanted: Wanted): Promise<Picture> =>
     sql`(q.member_id = ${wanted.memberId} OR (p.message_id IS NULL AND p.uploader_id = ${wanted.memberId}))`,
   )
 
-/** A picture of any question, or an upload of this member of staff. @throws NOT_FOUND another's upload, or none */
+/** A picture of any question, or an upload of this staff member. @throws NOT_FOUND somebody else's upload, or none */
 export const pictureForStaff = (db: Db, wanted: Wanted): Promise<Picture> =>
   onePicture(db, wanted, sql`(p.message_id IS NOT NULL OR p.uploader_id = ${wanted.memberId})`)

@@ -2,7 +2,7 @@ import { onePixelImages } from '#lib/core/testing/images.ts'
 
 let made = 0
 
-/** A PNG that no test has uploaded yet, as base64: its resolution differs, which is stored with the pixels. */
+/** A PNG that no test has uploaded yet, as base64: each has another resolution in its metadata. */
 export function newPicture(): string {
   const png = Buffer.from(onePixelImages['image/png'], 'base64')
   const resolution = Buffer.alloc(21)

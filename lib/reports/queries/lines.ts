@@ -26,7 +26,7 @@ type Row = Omit<ReportLine, Sum> & Record<Sum, Points>
 type ReportGrouping = { past: string; key: string; label: string; order: string }
 
 // SQL for the stored sums of single days, added or subtracted by `sign`. The cost is in hundred-thousandths of a won,
-// but roundPoints to hundredths of a point.
+// but rounded to hundredths of a point.
 const serviceSumsOfDays = (sign: '' | '-', days: string) => `
   SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}coalesce(${roundedCostSql}, 0) * 1000 AS cost,
     ${sign}(${unknownNetSql}) AS unknown

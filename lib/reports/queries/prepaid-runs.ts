@@ -1,10 +1,10 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { seoulDaysSql } from '../sum-days.ts'
+import { betweenSeoulDaysSql } from '../sum-days.ts'
 
 const prepaidQuery = `
-  SELECT coalesce((SELECT sum(price) FROM auto_orders WHERE ${seoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS paid,
-    coalesce((SELECT sum(price) FROM orders WHERE auto_order_id IS NOT NULL AND ${seoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS ran`
+  SELECT coalesce((SELECT sum(price) FROM auto_orders WHERE ${betweenSeoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS paid,
+    coalesce((SELECT sum(price) FROM orders WHERE auto_order_id IS NOT NULL AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS ran`
 
 /**
  * Of a period's auto orders, in points: `paid` is the whole price of those placed in it, `ran` the price of the runs

@@ -76,13 +76,13 @@ test.each([
     "UPDATE api_keys SET scopes = '{read,order}'",
   )(() => refuse(call, options))
   const [{ id } = { id: 0 }] = await db().rows<{ id: number }>('SELECT id FROM api_keys')
-  // Ahead of the clock, so that no token is added until the request.
+  // A time ahead of the clock, so that the rate limit gains no token until the request.
   const now = Date.now() + 60_000
   for (const limit of ['reads', 'writes'] as const) {
     try {
       for (;;) takeToken(limit, `key:${id}`, now)
     } catch {
-      // No token is left.
+      // All tokens are taken.
     }
   }
   await refuse(call, options)

@@ -24,6 +24,6 @@ export type DocumentationPage = {
   blocks(context: PageContext): Block[]
 }
 
-/** The path of a page, which its Markdown has too, with `.md` behind. */
+/** The path of a page. The page's Markdown has this path with `.md` appended. */
 export const pathOfPage = ({ name }: Pick<DocumentationPage, 'name'>): string =>
   name === '' ? '/docs' : `/docs/${name}`

@@ -2,7 +2,7 @@ import type { Block, ErrorRow, FieldRow } from './blocks.ts'
 
 const fence = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``
 
-/** A pipe would end the cell, a line break the row. */
+/** Text of a table's cell: a pipe in it would end the cell, a line break the row. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -56,11 +56,11 @@ function tidied({ $schema: _, ...schema }: JsonSchema, direction: Direction): Js
 
 const options = { unrepresentable: 'any', reused: 'inline', override: showWholePipe } as const
 
-/** What a request may contain. */
+/** JSON Schema of what a request may contain. */
 export const inputSchema = (schema: z.ZodType): JsonSchema =>
   tidied(z.toJSONSchema(schema, { ...options, io: 'input' }), 'input')
 
-/** What an answer contains. */
+/** JSON Schema of what an answer contains. */
 export const outputSchema = (schema: z.ZodType): JsonSchema =>
   tidied(z.toJSONSchema(schema, { ...options, io: 'output' }), 'output')
 

@@ -8,7 +8,7 @@ import { described, outputSchema } from './json-schema.ts'
 
 const order = { orderId: z.int(), refunded: z.number() }
 
-/** What an order of a service depends on. */
+/** Fields of a service that matter for an order of it. */
 const serviceTerms = { onSale: z.boolean(), point: z.number(), min: z.int(), max: z.int() }
 
 const fields = {
@@ -115,7 +115,7 @@ function webhookOf(event: WebhookEvent) {
   }
 }
 
-/** What the shop sends to the webhook of a member. */
+/** OpenAPI descriptions of what the shop sends to a member's webhook, by event. */
 export const webhooks = () =>
   Object.fromEntries(webhookEvents.map((event) => [event, webhookOf(event)])) as Record<
     WebhookEvent,

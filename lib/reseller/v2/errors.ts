@@ -52,7 +52,7 @@ const sentenceTexts: Readonly<Record<string, string>> = {
   [testKeyRefused().message]: 'Not available with a test key',
 }
 
-/** Text for errors that are no refusals. */
+/** Text for an unexpected error of the server. */
 const FAULT_TEXT = 'Internal error'
 
 /** A refusal with the text that the client gets. */

@@ -96,7 +96,10 @@ function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allC
   return autoStatusText({ ...sums, status: autoStatus ?? 0 })
 }
 
-/** What panels state of a subscription besides: its last day, '' if it has none, and how many new posts it was placed for. */
+/**
+ * Additional fields in the status of a subscription, as panels have them: its last day, '' if it has none, and how many
+ * new posts were ordered.
+ */
 const subscriptionState = (details: OrderDetails | null) =>
   details && { expiry: dayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
 

@@ -27,7 +27,7 @@ async function multipartFields(bytes: Buffer<ArrayBufferLike>, type: string): Pr
 }
 
 /**
- * Fields of the body: multipart, a JSON object, or else a form. What it is shows in its first character, because
+ * Fields of the body: multipart, a JSON object, or else a form. The first character decides which it is, because
  * clients of API v2 send forms without a content type, or JSON under that of a form.
  */
 async function bodyFields(request: CallRequest): Promise<Field[]> {

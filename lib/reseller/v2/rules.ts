@@ -4,7 +4,7 @@ import { type V2Status, v2Statuses } from './labels.ts'
 /** Parameters of a request, by name, unparsed. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Name of no action, for one that isn't a text. */
+/** Used as the action's name if the one sent isn't a text; no action has this name. */
 const UNKNOWN_ACTION = '-'
 
 /**

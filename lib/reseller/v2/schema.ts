@@ -72,12 +72,12 @@ export const refillsInput = z
   .object({ refill: idsField.optional(), refills: idsField.optional() })
   .transform(({ refill, refills }) => oneOrSeveral(refill, refills))
 
-/** A link without halves of surrogate pairs, and without what is left of bytes that aren't UTF-8. */
+/** A link without halves of surrogate pairs, and without the character that replaces bytes that aren't UTF-8. */
 const linkField = linkText.refine((link) => link.isWellFormed() && !link.includes('\ufffd'))
 
 /**
- * As long as a request body can be, so that too long values reach the rules of their fields and are refused with their
- * messages.
+ * Maximum length of a value as it is sent. It equals that of a request body, so that values that are too long reach the
+ * rules of their fields and are refused with their messages.
  */
 const MAX_DETAIL_LENGTH = 262_144
 

@@ -135,7 +135,8 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
   if (!task || !belongsToMember(task.refType)) return
   const action = `task.${input.action}`
   await refuseOwnAccount(db, actor, { action, subjectType: task.refType, subjectId: task.refId })
-  // The task of a reward is about two members, and the actor may be neither: the referred one, above, nor the referrer.
+  // The task of a reward is about two members. The actor may be neither the referred member, who was checked above, nor
+  // the referrer.
   const { referrerNo } = task.detail
   if (typeof referrerNo === 'number')
     await refuseOwnAccount(db, actor, { action, subjectType: 'member', subjectId: referrerNo })

@@ -27,8 +27,8 @@ const shiftTimes = `
     held_at = held_at - $1::interval`
 
 /**
- * Lets all auto orders look as if `span` had passed (or hadn't yet, if negative), by moving their stored times. Locks
- * the tables meanwhile, because a run made at the same moment would be moved only in part.
+ * Makes it look as if `span` had passed for all auto orders (or hadn't yet, if negative), by moving their stored times.
+ * Locks the tables meanwhile, because a run made at the same moment would be moved only in part.
  */
 export async function passTime(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {

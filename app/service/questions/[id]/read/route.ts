@@ -1,4 +1,4 @@
-import { readQuestionCall } from '#lib/questions/calls.ts'
+import { markQuestionReadCall } from '#lib/questions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(readQuestionCall)
+export const { POST } = serve(markQuestionReadCall)

@@ -1,4 +1,4 @@
-import { readQuestionByStaffCall } from '#lib/questions/calls.ts'
+import { markQuestionReadByStaffCall } from '#lib/questions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(readQuestionByStaffCall)
+export const { POST } = serve(markQuestionReadByStaffCall)

@@ -7,7 +7,7 @@ type Listed = { id: number; name: string; refill: boolean; cancel: boolean }
  * Copies from the providers' lists to these new services for how many days refills can be requested, and whether sent
  * orders can be cancelled. Later imports don't overwrite this, because staff may have changed it.
  */
-export async function takeOffers(tx: Db, ids: readonly number[]): Promise<void> {
+export async function copyRequestTerms(tx: Db, ids: readonly number[]): Promise<void> {
   const listed = await tx.rows<Listed>(
     `SELECT s.id, p.name, p.refill, p.cancel FROM services s
      JOIN provider_services p ON p.provider_id = s.provider_id AND p.remote_id = s.provider_service_id

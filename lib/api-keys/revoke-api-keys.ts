@@ -8,7 +8,7 @@ import { noApiKey } from './errors.ts'
  * Revokes all API keys of a member for a staff member; the next call with one is refused. The member may issue new ones.
  * @throws NOT_FOUND the member has no key
  */
-export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { memberId: number }): Promise<void> {
+export function revokeKeysByStaff(db: Database, actor: StaffActor, { memberId }: { memberId: number }): Promise<void> {
   return db.transaction(async (tx) => {
     const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
     if (keys.length === 0) throw noApiKey()
@@ -18,8 +18,8 @@ export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { me
 }
 
 /**
- * Revokes all API keys of a member, if there are any, in the transaction of the change that requires it (a new password, for
- * example), and records an account event.
+ * Revokes all API keys of a member, if there are any, in the transaction of the change that requires it (a new
+ * password, for example), and records an account event.
  */
 export async function revokeKeysOfMember(tx: Db, memberId: number, address: string): Promise<void> {
   const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
