@@ -16,7 +16,7 @@ import { templateText } from '#lib/messages/rules.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { chooseAlerts } from './choose-alerts.ts'
-import { alertsOf } from './queries.ts'
+import { alertStateOf } from './queries.ts'
 import { shopNameValue } from './rules.ts'
 import { connectSolapi, makeAlertedMember, newPhone, sendAlerts, sendQueued } from './testing/alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
@@ -103,14 +103,14 @@ test('a number that a code changed is proved, and one that was written without a
   const target = newPhone()
   const code = await codeSentTo('PHONE', target)
   await changeContact(db(), { memberId: id, channel: 'PHONE', target, code, address: '127.0.0.1' })
-  expect(await alertsOf(db(), id)).toMatchObject({
+  expect(await alertStateOf(db(), id)).toMatchObject({
     isVerified: true,
     phone: target.replace(/(...)....(....)/, '$1-****-$2'),
   })
   await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [id, newPhone()])
-  expect((await alertsOf(db(), id)).isVerified).toBe(false)
+  expect((await alertStateOf(db(), id)).isVerified).toBe(false)
   await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [id, target])
-  expect((await alertsOf(db(), id)).isVerified).toBe(false)
+  expect((await alertStateOf(db(), id)).isVerified).toBe(false)
 })
 
 test('a code is never in what staff see, nor in the log', async () => {

@@ -24,7 +24,7 @@ const claimSql = `
 type Asked = { id: number; groupId: string }
 
 /** Delivery result that Solapi's status code of a message stands for; null while the message is on its way. */
-export function resultOf(statusCode: unknown): DeliveryResult | null {
+export function deliveryResultOf(statusCode: unknown): DeliveryResult | null {
   const code = String(statusCode)
   if (code === '4000') return 'ARRIVED'
   return code === '2000' || code === '3000' || !/^\d{4}$/.test(code) ? null : 'LOST'
@@ -45,7 +45,7 @@ async function askAbout(db: Database, connection: OpenConnection<'solapi'>, { id
   if (refusalSentence(list) !== null || refusalSentence(group) !== null) return
   const [message] = Object.values(objectOf(list.body.messageList)).map(objectOf)
   if (!message) return
-  const result = resultOf(message.statusCode)
+  const result = deliveryResultOf(message.statusCode)
   await db.rows(
     `UPDATE outbox_messages SET sent_as = $2, result = $3, cost = coalesce($4::int, cost),
        fault = CASE WHEN $3 = 'LOST' THEN $5 ELSE fault END, ask_at = CASE WHEN $3::text IS NULL THEN ask_at END

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { chooseAlerts } from './choose-alerts.ts'
-import { alertsOf } from './queries.ts'
+import { alertStateOf } from './queries.ts'
 import { alertChoicesInput, alertState, phoneCodeInput } from './schema.ts'
 import { sendPhoneCode, verifyPhone } from './verify-phone.ts'
 
@@ -11,7 +11,7 @@ export const alertsCall = call({
   path: '/service/alerts',
   access: 'member',
   answer: alertState,
-  run: ({ db, caller }) => alertsOf(db, caller.memberId),
+  run: ({ db, caller }) => alertStateOf(db, caller.memberId),
 })
 
 export const chooseAlertsCall = call({

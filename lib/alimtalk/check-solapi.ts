@@ -24,7 +24,7 @@ function senderFault({ body }: SolapiAnswer, from: string): string | null {
 }
 
 /** Text of a template for comparison: all white space counts as one space. */
-const comparable = (text: unknown): string => String(text).replace(/\s+/g, ' ').trim()
+const comparableText = (text: unknown): string => String(text).replace(/\s+/g, ' ').trim()
 
 function templateFault(kind: TemplateKind, { status, body }: SolapiAnswer, pfId: string): string | null {
   const { label, text } = messageTemplates[kind]
@@ -32,7 +32,7 @@ function templateFault(kind: TemplateKind, { status, body }: SolapiAnswer, pfId:
   if (body.status !== 'APPROVED')
     return solapiSentences.templateState(label, templateStateLabels[String(body.status)] ?? '확인 안 됨')
   if (typeof body.channelId === 'string' && body.channelId !== pfId) return solapiSentences.templateChannel(label)
-  return comparable(body.content) === comparable(text) ? null : solapiSentences.templateText(label)
+  return comparableText(body.content) === comparableText(text) ? null : solapiSentences.templateText(label)
 }
 
 async function templatesFault(connection: Connection): Promise<string | null> {

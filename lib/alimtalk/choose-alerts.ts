@@ -1,7 +1,7 @@
 import type { MemberActor } from '#lib/audit/actor.ts'
 import type { Database } from '#lib/core/db.ts'
 import { alertsNotOffered, phoneNotVerified } from './errors.ts'
-import { alertsOf } from './queries.ts'
+import { alertStateOf } from './queries.ts'
 import type { AlertChoices, AlertState } from './schema.ts'
 
 // A choice that is turned off keeps its row: the row counts the messages of the day, and turning the choice off and on
@@ -24,7 +24,7 @@ export async function chooseAlerts(
   return db.transaction(async (tx) => {
     // Locks the member before his choices, in the same order as the deletion of an account.
     await tx.rows('SELECT FROM members WHERE id = $1 FOR SHARE', [memberId])
-    const now = await alertsOf(tx, memberId)
+    const now = await alertStateOf(tx, memberId)
     const turnsOn = (charge && !now.charge) || (hold && !now.hold) || (order && !now.order)
     if (turnsOn && !now.isVerified) throw phoneNotVerified()
     if (turnsOn && !now.isOffered) throw alertsNotOffered()

@@ -7,7 +7,7 @@ import { callSolapi, objectOf } from './call-solapi.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
 /** Name of the custom field in which the shop gives Solapi its own key of a message, to find the message again. */
-export const KEY_FIELD = 'shopMessage'
+export const MESSAGE_KEY_FIELD = 'shopMessage'
 
 /** How far back Solapi is asked for a message: the outbox tries to send a message for three days. */
 const ASKED_HOURS = 96
@@ -42,7 +42,7 @@ export const isGroupId = (value: unknown): value is string => typeof value === '
  * @throws OutgoingError there is no answer; SyntaxError the answer can't be read. In both cases the caller must not
  *   send the message again.
  */
-export async function findSent(
+export async function findSentMessage(
   connection: OpenConnection<'solapi'>,
   message: { id: number; to: string },
   timeout?: number,
@@ -65,7 +65,8 @@ export async function findSent(
       .map(objectOf)
       .find(
         (each) =>
-          keys.includes(String(objectOf(each.customFields)[KEY_FIELD])) && /^[234]/.test(String(each.statusCode)),
+          keys.includes(String(objectOf(each.customFields)[MESSAGE_KEY_FIELD])) &&
+          /^[234]/.test(String(each.statusCode)),
       )
     if (found && isGroupId(found.groupId)) return { groupId: found.groupId, sentAs: sentAsOf(found) }
     if (typeof nextKey !== 'string' || nextKey === '') return null

@@ -53,7 +53,7 @@ export const alertChoices: Record<AlertKind, { label: string; hint: string; on: 
   },
 }
 
-/** Sentences about Solapi's answers, for operators. */
+/** Sentences for staff about Solapi's answers. */
 export const solapiSentences = {
   secret: 'API 시크릿이 맞지 않아요. 솔라피 콘솔에서 시크릿을 다시 복사해 주세요.',
   key: '솔라피가 API 키를 받아들이지 않아요. 키가 켜져 있는지, 허용 IP에 이 서버가 있는지 확인해 주세요.',

@@ -11,7 +11,7 @@ const stateSql = `
   FROM members m WHERE m.id = $1`
 
 /** Which notices a member chose to get by telephone, and his number. */
-export async function alertsOf(db: Db, memberId: number): Promise<AlertState> {
+export async function alertStateOf(db: Db, memberId: number): Promise<AlertState> {
   const { phone, ...state } = await oneRow<AlertState>(db, stateSql, [memberId])
   return { ...state, phone: phone && maskedPhone(phone) }
 }

@@ -6,7 +6,7 @@ import { messageTemplates } from '#lib/messages/labels.ts'
 import type { Carrier, OutgoingMessage, SendOutcome } from '#lib/messages/rules.ts'
 import { faultOfCode } from '#lib/messages/solapi-carrier.ts'
 import { callSolapi, errorCodeOf, objectOf, type SolapiAnswer } from './call-solapi.ts'
-import { findSent, isGroupId, KEY_FIELD, messageKey } from './find-sent.ts'
+import { findSentMessage, isGroupId, MESSAGE_KEY_FIELD, messageKey } from './find-sent.ts'
 import { solapiSentences } from './labels.ts'
 import { isAccountRefusal, refusalSentence } from './refusal-sentence.ts'
 import { templateFields, textKindOf } from './rules.ts'
@@ -36,7 +36,7 @@ const requestOf = (connection: Connection, message: OutgoingMessage, kakao: Kaka
         to: message.to,
         from: connection.value('from'),
         text: message.body,
-        customFields: { [KEY_FIELD]: messageKey(message) },
+        customFields: { [MESSAGE_KEY_FIELD]: messageKey(message) },
         ...(kakao && { type: 'ATA', kakaoOptions: kakao }),
       },
     ],
@@ -108,7 +108,7 @@ export function connectedCarrier(db: Db, connection: Connection, timeout?: numbe
   return async (message) => {
     let isAsking = message.isRetry === true
     try {
-      const receipt = isAsking ? await findSent(connection, message, timeout) : null
+      const receipt = isAsking ? await findSentMessage(connection, message, timeout) : null
       if (receipt) return { kind: 'sent', receipt }
       isAsking = false
       return await sendOnce(db, { connection, timeout }, message)

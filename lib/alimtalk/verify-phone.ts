@@ -3,7 +3,7 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { noPhone, phoneVerifiedAlready } from './errors.ts'
-import { alertsOf } from './queries.ts'
+import { alertStateOf } from './queries.ts'
 import type { AlertState } from './schema.ts'
 
 async function unverifiedPhone(db: Database, memberId: number): Promise<string> {
@@ -36,6 +36,6 @@ export async function verifyPhone(db: Database, { memberId }: MemberActor, code:
   return db.transaction(async (tx) => {
     await spendCode(tx, checked)
     await tx.rows('UPDATE members SET phone_verified_at = now() WHERE id = $1 AND phone = $2', [memberId, target])
-    return alertsOf(tx, memberId)
+    return alertStateOf(tx, memberId)
   })
 }

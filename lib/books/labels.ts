@@ -56,7 +56,7 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
  * Korean name of the amount that is wrong in a faulty row (`what` of FaultyRow): its amount, the part that was given
  * back, or the last balance.
  */
-export const rowSideLabels = { SUM: '금액', BACK: '환불액', LAST: '마지막 잔액' } as const
+export const faultyAmountLabels = { SUM: '금액', BACK: '환불액', LAST: '마지막 잔액' } as const
 
 export const rowFaultLabels: Readonly<Record<LedgerFault['fault'], string>> = {
   CHANGED: '내용이 바뀜',

@@ -2,7 +2,7 @@ import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
-import { readCardRest } from '#lib/charges/queries/refund-ground.ts'
+import { readCancellablePoints } from '#lib/charges/queries/refund-ground.ts'
 import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -44,7 +44,7 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
 async function pointsToCancel(tx: Db, { chargeId, point }: Cancel, { memberId }: LockedPayment): Promise<Points> {
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-  const rest = await readCardRest(tx, memberId, chargeId)
+  const rest = await readCancellablePoints(tx, memberId, chargeId)
   if (rest === 0n) throw nothingToCancel()
   const wanted = point === null ? rest : wholePoints(point)
   if (wanted > rest) throw cancelTooMuch(formatWon(rest))

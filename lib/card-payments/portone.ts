@@ -4,7 +4,7 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { randomCharacters, sameBytes } from '#lib/core/crypto.ts'
-import { callService, parsedJson, refusalText } from '#lib/deposits/sources/call-service.ts'
+import { callService, parseJson, refusalText } from '#lib/deposits/sources/call-service.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { forgedWebhook } from './errors.ts'
 import { cancellationReason } from './labels.ts'
@@ -57,7 +57,7 @@ const secretsOf = (connection: PortoneConnection): string[] => [
 ]
 
 function refusalOf(connection: PortoneConnection, text: string): Refusal | null {
-  const parsed = refusalAnswer.safeParse(parsedJson(text))
+  const parsed = refusalAnswer.safeParse(parseJson(text))
   if (!parsed.success) return null
   const { type, message, pgMessage } = parsed.data
   return { type, text: refusalText(pgMessage ?? message ?? type, secretsOf(connection)) }
@@ -96,7 +96,7 @@ function failureOf({ status, refusal }: { status: number; refusal: Refusal | nul
 }
 
 function reportedOf(text: string, paymentId: string): ReportedPayment {
-  const parsed = paymentAnswer.safeParse(parsedJson(text))
+  const parsed = paymentAnswer.safeParse(parseJson(text))
   if (!parsed.success || parsed.data.id !== paymentId) throw unreadable()
   const { id, status, storeId, channel, currency, amount, method, cancellations } = parsed.data
   const account = virtualAccount.safeParse(method)
@@ -159,7 +159,7 @@ export async function cancelPayment(
   const path = `/payments/${encodeURIComponent(paymentId)}/cancel`
   const answer = await request(connection, { method: 'POST', path, body, key, timeout: CANCEL_TIMEOUT_MS })
   if (answer.status === 200) {
-    const done = cancelAnswer.safeParse(parsedJson(answer.text))
+    const done = cancelAnswer.safeParse(parseJson(answer.text))
     return { remoteId: done.success ? done.data.cancellation.id : null, refused: null }
   }
   const { status, refusal } = answer

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openConnection } from '#lib/connections/open-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { parsedJson } from '#lib/deposits/sources/call-service.ts'
+import { parseJson } from '#lib/deposits/sources/call-service.ts'
 import { unknownSource, unreadableWebhook } from '#lib/deposits/sources/errors.ts'
 import { verifyWebhook } from './portone.ts'
 
@@ -27,7 +27,7 @@ export async function receiveWebhook(
   const connection = await openConnection(db, 'portone')
   if (!connection) throw unknownSource()
   verifyWebhook(connection, { header }, body)
-  const parsed = webhook.safeParse(parsedJson(body.toString('utf8')))
+  const parsed = webhook.safeParse(parseJson(body.toString('utf8')))
   if (!parsed.success) throw unreadableWebhook()
   const { type, data } = parsed.data
   if (!type.startsWith('Transaction.') || !data.paymentId || data.storeId !== connection.value('storeId')) return

@@ -28,7 +28,7 @@ export type ReportedPayment = {
 }
 
 /** What the shop expects of a payment: its amount, and the shop's store and channel at PortOne. */
-export type Agreed = { point: Points; storeId: string; channelKey: string; isTest: boolean }
+export type AgreedPayment = { point: Points; storeId: string; channelKey: string; isTest: boolean }
 
 /**
  * What to do with a payment that isn't credited yet. VOID: it was cancelled before it was credited. OPEN: it isn't
@@ -36,7 +36,10 @@ export type Agreed = { point: Points; storeId: string; channelKey: string; isTes
  */
 export type Verdict = { is: 'CREDIT' | 'VOID' | 'OPEN' | 'ISSUED' } | { is: 'DISPUTE'; reason: DisputeReason }
 
-function disputeOf({ point, storeId, channelKey, isTest }: Agreed, reported: ReportedPayment): DisputeReason | null {
+function disputeOf(
+  { point, storeId, channelKey, isTest }: AgreedPayment,
+  reported: ReportedPayment,
+): DisputeReason | null {
   if (reported.storeId !== storeId) return 'STORE'
   if (reported.channelKey !== channelKey || reported.isLive === isTest) return 'CHANNEL'
   if (reported.currency !== 'KRW') return 'CURRENCY'
@@ -52,7 +55,7 @@ const pointsOfWon = (amount: number): Points =>
  * Decides what PortOne's answer means for a payment that isn't credited yet (docs/contract.md#card-payments): only
  * status PAID at the shop's own store and channel, in won, of exactly the agreed amount is credited.
  */
-export function verdictOf(agreed: Agreed, reported: ReportedPayment): Verdict {
+export function verdictOf(agreed: AgreedPayment, reported: ReportedPayment): Verdict {
   if (reported.status === 'CANCELLED') return { is: 'VOID' }
   if (reported.status === 'VIRTUAL_ACCOUNT_ISSUED') return { is: 'ISSUED' }
   if (reported.status !== 'PAID' && reported.status !== 'PARTIAL_CANCELLED') return { is: 'OPEN' }

@@ -7,7 +7,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { cancelledReason, type DisputeReason, type PaymentState } from './labels.ts'
 import type { SentCancellation } from './portone.ts'
 import {
-  type Agreed,
+  type AgreedPayment,
   cancelledOf,
   FAILED_PAUSE_SECONDS,
   outcomeOf,
@@ -45,7 +45,7 @@ type LockedPayment = {
 
 /** PortOne's answer; `reported` is null if PortOne doesn't know the payment. */
 export type Answer = {
-  agreed: Omit<Agreed, 'point'>
+  agreed: Omit<AgreedPayment, 'point'>
   reported: ReportedPayment | null
   /** PortOne's answer to the pending cancellation, if that was requested before this answer. */
   sent?: SentCancellation

@@ -5,7 +5,7 @@ import { grantWithCharge } from '#lib/promotions/grant-with-charge.ts'
 import { cardChargeName, chargeStatus, feeType } from './labels.ts'
 
 /** A payment that PortOne reports as paid: by which member, how many points, and when it was begun. */
-export type PaidByCard = { memberId: number; point: Points; createdAt: Date }
+export type PaidPayment = { memberId: number; point: Points; createdAt: Date }
 
 // The caller must have locked the payment's row in an earlier statement of the same transaction: that lock is what lets
 // a payment be credited only once.
@@ -29,7 +29,7 @@ const creditSql = `
  * promotions (docs/contract.md#card-payments). Call it in the transaction that marks the payment as credited, with the
  * payment's row and the member's balance locked. Returns the charge's id.
  */
-export async function creditCardCharge(tx: Db, actor: Actor, paid: PaidByCard): Promise<number> {
+export async function creditCardCharge(tx: Db, actor: Actor, paid: PaidPayment): Promise<number> {
   const { memberId, point, createdAt } = paid
   const { id } = await oneRow<{ id: number }>(tx, creditSql, [memberId, point, createdAt, actorText(actor)])
   await grantWithCharge(tx, actor, { chargeId: id, memberId, point })

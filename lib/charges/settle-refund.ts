@@ -191,8 +191,8 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 
 /**
  * Locks a refund request and checks that this payer may pay it out; nothing is paid. `contested` is true if the money
- * may belong to somebody else than the member.
- * @throws as `payOutRefund`
+ * may belong to somebody other than the member.
+ * @throws the same errors as `payOutRefund`
  */
 export async function checkPayOut(
   tx: Db,

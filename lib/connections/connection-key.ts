@@ -8,11 +8,11 @@ import type { ConnectionValues } from './rules.ts'
 export const CONNECTION_KEY_PURPOSE = 'connection-key'
 
 /** Encrypts the secrets of a connection for storage. */
-export const sealSecrets = (secrets: ConnectionValues): Buffer =>
+export const encryptSecrets = (secrets: ConnectionValues): Buffer =>
   encrypt(CONNECTION_KEY_PURPOSE, JSON.stringify(secrets))
 
 /** Decrypts stored secrets; null if they were encrypted under another AUTH_SECRET. */
-export function openSecrets(sealed: Buffer): ConnectionValues | null {
+export function decryptSecrets(sealed: Buffer): ConnectionValues | null {
   try {
     return JSON.parse(decrypt(CONNECTION_KEY_PURPOSE, sealed)) as ConnectionValues
   } catch {

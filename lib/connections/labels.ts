@@ -8,7 +8,7 @@ export type ConnectionField = {
   readonly name: string
   readonly label: string
   readonly secret: boolean
-  /** Where the operator finds the value. */
+  /** Where staff find the value. */
   readonly where: string
   readonly optional?: boolean
   /** Values to choose from, with their labels; the first one is the default. */
@@ -21,7 +21,7 @@ export type ConnectionDeclaration = {
   readonly label: string
   /** What the shop uses the service for. */
   readonly purpose: string
-  /** Steps by which an operator connects it, in order. */
+  /** Steps for connecting it, in order. */
   readonly steps: readonly string[]
   readonly fields: readonly ConnectionField[]
   /** Address of the service by the chosen `environment`; REAL if the form has no such field. */
@@ -221,7 +221,7 @@ export const notYetText = (kind: ConnectionKind): string | null =>
   (connectionDeclarations[kind] as ConnectionDeclaration).notYet ?? null
 
 /** Services to connect in place of one that the shop can't use yet. */
-export const insteadOf = (kind: ConnectionKind): readonly ConnectionKind[] =>
+export const alternativesTo = (kind: ConnectionKind): readonly ConnectionKind[] =>
   (connectionDeclarations[kind] as ConnectionDeclaration).instead ?? []
 
 /** Number by which the console's list identifies a connection. */
@@ -240,7 +240,7 @@ export const connectionStateLabels: Record<ConnectionState, string> = {
   VERIFIED: '연결됨',
 }
 
-/** What the operator should do next, by state. */
+/** What staff should do next, by state. */
 export const connectionStateHints: Record<ConnectionState, string> = {
   NONE: '값을 옮겨 적으면 연결돼요. 연결하지 않아도 상점은 지금처럼 움직여요.',
   UNCHECKED: '연결 확인을 눌러 값이 맞는지 확인해 주세요.',

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { type AddressPolicy, addressPolicy } from '#lib/core/outgoing.ts'
-import { openSecrets } from './connection-key.ts'
+import { decryptSecrets } from './connection-key.ts'
 import { notConnected, secretsUnreadable } from './errors.ts'
 import type { ConnectionFieldName, ConnectionKind } from './labels.ts'
 import { type ConnectionValues, ownAddressOf } from './rules.ts'
@@ -45,7 +45,7 @@ export async function openConnection<K extends ConnectionKind>(db: Db, kind: K):
     kind,
   ])
   if (!row) return null
-  const secrets = openSecrets(row.secrets)
+  const secrets = decryptSecrets(row.secrets)
   if (!secrets) throw secretsUnreadable()
   const values: ConnectionValues = { ...row.settings, ...secrets }
   return {

@@ -4,7 +4,7 @@ import { notDuplicate } from './errors.ts'
 import { dismissibleReasons, type WaitReason } from './labels.ts'
 import { settleDeposit } from './match-deposit.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'
-import { auditSettledDeposit, lockForStaff } from './settle-deposit.ts'
+import { auditSettledDeposit, lockDepositForStaff } from './settle-deposit.ts'
 
 /**
  * Closes a deposit as a duplicate: it reports the same credit of the bank as another one, or the bank contradicts it.
@@ -13,7 +13,7 @@ import { auditSettledDeposit, lockForStaff } from './settle-deposit.ts'
  */
 export function dismissDeposit(db: Database, actor: StaffActor, { depositId }: { depositId: number }): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockForStaff(tx, depositId)
+    await lockDepositForStaff(tx, depositId)
     const { reason } = await oneRow<{ reason: WaitReason }>(
       tx,
       `SELECT ${whyWaitingSql} AS reason FROM deposits d WHERE d.id = $1`,

@@ -7,7 +7,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { normalName } from '#lib/charges/rules.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, wholePoints } from '#lib/money/points.ts'
-import { makerOfMap } from './bank-files/queries.ts'
+import { makerOfColumnMap } from './bank-files/queries.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'
 import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
@@ -83,7 +83,7 @@ type NewImport = {
  * also confirm an import with these columns.
  */
 async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
-  const maker = mapId ? await makerOfMap(db, actor.memberId, mapId) : null
+  const maker = mapId ? await makerOfColumnMap(db, actor.memberId, mapId) : null
   const parties = [actor.memberId, ...(maker && maker.memberId !== actor.memberId ? [maker.memberId] : [])]
   const names = new Set<string>()
   for (const memberId of parties) for (const name of await namesUsedByStaff(db, memberId)) names.add(name)

@@ -6,7 +6,7 @@ import { env } from '#lib/core/env.ts'
 import { importerMayNotReturn, reasonMissing } from './errors.ts'
 import { judgeSuggestions } from './judge-suggestions.ts'
 import { settleDeposit, type WaitingDeposit } from './match-deposit.ts'
-import { auditSettledDeposit, lockForStaff } from './settle-deposit.ts'
+import { auditSettledDeposit, lockDepositForStaff } from './settle-deposit.ts'
 
 type ReturnInput = { depositId: number; reason: string }
 
@@ -31,7 +31,7 @@ export async function returnDeposit(
 ): Promise<void> {
   if (reason === '') throw reasonMissing()
   await db.transaction(async (tx) => {
-    await refuseOwnReturn(tx, actor, await lockForStaff(tx, depositId))
+    await refuseOwnReturn(tx, actor, await lockDepositForStaff(tx, depositId))
     await judgeSuggestions(tx, { depositIds: [depositId], chargeIds: [] })
     await settleDeposit(tx, depositId, 'RETURNED')
     await auditSettledDeposit(tx, actor, { depositId, status: 'RETURNED', chargeIds: [], reason })

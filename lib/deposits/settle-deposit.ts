@@ -63,7 +63,7 @@ function creditCharge(tx: Db, actor: StaffActor, { chargeId, deposits, confirmat
  * Locks a waiting deposit for a decision of staff.
  * @throws NOT_FOUND; CONFLICT it is settled
  */
-export async function lockForStaff(tx: Db, depositId: number): Promise<WaitingDeposit> {
+export async function lockDepositForStaff(tx: Db, depositId: number): Promise<WaitingDeposit> {
   const waiting = await lockWaitingDeposit(tx, depositId)
   if (waiting) return waiting
   const known = await tx.rows('SELECT FROM deposits WHERE id = $1', [depositId])
@@ -83,7 +83,7 @@ async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bi
  * @throws NOT_FOUND; CONFLICT it is settled, or the amounts differ
  */
 async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly number[]): Promise<WaitingDeposit> {
-  const waiting = await lockForStaff(tx, depositId)
+  const waiting = await lockDepositForStaff(tx, depositId)
   if ((await sumOfPayAmounts(tx, chargeIds)) !== waiting.amount) throw amountsDiffer()
   return waiting
 }
@@ -163,7 +163,7 @@ export async function mergeDeposits(
   const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
   const waiting: WaitingDeposit[] = []
   // Locks in order of id, so that two merges of the same deposits can't deadlock.
-  for (const depositId of ids) waiting.push(await lockForStaff(tx, depositId))
+  for (const depositId of ids) waiting.push(await lockDepositForStaff(tx, depositId))
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
   if ((await sumOfPayAmounts(tx, [chargeId])) !== sum) throw amountsDiffer()
   await creditCharge(tx, actor, { chargeId, deposits: waiting, confirmation })

@@ -15,7 +15,7 @@ export type DepositOrigin =
 
 // A time with the precision of a minute or a day is stored as the end of that minute or day, by which the money had
 // arrived, but never later than now.
-const insertDeposit = `
+const insertDepositSql = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by, connection, is_proved)
   SELECT $1, $2, $3, $4, CASE $6
       WHEN 'MINUTE' THEN least(date_trunc('minute', $5::timestamptz) + interval '59.999 seconds', now())
@@ -27,7 +27,7 @@ const insertDeposit = `
 /** Stores a deposit and returns its id; null if its external id is already stored, even by a concurrent call. */
 export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: DepositOrigin): Promise<number | null> {
   const { externalId, name, amount, at, precision } = deposit
-  const [row] = await db.rows<{ id: number }>(insertDeposit, [
+  const [row] = await db.rows<{ id: number }>(insertDepositSql, [
     externalId,
     name,
     normalDepositorName(name),

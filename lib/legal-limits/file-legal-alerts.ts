@@ -27,7 +27,7 @@ async function endAlert(tx: Db, meter: Meter, level: AlertLevel): Promise<void> 
 }
 
 /** Brings the tasks of one meter up to date. Returns the number of tasks filed: at most one, of the higher level. */
-async function settleMeter(tx: Db, meter: Meter): Promise<number> {
+async function updateAlertTasks(tx: Db, meter: Meter): Promise<number> {
   const begun: AlertLevel[] = []
   for (const level of ['NEAR', 'OVER'] as const) {
     if (alertEnds(level, meter.percent)) await endAlert(tx, meter, level)
@@ -50,7 +50,7 @@ export async function fileLegalAlerts(db: Database): Promise<number> {
   const { meters } = await legalMeters(db)
   return db.transaction(async (tx) => {
     let filed = 0
-    for (const meter of meters) filed += await settleMeter(tx, meter)
+    for (const meter of meters) filed += await updateAlertTasks(tx, meter)
     return filed
   })
 }

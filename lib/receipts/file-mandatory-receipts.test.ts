@@ -10,7 +10,7 @@ import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand
 import { makeMember } from '#lib/members/testing/members.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { fileMandatoryReceipts } from './file-mandatory-receipts.ts'
-import { connectIssuer, endWork, work } from './issuing/testing/world.ts'
+import { connectIssuer, endWork, runWorker } from './issuing/testing/world.ts'
 import { receiptById } from './queries.ts'
 import { makeChargeWithReceipt } from './testing/receipts.ts'
 
@@ -102,7 +102,7 @@ test('it is issued to the tax office’s own number, and taken back like any oth
   const member = await newMember()
   const chargeId = await makeCreditedCharge(member, 150_000)
   await fileMandatoryReceipts(db())
-  await work()
+  await runWorker()
   const [issued] = standIn.documents.issued
   expect(issued).toMatchObject({ form: 'CASH', total: 150_000 })
   expect(issued?.fields).toMatchObject({ identityNum: '0100001234', tradeUsage: '소득공제용' })
@@ -113,7 +113,7 @@ test('it is issued to the tax office’s own number, and taken back like any oth
     status: 'ISSUED',
   })
   await reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
-  await work(2)
+  await runWorker(2)
   expect(standIn.documents.issued.map(({ total }) => total)).toEqual([150_000, -150_000])
   await standIn.stop()
 })

@@ -4,16 +4,16 @@ import { settings } from '#lib/settings/queries.ts'
 import { MANDATORY_FROM_WON } from './rules.ts'
 
 /** Age in days up to which charges get a mandatory receipt: the law requires it within five days of the payment. */
-const DAYS = 5
+const MAX_AGE_DAYS = 5
 
 /** SQL expression: the day in Seoul on which charge `alias` was credited. */
-const dayOf = (alias: string): string => `(${alias}.response_at AT TIME ZONE 'Asia/Seoul')::date`
+const creditDaySql = (alias: string): string => `(${alias}.response_at AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
  * SQL condition: charge `alias` was paid by transfer, credited without a receipt, and not reversed. For card charges
  * the payment company issues the receipt.
  */
-const withoutReceipt = (alias: string): string =>
+const isWithoutReceiptSql = (alias: string): string =>
   `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL
     AND ${alias}.method = 'TRANSFER'`
 
@@ -22,11 +22,11 @@ const withoutReceipt = (alias: string): string =>
 const fileSql = `
   INSERT INTO receipts (charge_id, member_id, fee_type, is_mandatory)
   SELECT c.id, c.member_id, ${feeType.CASH}, true FROM charges c
-  WHERE ${withoutReceipt('c')} AND c.response_at > now() - interval '${DAYS} days'
+  WHERE ${isWithoutReceiptSql('c')} AND c.response_at > now() - interval '${MAX_AGE_DAYS} days'
     AND c.response_at >= (SELECT updated_at FROM settings WHERE key = 'ISSUE_MANDATORY_RECEIPTS')
     AND NOT EXISTS (SELECT FROM receipts r WHERE r.charge_id = c.id)
-    AND (SELECT sum(d.pay_amount) FROM charges d WHERE d.member_id = c.member_id AND ${withoutReceipt('d')}
-      AND d.response_at > now() - interval '${DAYS + 1} days' AND ${dayOf('d')} = ${dayOf('c')}) >= $1::bigint
+    AND (SELECT sum(d.pay_amount) FROM charges d WHERE d.member_id = c.member_id AND ${isWithoutReceiptSql('d')}
+      AND d.response_at > now() - interval '${MAX_AGE_DAYS + 1} days' AND ${creditDaySql('d')} = ${creditDaySql('c')}) >= $1::bigint
   ORDER BY c.id
   ON CONFLICT (charge_id) DO NOTHING RETURNING id`
 

@@ -15,7 +15,7 @@ import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
 import { contactOf, profileOf } from '#lib/accounts/queries.ts'
-import { alertsOf } from '#lib/alimtalk/queries.ts'
+import { alertStateOf } from '#lib/alimtalk/queries.ts'
 import { apiKeysOf } from '#lib/api-keys/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -84,7 +84,7 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
       contactOf(db(), caller.memberId),
       apiKeysOf(db(), caller.memberId),
       sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
-      alertsOf(db(), caller.memberId),
+      alertStateOf(db(), caller.memberId),
     ])
   const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
   const keys = { apiKeys, sandboxPoint: pointsToNumber(sandbox) }

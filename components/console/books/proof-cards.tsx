@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bookLabels, rowFaultLabels, rowSideLabels, sealFaultLabels } from '#lib/books/labels.ts'
+import { bookLabels, faultyAmountLabels, rowFaultLabels, sealFaultLabels } from '#lib/books/labels.ts'
 import type { FaultyRow } from '#lib/books/queries/faulty-rows.ts'
 import type { BookFaults, LastBookCheck, LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
@@ -106,7 +106,7 @@ const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
 const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] => [
   column(numberHeads[kind] ?? '번호', (row) => <NumberCell kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
-  column('어긋난 항목', ({ what }) => rowSideLabels[what], 'badge'),
+  column('어긋난 항목', ({ what }) => faultyAmountLabels[what], 'badge'),
   rightColumn(bookLabels[kind].stated, ({ stated }) => pointText(stated)),
   rightColumn(bookLabels[kind].found, ({ found }) => pointText(found), 'amount'),
 ]

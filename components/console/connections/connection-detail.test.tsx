@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import {
+  alternativesTo,
   type ConnectionKind,
   connectionNumber,
   connectionTexts,
-  insteadOf,
   notYetText,
 } from '#lib/connections/labels.ts'
 import { ConnectionDetail } from './connection-detail.tsx'
@@ -25,11 +25,11 @@ test('a service that the shop cannot use yet says why and leads to those that it
   expect(detail).toContain(notYetText('benta'))
   expect(detail).toContain(connectionTexts.notYet)
   expect(detail).not.toContain(connectionTexts.stepsTitle)
-  for (const kind of insteadOf('benta')) {
+  for (const kind of alternativesTo('benta')) {
     expect(notYetText(kind)).toBe(null)
     expect(detail).toContain(`href="/admin/connections?id=${connectionNumber(kind)}"`)
   }
-  expect(insteadOf('benta').length).toBeGreaterThan(0)
+  expect(alternativesTo('benta').length).toBeGreaterThan(0)
   expect(detail).toContain('href="/admin/deposits/import"')
   const other = detailOf('payaction')
   expect(other).toContain(connectionTexts.stepsTitle)

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { offerTexts } from '#lib/card-payments/labels.ts'
 import type { CardOffer } from '#lib/card-payments/schema.ts'
 import {
+  alternativesTo,
   baseUrlLabel,
   type ConnectionState,
   connectionDeclarations,
@@ -10,7 +11,6 @@ import {
   connectionStateHints,
   connectionStateLabels,
   connectionTexts,
-  insteadOf,
   notYetText,
   secretHintText,
 } from '#lib/connections/labels.ts'
@@ -159,7 +159,7 @@ function Instead({ kind }: Pick<ConnectionRow, 'kind'>) {
   return (
     <DetailPart title={connectionTexts.insteadTitle}>
       <ul className="grid gap-2 text-s">
-        {insteadOf(kind).map((other) => (
+        {alternativesTo(kind).map((other) => (
           <li key={other} className="grid gap-0.5">
             <PageLink path="/admin/connections" query={{ id: connectionNumber(other) }}>
               {connectionDeclarations[other].label}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { BankTable } from '#lib/deposits/bank-files/rules.ts'
-import type { MapRow } from '#lib/deposits/bank-files/schema.ts'
+import type { ColumnMapRow } from '#lib/deposits/bank-files/schema.ts'
 import { columnsText, columnTexts } from '#lib/deposits/labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +11,9 @@ import { TitledCard } from '../titled-card.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
 interface ColumnsNoticeProps {
-  readonly table: BankTable<MapRow>
+  readonly table: BankTable<ColumnMapRow>
   readonly isByHand: boolean
-  readonly onConfirmed: (map: MapRow) => void
+  readonly onConfirmed: (map: ColumnMapRow) => void
 }
 
 /**
@@ -45,16 +45,16 @@ export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticePro
 }
 
 interface ColumnMapsProps {
-  readonly maps: readonly MapRow[]
+  readonly maps: readonly ColumnMapRow[]
   readonly onForgotten: (mapId: number) => void
 }
 
 /** The remembered columns of bank files; whoever may import may forget them. */
 export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
-  const [asked, setAsked] = useState<MapRow | null>(null)
+  const [asked, setAsked] = useState<ColumnMapRow | null>(null)
   const { busy, run } = useConsoleCall()
   if (maps.length === 0) return null
-  const forget = async ({ id }: MapRow) => {
+  const forget = async ({ id }: ColumnMapRow) => {
     const answer = await run({ method: 'DELETE', path: `/api/admin/bank-file-maps/${id}`, done: '열을 잊었어요.' })
     if (answer) setAsked(null)
     if (answer?.ok) onForgotten(id)

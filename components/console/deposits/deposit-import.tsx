@@ -12,7 +12,7 @@ import {
   readBankTable,
   type TableColumns,
 } from '#lib/deposits/bank-files/rules.ts'
-import type { MapRow } from '#lib/deposits/bank-files/schema.ts'
+import type { ColumnMapRow } from '#lib/deposits/bank-files/schema.ts'
 import { readStatement } from '#lib/deposits/bank-files/statement.ts'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
 import {
@@ -38,7 +38,7 @@ const STATEMENT_FAILED_TEXT = '입금은 저장했지만 정산에 쓸 거래내
 const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 저장되지 않아요.'
 
 type ReadTable = {
-  readonly table: BankTable<MapRow>
+  readonly table: BankTable<ColumnMapRow>
   readonly columns: TableColumns
   /** True if the columns were chosen in this preview: they are remembered when the table is imported. */
   readonly isByHand: boolean
@@ -162,7 +162,7 @@ const withColumn = (
  * Imports deposits from a bank's table: shows how each line is read before anything is sent, and the results
  * afterwards.
  */
-export function DepositImport({ maps }: { readonly maps: readonly MapRow[] }) {
+export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[] }) {
   const [given, setGiven] = useState<ReadTable | null>(null)
   // Ids of remembered columns that were deleted since the page was loaded: files are no longer read by them.
   const [forgotten, setForgotten] = useState<readonly number[]>([])

@@ -115,7 +115,7 @@ export type PortoneStandIn = {
   /** If set, all answers wait for this promise. */
   held: Promise<void> | null
   cancelMode: CancelMode
-  /** True if the payment's list has the shop's reason of a cancellation; some payment services may replace it. */
+  /** True if PortOne lists a cancellation with the shop's reason; some payment services may replace it. */
   keepsReasons: boolean
   /** Webhooks that haven't been sent yet, oldest first; the caller removes them and sends them. */
   readonly webhooks: SignedWebhook[]

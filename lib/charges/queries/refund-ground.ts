@@ -166,5 +166,5 @@ export const readRefundablePoints = (
  * Computes the unspent points of a card charge, however old, that can be cancelled and still leave enough points to
  * take back its bonus or coupon. Lock the member's balance before.
  */
-export const readCardRest = async (db: Db, memberId: number, chargeId: number): Promise<Points> =>
+export const readCancellablePoints = async (db: Db, memberId: number, chargeId: number): Promise<Points> =>
   (await readUnspent(db, memberId, { method: 'CARD', also: [chargeId], only: chargeId })).refundable

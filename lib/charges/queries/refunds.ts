@@ -145,7 +145,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
   }
   return {
     ...toRefundRow(row),
-    ...(seesAccounts(caller.role) && { account: decrypt(REFUND_PURPOSE, row.account) }),
+    ...(maySeeAccounts(caller.role) && { account: decrypt(REFUND_PURPOSE, row.account) }),
     memberNo: row.memberNo,
     memberId: row.memberId,
     email: row.email,
@@ -167,7 +167,7 @@ async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffR
 }
 
 /** Only staff who may pay out see full bank account numbers; SUPPORT sees the last four digits. */
-const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
+const maySeeAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
 
 /** Refund requests as this staff member may see them, newest first, one keyset page. */
 export async function refundsForStaff(

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { openSecrets, sealSecrets } from '#lib/connections/connection-key.ts'
+import { decryptSecrets, encryptSecrets } from '#lib/connections/connection-key.ts'
 import { badBaseUrl, notConnected, notOffered, otherAddressRefused } from '#lib/connections/errors.ts'
 import { type ConnectionKind, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
@@ -27,7 +27,7 @@ async function lockStored(tx: Db, kind: ConnectionKind): Promise<StoredAccess | 
     'SELECT id, settings, secrets, base_url, verified_at, is_real FROM connections WHERE kind = $1 FOR UPDATE',
     [kind],
   )
-  return row ? { ...row, secrets: openSecrets(row.secrets) ?? {} } : null
+  return row ? { ...row, secrets: decryptSecrets(row.secrets) ?? {} } : null
 }
 
 /**
@@ -72,18 +72,18 @@ const sortedValues = (values: ConnectionValues): ConnectionValues =>
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Compares values with their keys sorted, because JSONB doesn't keep the order of keys. */
-const areSame = (a: ConnectionValues, b: ConnectionValues): boolean =>
+const areSameValues = (a: ConnectionValues, b: ConnectionValues): boolean =>
   JSON.stringify(sortedValues(a)) === JSON.stringify(sortedValues(b))
 
 const isOtherAccount = (stored: Access, access: Access): boolean =>
-  stored.baseUrl !== access.baseUrl || !areSame(stored.settings, access.settings)
+  stored.baseUrl !== access.baseUrl || !areSameValues(stored.settings, access.settings)
 
 async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored: StoredAccess | null): Promise<void> {
   const { settings, secrets, baseUrl } = access
   const rows = await tx.rows<{ id: number }>(upsertSql, [
     kind,
     JSON.stringify(settings),
-    sealSecrets(secrets),
+    encryptSecrets(secrets),
     JSON.stringify(hintsOf(secrets)),
     baseUrl,
     isRealAccess(access),
@@ -110,7 +110,8 @@ function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, st
 const accessText = ({ settings, baseUrl }: Access): string =>
   [...Object.values(settings), baseUrl].filter(Boolean).join(' · ') || '키'
 
-const changedSecrets = (stored: StoredAccess, { secrets }: Access): boolean => !areSame(stored.secrets, secrets)
+const haveSecretsChanged = (stored: StoredAccess, { secrets }: Access): boolean =>
+  !areSameValues(stored.secrets, secrets)
 
 /** The changed values for the audit trail, which must not contain a secret. */
 const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKeyChanged = false) => ({
@@ -134,7 +135,7 @@ export async function saveConnection(
     const stored = await lockStored(tx, kind)
     if (!stored && notYetText(kind)) throw notOffered(kind)
     const access = accessOf(kind, input, stored)
-    const isKeyChanged = stored === null || changedSecrets(stored, access)
+    const isKeyChanged = stored === null || haveSecretsChanged(stored, access)
     if (stored && !isKeyChanged && !isOtherAccount(stored, access)) return connectionForStaff(tx, kind)
     const effectiveAt =
       stored &&
@@ -169,11 +170,11 @@ export async function applyConnection(tx: Db, actor: StaffActor, change: Applied
   const kind = change.subject as ConnectionKind
   const [before, access] = [change.before as Access, change.after as Access]
   const stored = await lockStored(tx, kind)
-  if (!stored || isOtherAccount(stored, before) || changedSecrets(stored, before)) return false
+  if (!stored || isOtherAccount(stored, before) || haveSecretsChanged(stored, before)) return false
   if (access.baseUrl && !env().ALLOW_PRIVATE_PROVIDERS) return false
   await storeAccess(tx, kind, access, stored)
   const after = {
-    ...auditedAccess(kind, access, changedSecrets(stored, access)),
+    ...auditedAccess(kind, access, haveSecretsChanged(stored, access)),
     ...(change.confirmedBy && { confirmedBy: change.confirmedBy }),
   }
   await recordAudit(tx, actor, {

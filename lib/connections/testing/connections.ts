@@ -1,5 +1,5 @@
 import { db } from '#lib/core/db.ts'
-import { sealSecrets } from '../connection-key.ts'
+import { encryptSecrets } from '../connection-key.ts'
 import { type ConnectionKind, connectionFields } from '../labels.ts'
 import { type ConnectionValues, secretHintOf } from '../rules.ts'
 
@@ -36,6 +36,6 @@ export async function makeConnection({
   await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
   await db().rows(
     'INSERT INTO connections (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)',
-    [kind, JSON.stringify(part(false)), sealSecrets(secrets), JSON.stringify(hints), baseUrl, isReal],
+    [kind, JSON.stringify(part(false)), encryptSecrets(secrets), JSON.stringify(hints), baseUrl, isReal],
   )
 }

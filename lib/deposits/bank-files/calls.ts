@@ -3,24 +3,24 @@ import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { confirmMap } from './confirm-map.ts'
 import { forgetMap } from './forget-map.ts'
-import { mapsForStaff } from './queries.ts'
+import { columnMapsForStaff } from './queries.ts'
 import { rememberMap } from './remember-map.ts'
-import { mapId, mapInput, mapList } from './schema.ts'
+import { columnMapAnswer, columnMapInput, columnMapList } from './schema.ts'
 
 export const bankFileMapsCall = call({
   method: 'GET',
   path: '/api/admin/bank-file-maps',
   access: 'MANAGER',
-  answer: mapList,
-  run: async ({ db, caller }) => ({ rows: await mapsForStaff(db, caller.memberId) }),
+  answer: columnMapList,
+  run: async ({ db, caller }) => ({ rows: await columnMapsForStaff(db, caller.memberId) }),
 })
 
 export const rememberMapCall = call({
   method: 'POST',
   path: '/api/admin/bank-file-maps',
   access: 'MANAGER',
-  body: mapInput,
-  answer: mapId,
+  body: columnMapInput,
+  answer: columnMapAnswer,
   run: ({ db, body: { headings, columns }, ...context }) =>
     rememberMap(db, staffActor(context), { headings: headings.split('\t').map((each) => each.trim()), columns }),
 })
@@ -30,7 +30,7 @@ export const confirmMapCall = call({
   path: '/api/admin/bank-file-maps/{id}/confirm',
   access: 'MANAGER',
   params: idParams,
-  answer: mapId,
+  answer: columnMapAnswer,
   run: async ({ db, params: { id }, ...context }) => {
     await confirmMap(db, staffActor(context), { mapId: id })
     return { id }
@@ -42,7 +42,7 @@ export const forgetMapCall = call({
   path: '/api/admin/bank-file-maps/{id}',
   access: 'MANAGER',
   params: idParams,
-  answer: mapId,
+  answer: columnMapAnswer,
   run: async ({ db, params: { id }, ...context }) => {
     await forgetMap(db, staffActor(context), { mapId: id })
     return { id }

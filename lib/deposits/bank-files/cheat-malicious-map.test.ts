@@ -10,7 +10,7 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { importDepositsCall } from '../calls.ts'
 import * as calls from './calls.ts'
 import { depositsAsCsv, readBankLine, readBankTable } from './rules.ts'
-import { mapBody, newMap } from './testing/maps.ts'
+import { columnMapBody, newColumnMap } from './testing/maps.ts'
 
 // A staff member stores a column map that reads the balance as the deposit, and lets a colleague import with it.
 
@@ -20,8 +20,8 @@ const newName = () => `열바꿈 ${++nameCount}호`
 beforeEach(() => db().rows('DELETE FROM bank_file_maps'))
 afterEach(() => expectBooksBalance())
 
-const remember = ({ headers }: SignedIn, map: Parameters<typeof mapBody>[0]) =>
-  send(calls.rememberMapCall, { headers, body: mapBody(map) })
+const remember = ({ headers }: SignedIn, map: Parameters<typeof columnMapBody>[0]) =>
+  send(calls.rememberMapCall, { headers, body: columnMapBody(map) })
 
 const confirm = ({ headers }: SignedIn, id: number) =>
   send(calls.confirmMapCall, { path: `/api/admin/bank-file-maps/${id}/confirm`, headers, body: {} })
@@ -42,7 +42,7 @@ async function importFile({ headers }: SignedIn, table: string) {
 const fileOf = (headings: readonly string[], name: string, won = 1_000, balance = 900_000) =>
   [headings.join(';'), `2026-11-02 09:15:07;${name};${won};0;${balance}`].join('\n')
 
-const balanceAsDeposit = () => newMap(['at', 'name', null, null, 'amount'])
+const balanceAsDeposit = () => newColumnMap(['at', 'name', null, null, 'amount'])
 
 test('columns that a colleague chose credit nothing before somebody else has confirmed them', async () => {
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
@@ -76,7 +76,7 @@ test('a colleague’s import by them never credits who chose them, and he can’
   const [cheat, colleague, third] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), await makeStaff('MANAGER')]
   const name = newName()
   await makeCharge({ memberId: cheat.id, name, point: 1_000 })
-  const map = newMap()
+  const map = newColumnMap()
   const { json } = await remember(cheat, map)
   expect((await confirm(colleague, json.id)).status).toBe(200)
   const { json: lines } = await importFile(colleague, fileOf(map.headings, name))
@@ -93,7 +93,7 @@ test('a colleague’s import by them never credits who chose them, and he can’
 
 test('columns changed after a colleague has confirmed them are unconfirmed, and an import by the old ones is refused', async () => {
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-  const map = newMap()
+  const map = newColumnMap()
   const { json: honest } = await remember(cheat, map)
   await confirm(colleague, honest.id)
   const { json: changed } = await remember(cheat, { ...map, columns: ['at', 'name', null, null, 'amount'] })
@@ -118,7 +118,7 @@ test('balances by their Korean name are refused as deposits', async () => {
 
 test('a map is remembered once, used by itself, forgotten once, and each step is in the audit trail', async () => {
   const staff = await makeStaff('MANAGER')
-  const map = newMap()
+  const map = newColumnMap()
   const [first, again] = await Promise.all([remember(staff, map), remember(staff, map)])
   expect(first?.json).toEqual(again?.json)
   const { id } = first?.json ?? {}

@@ -2,7 +2,7 @@ import { isSamePersonSql } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
-import { ownMap, unknownMap } from './errors.ts'
+import { ownColumnMap, unknownColumnMap } from './errors.ts'
 
 /**
  * Confirms that the columns of a column map are right, as another person than its maker. From then on every staff
@@ -16,8 +16,8 @@ export async function confirmMap(db: Database, actor: StaffActor, { mapId }: { m
        FROM bank_file_maps WHERE id = $1 FOR UPDATE`,
       [mapId, actor.memberId],
     )
-    if (!map) throw unknownMap()
-    if (map.isOwn) throw ownMap()
+    if (!map) throw unknownColumnMap()
+    if (map.isOwn) throw ownColumnMap()
     if (map.isConfirmed) return
     await tx.rows('UPDATE bank_file_maps SET confirmed_by = $2, confirmed_at = now() WHERE id = $1', [
       mapId,

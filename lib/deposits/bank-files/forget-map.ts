@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
-import { unknownMap } from './errors.ts'
+import { unknownColumnMap } from './errors.ts'
 
 /**
  * Deletes a column map: the columns of the next file with these headings are guessed from the headings again.
@@ -13,7 +13,7 @@ export async function forgetMap(db: Database, actor: StaffActor, { mapId }: { ma
       'DELETE FROM bank_file_maps WHERE id = $1 RETURNING headings, columns',
       [mapId],
     )
-    if (!before) throw unknownMap()
+    if (!before) throw unknownColumnMap()
     await recordAudit(tx, actor, {
       action: 'bank-file-map.forget',
       subjectType: 'bank-file-map',

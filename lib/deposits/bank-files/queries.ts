@@ -1,16 +1,16 @@
 import { isSamePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { BankTableColumn } from '../labels.ts'
-import { mapChanged, mapUnconfirmed } from './errors.ts'
-import type { MapRow } from './schema.ts'
+import { columnMapChanged, columnMapUnconfirmed } from './errors.ts'
+import type { ColumnMapRow } from './schema.ts'
 
 // $1: id of the staff member who wants to import by the map.
 const isUsableSql = `(${isSamePersonSql('p.made_by', '$1::int')} OR p.confirmed_by IS NOT NULL)`
 
-type StoredMap = Omit<MapRow, 'columns' | 'createdAt'> & { columns: string[]; createdAt: Date }
+type StoredMap = Omit<ColumnMapRow, 'columns' | 'createdAt'> & { columns: string[]; createdAt: Date }
 
 /** Column maps of bank files, newest first. */
-export async function mapsForStaff(db: Db, staffId: number): Promise<MapRow[]> {
+export async function columnMapsForStaff(db: Db, staffId: number): Promise<ColumnMapRow[]> {
   const rows = await db.rows<StoredMap>(
     `SELECT p.id, p.headings, p.columns, m.login_id AS made_by, c.login_id AS confirmed_by, p.created_at,
        ${isUsableSql} AS is_usable
@@ -29,7 +29,7 @@ export async function mapsForStaff(db: Db, staffId: number): Promise<MapRow[]> {
  * Member id of the maker of the column map by which a staff member imports; `isOwner` is true if the maker is an OWNER.
  * @throws CONFLICT the map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
-export async function makerOfMap(
+export async function makerOfColumnMap(
   db: Db,
   staffId: number,
   mapId: number,
@@ -39,7 +39,7 @@ export async function makerOfMap(
      FROM bank_file_maps p JOIN members m ON m.id = p.made_by WHERE p.id = $2`,
     [staffId, mapId],
   )
-  if (!map) throw mapChanged()
-  if (!map.isUsable) throw mapUnconfirmed()
+  if (!map) throw columnMapChanged()
+  if (!map.isUsable) throw columnMapUnconfirmed()
   return { memberId: map.memberId, isOwner: map.isOwner }
 }

@@ -2,8 +2,8 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { tooManyMaps, wrongMap } from './errors.ts'
-import { MAX_MAPS, mapFaultOf } from './map-rules.ts'
+import { columnMapRefused, tooManyColumnMaps } from './errors.ts'
+import { columnMapFaultOf, MAX_MAPS } from './map-rules.ts'
 import { headingsKey, type TableColumns } from './rules.ts'
 
 type NewMap = { readonly headings: readonly string[]; readonly columns: TableColumns }
@@ -27,8 +27,8 @@ export async function rememberMap(
   actor: StaffActor,
   { headings, columns }: NewMap,
 ): Promise<{ id: number }> {
-  const fault = mapFaultOf(headings, columns)
-  if (fault) throw wrongMap(fault)
+  const fault = columnMapFaultOf(headings, columns)
+  if (fault) throw columnMapRefused(fault)
   const meanings = headings.map((_, at) => columns[at] ?? '')
   const fingerprint = sha256(headingsKey(headings))
   return db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export async function rememberMap(
     )
     if (before && JSON.stringify(before.columns) === JSON.stringify(meanings)) return { id: before.id }
     const { count } = await oneRow<{ count: number }>(tx, 'SELECT count(*)::int AS count FROM bank_file_maps')
-    if (!before && count >= MAX_MAPS) throw tooManyMaps()
+    if (!before && count >= MAX_MAPS) throw tooManyColumnMaps()
     const { id } = await oneRow<{ id: number }>(tx, storeMapSql, [fingerprint, headings, meanings, actor.memberId])
     await recordAudit(tx, actor, {
       action: 'bank-file-map.save',

@@ -81,10 +81,10 @@ export type TableLine = {
 }
 
 /** A column map: what the columns of tables with these headings contain, as a staff member chose it. */
-export type HeadingsMap = { readonly id: number; readonly headings: readonly string[]; readonly columns: TableColumns }
+export type ColumnMap = { readonly id: number; readonly headings: readonly string[]; readonly columns: TableColumns }
 
 /** A bank's table: its headings (null if it has none), what each column contains, and its lines. */
-export type BankTable<M extends HeadingsMap = HeadingsMap> = {
+export type BankTable<M extends ColumnMap = ColumnMap> = {
   readonly head: readonly string[] | null
   readonly columns: TableColumns
   readonly lines: readonly TableLine[]
@@ -137,7 +137,7 @@ function unknownHeadings(lines: readonly TableLine[]): number {
  * workbook. If there is a column map for its headings, the columns are read by it. Without headings, the columns are
  * assumed to be in the order of the deposit hook.
  */
-export function readBankTable<M extends HeadingsMap = HeadingsMap>(
+export function readBankTable<M extends ColumnMap = ColumnMap>(
   source: string | readonly TableLine[],
   maps: readonly M[] = [],
 ): BankTable<M> {
@@ -200,7 +200,7 @@ export function readSum(text: string): number | null {
  * A negative amount: banks with one column for both directions write withdrawals so. The fields of the deposit hook are
  * never negative.
  */
-const withdrawn = /^[-−]\s?[\d,]+(\.0+)?원?$/
+const negativeAmount = /^[-−]\s?[\d,]+(\.0+)?원?$/
 
 /**
  * True if a cell that gives the direction of the money means a withdrawal. 체크카드출금 does; 출금취소 means a credit, and so
@@ -223,7 +223,7 @@ export const readDirection = ({ cells }: TableLine, columns: TableColumns): bool
 const isMoment = ({ at }: Moment): boolean =>
   at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /T.*([+-]\d\d:\d\d|Z)$/.test(at)
 
-/** The moment of a line; null if it can't be read. */
+/** Date and time of a line; null if they can't be read. */
 export function readLineMoment({ cells }: TableLine, columns: TableColumns): Moment | null {
   const cell = (column: BankTableColumn) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : '')
   const moment = momentOf(cell('at'), cell('time'))
@@ -252,7 +252,7 @@ export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
   const sum = cell('amount')
   // A bank with one column of amounts may write them without a minus; another column then gives the direction.
   const isWithdrawal =
-    readDirection(line, columns) || (sum !== undefined && columns !== hookColumns && withdrawn.test(sum))
+    readDirection(line, columns) || (sum !== undefined && columns !== hookColumns && negativeAmount.test(sum))
   const isNothing = sum !== undefined && emptySum.test(sum)
   // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with both can't be
   // read: it is unknown which one is right.

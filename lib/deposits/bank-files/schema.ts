@@ -4,12 +4,12 @@ import { bankTableColumns } from '../labels.ts'
 import { MAX_HEADING_LENGTH, MAX_MAP_COLUMNS } from './map-rules.ts'
 
 /** Headings of a bank's file, separated by tabs, and what each column contains; null for a column that isn't read. */
-export const mapInput = z.object({
+export const columnMapInput = z.object({
   headings: text(MAX_MAP_COLUMNS * (MAX_HEADING_LENGTH + 1)),
   columns: boundedList(z.enum(bankTableColumns).nullable(), MAX_MAP_COLUMNS, { least: 1 }),
 })
 
-export const mapRow = z.object({
+export const columnMapRow = z.object({
   id: z.int(),
   headings: z.array(z.string()),
   columns: z.array(z.enum(bankTableColumns).nullable()),
@@ -24,8 +24,8 @@ export const mapRow = z.object({
   isUsable: z.boolean(),
 })
 
-export type MapRow = z.output<typeof mapRow>
+export type ColumnMapRow = z.output<typeof columnMapRow>
 
-export const mapList = z.object({ rows: z.array(mapRow) })
+export const columnMapList = z.object({ rows: z.array(columnMapRow) })
 
-export const mapId = z.object({ id: z.int() })
+export const columnMapAnswer = z.object({ id: z.int() })

@@ -62,7 +62,7 @@ const sameNameSql = (row: string): string => `${row}.normal_name IN (d.normal_na
  * meets `condition`. Searches the index for lower and for higher member ids, since <> would read all charges of the
  * member under this name.
  */
-const ofOthersSql = (condition: string): string =>
+const otherMemberHasChargeSql = (condition: string): string =>
   ['<', '>']
     .map(
       (side) => `EXISTS (SELECT FROM charges o WHERE ${sameNameSql('o')}
@@ -70,7 +70,7 @@ const ofOthersSql = (condition: string): string =>
     )
     .join(' OR ')
 
-const creditedToOthersSql = `(${ofOthersSql(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
+const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
   SELECT FROM deposits x JOIN charges o ON o.id = coalesce(x.charge_id,
       (SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id),
       (SELECT min(charge_id) FROM deposit_splits WHERE deposit_id = x.id))
@@ -102,7 +102,7 @@ const isRepeatedSql = `(
  * made before their deposits; no other member may ever have used the name; and the amount may be at most twice the
  * largest of those charges.
  */
-const isTrustedSql = `NOT (${ofOthersSql('true')}) AND EXISTS (SELECT FROM ${earlierCreditsSql}
+const isTrustedPayerSql = `NOT (${otherMemberHasChargeSql('true')}) AND EXISTS (SELECT FROM ${earlierCreditsSql}
     AND k.settled_by IS NULL AND ${madeBeforeSql('k', 'p')}
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
@@ -115,7 +115,7 @@ const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'H
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
 /** SQL expression that ranks deposits by how well their report is authenticated; a greater number is better. */
-const suretySql = (deposit: string): string =>
+const authenticationRankSql = (deposit: string): string =>
   `CASE ${deposit}.source WHEN 'HOOK' THEN 2 WHEN 'CONNECTION' THEN 1 ELSE 0 END`
 
 /**
@@ -130,7 +130,7 @@ export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
     AND CASE WHEN 'DAY' IN (o.precision, d.precision) THEN ${seoulDaySql('o.at')} = ${seoulDaySql('d.at')}
       ELSE o.at BETWEEN d.at - interval '10 minutes' AND d.at + interval '10 minutes' END
     AND (NOT ${unsettledDeposit.sql('o')}
-      OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE ${suretySql('o')} > ${suretySql('d')} END))`
+      OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE ${authenticationRankSql('o')} > ${authenticationRankSql('d')} END))`
 
 /**
  * SQL condition: the source of deposit `d` allows it to credit without staff. A deposit of a connected service is
@@ -160,7 +160,7 @@ export const rulingSql = `CASE
       WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'
       WHEN ${madeBeforeSql('c', 'd')}
         THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN ${certainSql} ELSE 'NEW_NAME' END
-      WHEN ${isTrustedSql} THEN ${certainSql}
+      WHEN ${isTrustedPayerSql} THEN ${certainSql}
       ELSE 'AFTER' END
     FROM (${oldestFittingSql}) c)
   END`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankDay, bankMoment, bankSum, depositorOf } from './bank-rows.ts'
+import { bankDay, depositorOf, parseBankAmount, parseBankTime } from './bank-rows.ts'
 
 test.each([
   ['10000', 10_000],
@@ -17,7 +17,7 @@ test.each([
   ['', null],
   ['9999999999999999', null],
 ])('the sum %j is %j won', (text, won) => {
-  expect(bankSum(text)).toBe(won)
+  expect(parseBankAmount(text)).toBe(won)
 })
 
 test.each([
@@ -27,15 +27,15 @@ test.each([
   ['20260102', '2026-01-01T15:00:00.000Z', 'DAY'],
   ['20260102000000', '2026-01-01T15:00:00.000Z', 'DAY'],
 ])('the moment %s is %s, %s', (digits, at, precision) => {
-  expect(bankMoment(digits)).toEqual({ at, precision })
+  expect(parseBankTime(digits)).toEqual({ at, precision })
 })
 
 test.each(['', '2026', '20261302', '20260102256000', '2026-01-02', 'yesterday'])('%j is no moment', (digits) => {
-  expect(bankMoment(digits)).toBe(null)
+  expect(parseBankTime(digits)).toBe(null)
 })
 
 test('a moment in the future is now', () => {
-  expect(Date.parse(bankMoment('20990101120000')?.at ?? '')).toBeLessThanOrEqual(Date.now())
+  expect(Date.parse(parseBankTime('20990101120000')?.at ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
 test('a day begins at midnight in Seoul', () => {

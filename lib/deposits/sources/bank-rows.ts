@@ -21,7 +21,7 @@ export const laterDay = (a: string, b: string): string => (a < b ? b : a)
  * time at all, write zeros, so zeros count as missing. A time in the future becomes the present. Null if it can't be
  * read.
  */
-export function bankMoment(digits: string): { at: string; precision: DepositPrecision } | null {
+export function parseBankTime(digits: string): { at: string; precision: DepositPrecision } | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/.exec(digits.trim())
   if (!match) return null
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = match
@@ -36,7 +36,7 @@ export function bankMoment(digits: string): { at: string; precision: DepositPrec
  * Parses an amount in won: digits, perhaps with thousands separators. Null for fractions of a won and for any other
  * text.
  */
-export function bankSum(text: string): number | null {
+export function parseBankAmount(text: string): number | null {
   const digits = text
     .trim()
     .replace(/^(\d{1,3})((?:,\d{3})+)(?!\d)/, (_, first, rest) => first + rest.replaceAll(',', ''))
@@ -45,8 +45,8 @@ export function bankSum(text: string): number | null {
 }
 
 /** Parses a balance in won, which may be negative; null if there is none or it can't be read. */
-export function bankBalance(text: string): number | null {
-  const sum = bankSum(text.trim().replace(/^-/, ''))
+export function parseBankBalance(text: string): number | null {
+  const sum = parseBankAmount(text.trim().replace(/^-/, ''))
   return sum !== null && text.trim().startsWith('-') ? -sum : sum
 }
 

@@ -57,7 +57,7 @@ export async function callBarobill(
  * Asks Barobill for the meaning of an error number, and removes these secrets from its text. '' if Barobill gives none:
  * it may refuse this question, too, if it refuses the key.
  */
-export async function barobillMeaning(
+export async function askBarobillMeaning(
   connection: Barobill,
   service: BarobillService,
   { code, secrets = [] }: { code: string; secrets?: readonly string[] },
@@ -73,12 +73,12 @@ export async function barobillMeaning(
 }
 
 /** Error for a refusal of the key or the account, with Barobill's own text. */
-export async function barobillRefused(
+export async function barobillRefusalError(
   connection: Barobill,
   service: BarobillService,
   code: string,
 ): Promise<SourceError> {
-  const meaning = await barobillMeaning(connection, service, { code })
+  const meaning = await askBarobillMeaning(connection, service, { code })
   const reason = meaning === '' ? '' : `: ${meaning}`
   return new SourceError(
     'KEY',
@@ -96,6 +96,6 @@ export async function barobillText(
   { result, field }: { result: XmlElement | undefined; field: string },
 ): Promise<string> {
   const text = textIn(result, field)
-  if (isBarobillRefusal(text)) throw await barobillRefused(connection, service, text)
+  if (isBarobillRefusal(text)) throw await barobillRefusalError(connection, service, text)
   return text
 }

@@ -2,8 +2,17 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
-import { bankBalance, bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay, rowText } from './bank-rows.ts'
-import { barobillRefused, barobillUnreadable, callBarobill, isBarobillRefusal } from './barobill-client.ts'
+import {
+  bankDay,
+  dayBefore,
+  depositorOf,
+  laterDay,
+  parseBankAmount,
+  parseBankBalance,
+  parseBankTime,
+  rowText,
+} from './bank-rows.ts'
+import { barobillRefusalError, barobillUnreadable, callBarobill, isBarobillRefusal } from './barobill-client.ts'
 import { elementAt, textIn, type XmlElement } from './read-xml.ts'
 import { type DepositSource, type PolledStatement, type SourceDeposit, SourceError } from './source.ts'
 
@@ -17,10 +26,10 @@ const ACCOUNT = 'BANKACCOUNT'
 /** Days before today with which the first poll begins: as long as a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
 /** Maximum number of days of one request; Barobill allows 200. */
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 const ROWS_PER_PAGE = 100
 /** Maximum number of pages that one poll reads: 10,000 rows. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 const remarkOf = (connection: Barobill) => (connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1')
 
@@ -42,31 +51,35 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
   ]
   const balance = textIn(row, 'Balance')
   const remarks = `${textIn(row, 'TransRemark1')}\n${textIn(row, 'TransRemark2')}`
-  const mark = balance === '' ? `r${sha256(remarks).toString('hex').slice(0, 16)}` : `b${bankSum(balance) ?? balance}`
-  return `${account}-${at}-${bankSum(sum)}-${mark}`.slice(0, 120)
+  const mark =
+    balance === '' ? `r${sha256(remarks).toString('hex').slice(0, 16)}` : `b${parseBankAmount(balance) ?? balance}`
+  return `${account}-${at}-${parseBankAmount(sum)}-${mark}`.slice(0, 120)
 }
 
 /** The whole row for the comparison of a day's money; null if it has no amount in won. */
 function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   const currency = textIn(row, 'CurrencyCode')
-  const moment = bankMoment(textIn(row, 'TransDT'))
-  const [paidIn, paidOut] = [bankSum(textIn(row, 'Deposit')) ?? 0, bankSum(textIn(row, 'Withdraw')) ?? 0]
+  const moment = parseBankTime(textIn(row, 'TransDT'))
+  const [paidIn, paidOut] = [
+    parseBankAmount(textIn(row, 'Deposit')) ?? 0,
+    parseBankAmount(textIn(row, 'Withdraw')) ?? 0,
+  ]
   if ((currency !== '' && currency !== 'KRW') || !moment || paidIn + paidOut === 0) return null
   const remarks = [textIn(row, 'TransRemark1'), textIn(row, 'TransRemark2')].map(rowText)
   const [name = '', memo = ''] = connection.value('nameField') === '2' ? remarks.toReversed() : remarks
-  const balance = bankBalance(textIn(row, 'Balance'))
+  const balance = parseBankBalance(textIn(row, 'Balance'))
   return { key: `${naturalKey(connection, row)}-${paidOut}`, ...moment, name, memo, paidIn, paidOut, balance }
 }
 
 /** Reads a row; 'UNREADABLE' if it can't be read. Amounts in another currency are no credits. */
 function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
-  const balance = bankSum(textIn(row, 'Balance'))
+  const balance = parseBankAmount(textIn(row, 'Balance'))
   const other: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
   const sum = textIn(row, 'Deposit')
   const currency = textIn(row, 'CurrencyCode')
   if (/^-?0*(\.0+)?$/.test(sum) || textIn(row, 'TransDirection') === '출금') return other
   if (currency !== '' && currency !== 'KRW') return other
-  const [amount, moment] = [bankSum(sum), bankMoment(textIn(row, 'TransDT'))]
+  const [amount, moment] = [parseBankAmount(sum), parseBankTime(textIn(row, 'TransDT'))]
   if (amount === null || !moment) return 'UNREADABLE'
   const name = depositorOf(textIn(row, remarkOf(connection)))
   const deposit: SourceDeposit = { id: naturalKey(connection, row), name, amount, ...moment, isProved: true }
@@ -100,7 +113,7 @@ async function readPage(connection: Barobill, period: { from: string; to: string
     OrderDirection: 1,
   })
   const current = textIn(result, 'CurrentPage')
-  if (isBarobillRefusal(current)) throw await barobillRefused(connection, ACCOUNT, current)
+  if (isBarobillRefusal(current)) throw await barobillRefusalError(connection, ACCOUNT, current)
   const pages = Number(textIn(result, 'MaxPageNum'))
   if (!/^\d+$/.test(current) || !Number.isInteger(pages)) throw barobillUnreadable()
   return { pages, total: textIn(result, 'MaxIndex'), rows: elementAt(result, 'BankAccountLogList')?.children ?? [] }
@@ -112,7 +125,7 @@ async function readPage(connection: Barobill, period: { from: string; to: string
  */
 async function readPeriod(connection: Barobill, period: { from: string; to: string }): Promise<Row[]> {
   const first = await readPage(connection, period, 1)
-  if (first.pages > MOST_PAGES)
+  if (first.pages > MAX_PAGES)
     throw new SourceError('UNREADABLE', '거래내역이 너무 많아 다 읽지 못해요. 은행 파일로 가져와 주세요.')
   const elements = [...first.rows]
   for (let page = 2; page <= first.pages; page++) {
@@ -159,7 +172,7 @@ export const barobill: DepositSource<'barobill'> = {
     const accounts = (result?.children ?? []).map((row) => textIn(row, 'BankAccountNum').replace(/[\s-](?=\d)/g, ''))
     const [first] = result?.children ?? []
     const code = textIn(first, 'BankAccountNum')
-    if (isBarobillRefusal(code)) throw await barobillRefused(connection, ACCOUNT, code)
+    if (isBarobillRefusal(code)) throw await barobillRefusalError(connection, ACCOUNT, code)
     const account = connection.value('accountNumber')
     if (account !== '' && !accounts.includes(account))
       throw new SourceError('KEY', '바로빌에 사용 중인 계좌로 등록되어 있지 않아요. 바로빌의 계좌관리를 확인해 주세요.')
@@ -172,7 +185,7 @@ export const barobill: DepositSource<'barobill'> = {
     const to = bankDay(Date.now())
     const from = laterDay(
       through === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(through),
-      bankDay(Date.now(), -MOST_DAYS),
+      bankDay(Date.now(), -MAX_DAYS),
     )
     const rows = await readPeriod(connection, { from, to })
     return { deposits: depositsIn(rows), statement: statementOf(connection, rows), cursor: to }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
-import { callService, parsedJson, refusalText } from './call-service.ts'
+import { callService, parseJson, refusalText } from './call-service.ts'
 import { type AskedDeposits, type DepositSource, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
 
 // docs/sources.md describes the protocol, and where each part of it is documented.
@@ -56,7 +56,7 @@ async function callBenta(
   })
   if (status === 429) throw new SourceError('BUSY', '벤타가 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '벤타에 장애가 있어요. 저절로 다시 시도해요.')
-  const value = parsedJson(text)
+  const value = parseJson(text)
   const refusal = refusalSchema.safeParse(value)
   if (refusal.success) {
     const code = refusal.data.error.slice(0, 60).toUpperCase()
@@ -117,7 +117,7 @@ export const benta: DepositSource<'benta'> = {
   },
 
   receive(_, { body }) {
-    const parsed = webhookSchema.safeParse(parsedJson(body.toString('utf8')))
+    const parsed = webhookSchema.safeParse(parseJson(body.toString('utf8')))
     if (!parsed.success) throw new UnreadableWebhook()
     return {
       answer: { status: 200, type: 'application/json', text: '{"result":"OK"}' },

@@ -30,7 +30,7 @@ export async function callService({ service, ...request }: ServiceRequest): Prom
 }
 
 /** Parses an answer as JSON; undefined if it isn't JSON. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
   } catch {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { sameBytes, sha256 } from '#lib/core/crypto.ts'
-import { callService, parsedJson } from './call-service.ts'
+import { callService, parseJson } from './call-service.ts'
 import {
   type AskedDeposits,
   type DepositSource,
@@ -71,7 +71,7 @@ async function callPayaction(
   })
   if (status === 429) throw new SourceError('BUSY', '페이액션이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '페이액션에 장애가 있어요. 저절로 다시 시도해요.')
-  const parsed = answerSchema.safeParse(parsedJson(text))
+  const parsed = answerSchema.safeParse(parseJson(text))
   // Answers that aren't JSON: error pages of a gateway, and the answer for an unknown path.
   if (!parsed.success) {
     if (status === 401 || status === 403) throw keyRefused()
@@ -186,7 +186,7 @@ export const payaction: DepositSource<'payaction'> = {
       sameSecret(header('x-webhook-key'), connection.value('webhookKey')) &&
       sameSecret(header('x-mall-id'), connection.value('mallId'))
     if (!isGenuine) throw new ForgedWebhook()
-    const parsed = webhookSchema.safeParse(parsedJson(body.toString('utf8')))
+    const parsed = webhookSchema.safeParse(parseJson(body.toString('utf8')))
     if (!parsed.success) throw new UnreadableWebhook()
     const { order_number: id, order_status: status, processing_date: processed } = parsed.data
     const content = { status, processed: processed ?? null }

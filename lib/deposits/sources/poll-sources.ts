@@ -1,7 +1,7 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { storeBankRows } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
-import { sourcesThat } from './registry.ts'
+import { sourceKindsWith } from './registry.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, POLL_SECONDS, pauseAfter } from './rules.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
@@ -60,7 +60,7 @@ async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
  * until its claim ends. Returns the number of services polled.
  */
 export async function pollSources(db: Database): Promise<number> {
-  const kinds = sourcesThat('poll')
+  const kinds = sourceKindsWith('poll')
   if (kinds.length === 0) return 0
   await db.rows(planPollsSql, [kinds])
   const claimed = await db.rows<ClaimedPoll>(claimPollsSql, [kinds])

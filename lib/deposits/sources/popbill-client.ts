@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { sha256 } from '#lib/core/crypto.ts'
-import { callService, parsedJson, refusalText } from './call-service.ts'
+import { callService, parseJson, refusalText } from './call-service.ts'
 import { SourceError } from './source.ts'
 
 // docs/sources.md describes the protocol, and where each part of it is documented.
@@ -73,7 +73,7 @@ function answerOf(
 ): unknown {
   if (status === 429) throw new SourceError('BUSY', '팝빌이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '팝빌에 장애가 있어요. 저절로 다시 시도해요.')
-  const answer = parsedJson(text)
+  const answer = parseJson(text)
   if (status >= 200 && status < 300) {
     if (answer === undefined) throw popbillUnreadable()
     return answer

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
-import { bankBalance, bankDay, bankMoment, bankSum, dayBefore, depositorOf, laterDay, rowText } from './bank-rows.ts'
+import {
+  bankDay,
+  dayBefore,
+  depositorOf,
+  laterDay,
+  parseBankAmount,
+  parseBankBalance,
+  parseBankTime,
+  rowText,
+} from './bank-rows.ts'
 import { refusalText } from './call-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
 import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
@@ -15,7 +24,7 @@ type Popbill = OpenConnection<'popbill'>
 /** Days before today with which the first poll begins: as long as a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
 /** Maximum number of days of one job; Popbill allows a month. */
-const MOST_DAYS = 28
+const MAX_DAYS = 28
 /** Seconds until the state of a running job is asked for again. */
 const JOB_SECONDS = 3
 /** Milliseconds after which a job that isn't done is given up; its rows could be read for an hour. */
@@ -105,7 +114,7 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
   const { tid, trdt, accIn, ...names } = parsed.data
   const sum = String(accIn ?? '').trim()
   if (/^-?0*(\.0+)?$/.test(sum)) return null
-  const [amount, moment] = [bankSum(sum), bankMoment(trdt)]
+  const [amount, moment] = [parseBankAmount(sum), parseBankTime(trdt)]
   if (amount === null || !moment) return 'UNREADABLE'
   return { id: tid, name: depositorOf(String(names[remarkOf(connection)] ?? '')), amount, ...moment, isProved: true }
 }
@@ -113,14 +122,17 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
 /** The whole row for the comparison of a day's money; null if it can't be read or has no amount. */
 function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
   const { data } = rowSchema.safeParse(row)
-  const moment = data ? bankMoment(data.trdt) : null
+  const moment = data ? parseBankTime(data.trdt) : null
   if (!data || !moment) return null
-  const [paidIn, paidOut] = [bankSum(String(data.accIn ?? '')) ?? 0, bankSum(String(data.accOut ?? '')) ?? 0]
+  const [paidIn, paidOut] = [
+    parseBankAmount(String(data.accIn ?? '')) ?? 0,
+    parseBankAmount(String(data.accOut ?? '')) ?? 0,
+  ]
   if (paidIn + paidOut === 0) return null
   const nameField = remarkOf(connection)
   const memo = remarks.filter((each) => each !== nameField).map((each) => String(data[each] ?? ''))
   const texts = { name: rowText(String(data[nameField] ?? '')), memo: rowText(memo.filter(Boolean).join(' ')) }
-  return { key: data.tid, ...moment, ...texts, paidIn, paidOut, balance: bankBalance(String(data.balance ?? '')) }
+  return { key: data.tid, ...moment, ...texts, paidIn, paidOut, balance: parseBankBalance(String(data.balance ?? '')) }
 }
 
 function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit[] {
@@ -135,7 +147,7 @@ async function requestJob(send: PopbillRequest, connection: Popbill, through: st
   const to = bankDay(Date.now())
   const from = laterDay(
     through === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(through),
-    bankDay(Date.now(), -MOST_DAYS),
+    bankDay(Date.now(), -MAX_DAYS),
   )
   const query = new URLSearchParams({
     BankCode: account?.bank ?? '',

@@ -1,7 +1,7 @@
 /** An XML element: its name without a prefix, its own text, and its child elements. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
-const MOST_DEPTH = 30
+const MAX_DEPTH = 30
 
 const namedEntities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
@@ -38,7 +38,7 @@ export function parseXml(xml: string): XmlElement | null {
     } else {
       const element = { name, text: '', children: [] }
       parent.children.push(element)
-      if (!isEmpty && open.push(element) > MOST_DEPTH) return null
+      if (!isEmpty && open.push(element) > MAX_DEPTH) return null
     }
   }
   const [root, ...others] = top.children

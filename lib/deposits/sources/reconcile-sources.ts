@@ -2,7 +2,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
-import { sourcesThat } from './registry.ts'
+import { sourceKindsWith } from './registry.ts'
 import { requestSource } from './request-source.ts'
 import type { SourceDeposit } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
@@ -54,7 +54,7 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
  */
 export async function reconcileSources(db: Database): Promise<number> {
   const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [
-    sourcesThat('reconcile'),
+    sourceKindsWith('reconcile'),
   ])
   let missed = 0
   for (const { kind } of connected)

@@ -2,7 +2,7 @@ import { approvableCharge, expiredCharge, pendingCharge } from '#lib/charges/rul
 import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { sourcesThat } from './registry.ts'
+import { sourceKindsWith } from './registry.ts'
 import { HOURS_AFTER_EXPIRY } from './rules.ts'
 import type { SourceOrder } from './source.ts'
 
@@ -54,7 +54,7 @@ const registerAnewSql = `
   WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at
     AND ${pendingCharge.sql('c')}`
 
-/** SQL condition: no deposit can credit charge `c` any more, so no service needs to look for one. */
+/** SQL condition: no deposit can credit charge `c` any more, so no service needs to look for a deposit. */
 const isOverSql = `(NOT ${approvableCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${HOURS_AFTER_EXPIRY} hours'))`
 
@@ -72,7 +72,9 @@ const endSql = `
  * charges that no deposit can credit any more.
  */
 export async function planRegistrations(db: Db): Promise<void> {
-  for (const { id, kind } of await db.rows<{ id: number; kind: string }>(unregisteredSql, [sourcesThat('register')]))
+  for (const { id, kind } of await db.rows<{ id: number; kind: string }>(unregisteredSql, [
+    sourceKindsWith('register'),
+  ]))
     await db.rows(addSql, [kind, id, randomCharacters(ORDER_NUMBER_LENGTH, ORDER_ALPHABET)])
   await db.rows(registerAnewSql)
   await db.rows(endSql)

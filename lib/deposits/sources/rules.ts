@@ -31,4 +31,4 @@ export const POLL_SECONDS = 60
 export const HOURS_AFTER_EXPIRY = 72
 
 /** True if a source has had enough right suggestions in a row for an OWNER to let it credit without staff. */
-export const isProven = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED
+export const hasProvenItself = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED

@@ -6,7 +6,7 @@ import { env } from '#lib/core/env.ts'
 import { notReal, tooFewMatches } from './errors.ts'
 import type { SourceKind } from './labels.ts'
 import { rightInARowSql } from './queries.ts'
-import { isProven } from './rules.ts'
+import { hasProvenItself } from './rules.ts'
 
 type Held = { right: number; isReal: boolean; creditsSince: Date | null }
 
@@ -29,7 +29,7 @@ export async function switchCrediting(
     if (!held) throw notConnected(kind)
     if ((held.creditsSince !== null) === on) return
     if (on && !held.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
-    if (on && !isProven(held.right)) throw tooFewMatches(held.right)
+    if (on && !hasProvenItself(held.right)) throw tooFewMatches(held.right)
     await tx.rows(
       'UPDATE connections SET credits_since = CASE WHEN $2::boolean THEN now() END, credits_by = CASE WHEN $2::boolean THEN $3::int END WHERE kind = $1',
       [kind, on, actor.memberId],

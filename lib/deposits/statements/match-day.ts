@@ -115,7 +115,7 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
  * Pairs deposits in the bank's rows with stored deposits: those of equal amount and name first, then those of equal
  * amount. Returns those of both sides that are left.
  */
-function unpaired(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
+function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
   const [ins, left] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]
   const pair = (keyOf: (won: number, name: string) => string | null) => {
     const queues = new Queues(deposits, left, ({ won, name }) => keyOf(won, name))
@@ -173,7 +173,7 @@ export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput)
       if (row.paidOut > 0 && !row.match)
         differences.push({ kind: 'WITHDRAWAL', id: row.id, account, name: name(row), won: row.paidOut })
     }
-    const left = unpaired(day, deposits)
+    const left = pairDeposits(day, deposits)
     for (const row of left.rows)
       differences.push({ kind: 'NOT_STORED', id: row.id, account, name: name(row), won: row.paidIn })
     missing.push(new Set(left.deposits))

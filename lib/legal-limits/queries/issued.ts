@@ -6,7 +6,7 @@ import { issueSumsSql } from '../issue-sql.ts'
  * Points issued and outstanding, in hundredths. `quarters`: the balances at the ends of the quarters since the first
  * one of last year, newest first.
  */
-export type Issued = {
+export type IssuedPoints = {
   balance: Points
   average: Points | null
   thisYear: { paid: Points; free: Points }
@@ -51,7 +51,7 @@ const averageOf = (quarters: readonly { balance: Points }[]): Points | null =>
   quarters.length === 0 ? null : quarters.reduce((sum, { balance }) => sum + balance, 0n) / BigInt(quarters.length)
 
 /** What the shop has issued, as of now (docs/contract.md#legal-limits). */
-export async function issuedPoints(db: Db): Promise<Issued> {
+export async function issuedPoints(db: Db): Promise<IssuedPoints> {
   const [sums, quarters] = await Promise.all([
     oneRow<Sums>(db, sumsSql),
     db.rows<{ day: string; balance: Points }>(quartersSql),

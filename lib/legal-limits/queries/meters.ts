@@ -10,7 +10,7 @@ import {
   refundDeadlines,
   taxInvoiceDeadlines,
 } from './deadlines.ts'
-import { type Issued, issuedPoints } from './issued.ts'
+import { type IssuedPoints, issuedPoints } from './issued.ts'
 
 type AmountMeter = { is: 'AMOUNT'; value: Points | null; limit: Points; paid?: Points; free?: Points }
 type DeadlineMeter = { is: 'DEADLINES' } & Omit<Deadlines, 'percent'>
@@ -23,7 +23,7 @@ function amountMeter(key: MeterKey, value: Points | null, limit: Points): Meter 
   return { key, is: 'AMOUNT', value, limit, percent: value === null ? null : percentOfLimit(value, limit) }
 }
 
-const issueMeter = (key: MeterKey, { paid, free }: Issued['thisYear']): Meter => ({
+const issueMeter = (key: MeterKey, { paid, free }: IssuedPoints['thisYear']): Meter => ({
   ...amountMeter(key, paid + free, ISSUE_LIMIT),
   paid,
   free,
@@ -41,7 +41,7 @@ const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Met
  * All figures that the law limits, as of now, in the order of `meterKeys`, and the quarter ends that the average is
  * computed from.
  */
-export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: Issued['quarters'] }> {
+export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: IssuedPoints['quarters'] }> {
   const [issued, cash, invoices, refunds, last] = await Promise.all([
     issuedPoints(db),
     cashReceiptDeadlines(db),

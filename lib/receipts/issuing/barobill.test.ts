@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startBarobillStandIn } from '#lib/deposits/sources/testing/barobill-stand-in.ts'
 import { describeIssuer } from './testing/describe-issuer.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
-import { connectIssuer, documentsOf, endWork, newReceipt, openTasks, statesOf, work } from './testing/world.ts'
+import { connectIssuer, documentsOf, endWork, newReceipt, openTasks, runWorker, statesOf } from './testing/world.ts'
 
 describeIssuer('barobill', issuerStarts.barobill)
 
@@ -12,11 +12,11 @@ test('a receipt that Barobill has only saved is issued at the next attempt, not 
   standIn.documents.savesOnly = true
   standIn.faultOf = (verb) => (verb === 'issue' ? 'cut' : undefined)
   const receipt = await newReceipt()
-  await work()
+  await runWorker()
   expect(standIn.documents.issued).toEqual([])
   standIn.documents.savesOnly = false
   standIn.faultOf = () => undefined
-  await work()
+  await runWorker()
   expect(standIn.documents.issued).toHaveLength(1)
   expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
   await standIn.stop()
@@ -27,10 +27,10 @@ test('the number is known once the tax office has the receipt, and no task is fi
   const standIn = await startBarobillStandIn()
   await connectIssuer(standIn)
   const receipt = await newReceipt()
-  await work(2)
+  await runWorker(2)
   expect(await documentsOf(receipt)).toMatchObject([{ state: 'ISSUED', number: '' }])
   standIn.documents.file(true)
-  await work()
+  await runWorker()
   expect(await documentsOf(receipt)).toMatchObject([{ state: 'FILED', number: standIn.documents.issued[0]?.number }])
   expect(await openTasks()).toEqual([])
   await standIn.stop()

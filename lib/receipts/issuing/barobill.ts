@@ -1,7 +1,7 @@
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import {
-  barobillMeaning,
-  barobillRefused,
+  askBarobillMeaning,
+  barobillRefusalError,
   barobillText,
   barobillUnreadable,
   callBarobill,
@@ -40,7 +40,7 @@ const numberOf = (result: XmlElement | undefined): string => {
 async function stateOf(connection: Barobill, key: string): Promise<XmlElement | null> {
   const fields = documentFields(connection, key)
   const known = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))
-  if (isBarobillRefusal(known)) throw await barobillRefused(connection, CASH, known)
+  if (isBarobillRefusal(known)) throw await barobillRefusalError(connection, CASH, known)
   if (known === '0') return null
   const state = await callBarobill(connection, CASH, 'GetCashBillState', fields)
   const code = await barobillText(connection, CASH, { result: state, field: 'BarobillState' })
@@ -83,7 +83,7 @@ const outOfPoints = () =>
   new SourceError('KEY', '바로빌의 잔여 포인트가 모자라 발행하지 못했어요. 바로빌에서 포인트를 충전해 주세요.')
 
 async function documentRefused(connection: Barobill, code: string, document: NewDocument): Promise<SourceError> {
-  const meaning = await barobillMeaning(connection, CASH, { code, secrets: Object.values(document.recipient) })
+  const meaning = await askBarobillMeaning(connection, CASH, { code, secrets: Object.values(document.recipient) })
   if (/(포인트|잔액).*(부족|모자)/.test(meaning)) return outOfPoints()
   const reason = meaning === '' ? '' : `: ${meaning}`
   return new SourceError('REFUSED', `바로빌이 거절했어요${reason} (${code}). 바로빌의 현금영수증 화면을 확인해 주세요.`)
@@ -156,7 +156,7 @@ export const barobill: Issuer<'barobill'> = {
   async check(connection) {
     const { CERTKEY, CorpNum } = memberFields(connection)
     const answer = numberOf(await callBarobill(connection, CASH, 'GetBalanceCostAmount', { CERTKEY, CorpNum }))
-    if (isBarobillRefusal(answer)) throw await barobillRefused(connection, CASH, answer)
+    if (isBarobillRefusal(answer)) throw await barobillRefusalError(connection, CASH, answer)
   },
 
   issue: (connection, document) => post(connection, document, billOf(connection, document, {})),
@@ -175,7 +175,7 @@ export const barobill: Issuer<'barobill'> = {
     const { CERTKEY, CorpNum, UserID } = memberFields(connection)
     const fields = { CERTKEY, CorpNum, UserID, PWD: '', MgtKey: key }
     const url = (await callBarobill(connection, CASH, 'GetCashBillPrintURL', fields))?.text.trim() ?? ''
-    if (isBarobillRefusal(url)) throw await barobillRefused(connection, CASH, url)
+    if (isBarobillRefusal(url)) throw await barobillRefusalError(connection, CASH, url)
     if (!isOwnLink(url, { domain: 'barobill.co.kr', other: connection.otherAddress })) throw foreignLink()
     return url
   },

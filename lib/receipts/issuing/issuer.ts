@@ -48,7 +48,7 @@ export type IssuedDocument = {
 }
 
 /** Identifies a document at the service. */
-export type DocumentName = { form: DocumentForm; key: string }
+export type DocumentId = { form: DocumentForm; key: string }
 
 /**
  * Adapter of one service that issues receipts. It translates between the service's protocol and the types above; it has
@@ -67,10 +67,10 @@ export type Issuer<K extends IssuerKind = IssuerKind> = {
   /** Issues a correction, as `issue` does. */
   correct(connection: OpenConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
   /** The document with this form and key; null if the service has none. */
-  ask(connection: OpenConnection<K>, name: DocumentName): Promise<IssuedDocument | null>
+  ask(connection: OpenConnection<K>, name: DocumentId): Promise<IssuedDocument | null>
   /**
    * Address of a page of the service that shows the document. For a short while anybody who has the address can open
    * it.
    */
-  view(connection: OpenConnection<K>, name: DocumentName): Promise<string>
+  view(connection: OpenConnection<K>, name: DocumentId): Promise<string>
 }

@@ -8,7 +8,7 @@ import {
 } from '#lib/deposits/sources/popbill-client.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { foreignLink, notFiledYet } from './faults.ts'
-import type { DocumentForm, DocumentName, IssuedDocument, Issuer } from './issuer.ts'
+import type { DocumentForm, DocumentId, IssuedDocument, Issuer } from './issuer.ts'
 import { popbillForms } from './popbill-forms.ts'
 import { isOwnLink } from './rules.ts'
 
@@ -35,7 +35,7 @@ const open = (connection: Popbill, form: DocumentForm, secrets: readonly string[
   return openPopbill(connection, { scopes: [scope], page, secrets })
 }
 
-async function ask(send: PopbillRequest, { form, key }: DocumentName): Promise<IssuedDocument | null> {
+async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<IssuedDocument | null> {
   const { pathOf, unknown, readInfo } = popbillForms[form]
   let answer: unknown
   try {
@@ -53,7 +53,7 @@ async function ask(send: PopbillRequest, { form, key }: DocumentName): Promise<I
  * Issues a document and returns it as Popbill then has it. Popbill refuses a key that it already has a document for:
  * then that one is returned.
  */
-async function post(send: PopbillRequest, name: DocumentName, request: { verb: string; body: object }) {
+async function post(send: PopbillRequest, name: DocumentId, request: { verb: string; body: object }) {
   const { path, tooEarly: early } = popbillForms[name.form]
   try {
     if (!issuedSchema.safeParse(await send('POST', path, request)).success) throw popbillUnreadable()

@@ -6,17 +6,17 @@ import type { TableColumns } from '../rules.ts'
 let mapCount = 0
 
 /** Headings that no bank has, different ones each time, and what their columns contain. */
-export const newMap = (columns: TableColumns = ['at', 'name', 'amount', 'out', 'balance']) => ({
+export const newColumnMap = (columns: TableColumns = ['at', 'name', 'amount', 'out', 'balance']) => ({
   headings: ['Wann', 'Wer', 'Gutschrift', 'Belastung', `Saldo ${++mapCount}`],
   columns: [...columns],
 })
 
 /** Body of the call that stores a column map. */
-export const mapBody = ({ headings, columns }: { headings: readonly string[]; columns: TableColumns }) => ({
+export const columnMapBody = ({ headings, columns }: { headings: readonly string[]; columns: TableColumns }) => ({
   headings: headings.join('\t'),
   columns,
 })
 
 /** Stores a column map as this staff member, and returns its id. */
-export const makeMap = async (staffId: number, map = newMap()): Promise<number> =>
+export const makeColumnMap = async (staffId: number, map = newColumnMap()): Promise<number> =>
   (await rememberMap(db(), staffOf({ id: staffId, loginId: 'staff' }), map)).id

@@ -65,7 +65,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
 
     test('that mistreats four of ten requests in every way credits each charge once', async () => {
       await connect(standIn())
-      // Deterministic, so that a failure can be repeated; without 'silent', which takes ten seconds each time.
+      // In a fixed order, so that a failure can be repeated; without 'silent' and 'late', which take seconds each time.
       const faults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
       let requests = 0
       standIn().faultOf = () => {

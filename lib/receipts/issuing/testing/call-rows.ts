@@ -2,7 +2,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { connectIssuer, endWork, type IssuerStandIn, newReceipt, work } from './world.ts'
+import { connectIssuer, endWork, type IssuerStandIn, newReceipt, runWorker } from './world.ts'
 
 let standIn: Promise<IssuerStandIn> | undefined
 
@@ -22,7 +22,7 @@ async function issuedDocument(): Promise<number> {
   await endWork()
   await connected()
   const { id } = await newReceipt()
-  await work()
+  await runWorker()
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipt_documents WHERE receipt_id = $1', [id])).id
 }
 

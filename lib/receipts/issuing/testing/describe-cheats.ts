@@ -11,10 +11,10 @@ import {
   receiptOf,
   refund,
   reverse,
+  runWorker,
   statedSum,
   statesOf,
   type TestReceipt,
-  work,
 } from './world.ts'
 
 const manager = async () => (await signedIn({ role: 'MANAGER' })).headers
@@ -35,9 +35,9 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await refund(receipt, 10_000)
-      await work(2)
+      await runWorker(2)
       expect(await statedSum(standIn(), receipt)).toBe(0)
     })
 
@@ -45,12 +45,12 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await db().rows(`UPDATE charges SET fee_value = '{"phone":"01099998888"}' WHERE id = $1`, [receipt.chargeId])
-      await work(3)
+      await runWorker(3)
       expect(standIn().documents.issued).toHaveLength(1)
       await reverse(receipt)
-      await work(2)
+      await runWorker(2)
       expect(await statedSum(standIn(), receipt)).toBe(0)
       expect(JSON.stringify(standIn().documents.issued.map(({ fields }) => fields))).not.toContain('01099998888')
     })
@@ -60,7 +60,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       const receipt = await newReceipt()
       expect((await settle(receipt, { status: 'ISSUED', note: '' })).status).toBe(200)
       await db().rows("UPDATE connections SET issues_since = now() - interval '1 hour'")
-      await work(3)
+      await runWorker(3)
       expect(standIn().documents.issued).toEqual([])
       expect(await documentsOf(receipt)).toEqual([])
     })
@@ -69,13 +69,13 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().faultOf = (verb) => (verb === 'issue' ? 'cut' : undefined)
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       expect((await settle(receipt, { status: 'ISSUED', note: '' })).status).toBe(409)
       standIn().faultOf = () => undefined
-      await work()
+      await runWorker()
       for (const status of ['FAILED', 'REQUESTED', 'ISSUED'])
         expect((await settle(receipt, { status, note: '다시' })).status).toBe(409)
-      await work(2)
+      await runWorker(2)
       expect(standIn().documents.issued).toHaveLength(1)
     })
 
@@ -83,8 +83,8 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       for (let time = 0; time < 5; time++) {
         const receipt = await newReceipt()
-        const [marked] = await Promise.all([settle(receipt, { status: 'ISSUED', note: '' }), work()])
-        await work(2)
+        const [marked] = await Promise.all([settle(receipt, { status: 'ISSUED', note: '' }), runWorker()])
+        await runWorker(2)
         const states = await statesOf(receipt)
         expect(states).toEqual(marked.status === 200 ? [] : ['ISSUE ISSUED'])
       }
@@ -96,12 +96,12 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.refusal = { code: -14_001_005, message: '식별번호가 올바르지 않습니다.' }
       const receipt = await newReceipt()
-      await work(3)
+      await runWorker(3)
       expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
       standIn().documents.refusal = null
       expect((await settle(receipt, { status: 'REQUESTED', note: '' })).status).toBe(200)
       expect(await openTasks()).toEqual([])
-      await work(2)
+      await runWorker(2)
       expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
@@ -109,11 +109,11 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.refusal = { code: -14_001_005, message: '식별번호가 올바르지 않습니다.' }
       const receipt = await newReceipt()
-      await work(3)
+      await runWorker(3)
       standIn().documents.refusal = null
       const { json } = await settle(receipt, { status: 'ISSUED', note: '' })
       expect(json).toMatchObject({ status: 'ISSUED', documents: [] })
-      await work(3)
+      await runWorker(3)
       expect(standIn().documents.issued).toEqual([])
     })
 
@@ -121,10 +121,10 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipts = [await newReceipt(), await newReceipt()]
-      await work()
+      await runWorker()
       for (const receipt of receipts) await reverse(receipt)
       standIn().documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
-      await work(4)
+      await runWorker(4)
       standIn().documents.refusal = null
       const [retried, byHand] = await Promise.all(receipts.map(async (each) => (await documentsOf(each))[1]?.id))
       expect((await settleDocument(byHand, { action: 'BY_HAND', note: '' })).status).toBe(400)
@@ -132,7 +132,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       expect((await settleDocument(byHand, { action: 'BY_HAND', note: '홈택스에서 취소' })).status).toBe(200)
       expect((await settleDocument(byHand, { action: 'RETRY' })).status).toBe(409)
       expect((await settleDocument(2_000_000_000, { action: 'RETRY' })).status).toBe(404)
-      await work(3)
+      await runWorker(3)
       expect(await openTasks()).toEqual([])
       const sums = await Promise.all(receipts.map((receipt) => statedSum(standIn(), receipt)))
       expect(sums).toEqual([0, receipts[1]?.won])

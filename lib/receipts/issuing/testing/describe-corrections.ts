@@ -11,11 +11,11 @@ import {
   openTasks,
   refund,
   reverse,
+  runWorker,
   setSeller,
   statedSum,
   statesOf,
   type TestReceipt,
-  work,
 } from './world.ts'
 
 /** Pseudo-random numbers from 0 to 1, the same at each run. */
@@ -39,9 +39,9 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt(form)
-      await work()
+      await runWorker()
       await reverse(receipt)
-      await work(2)
+      await runWorker(2)
       const [original] = standIn().documents.issued
       const { total = 0, supply = 0, tax = 0 } = original ?? {}
       expect(total).toBe(receipt.won)
@@ -55,11 +55,11 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt(form)
-      await work()
+      await runWorker()
       let left = receipt.won
       for (const point of [3_333, 3_333, 3_334]) {
         await refund(receipt, point)
-        await work(2)
+        await runWorker(2)
         left -= point
         expect(await statedSum(standIn(), receipt)).toBe(left)
       }
@@ -76,25 +76,25 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await refund(receipt, 4_000)
       await reverse(receipt)
-      await work(3)
+      await runWorker(3)
       expect(await statedSum(standIn(), receipt)).toBe(0)
-      await work(3)
+      await runWorker(3)
       expect(await statedSum(standIn(), receipt)).toBe(0)
     })
 
     test('waits until the tax office has the original, without a task', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await reverse(receipt)
-      await work(5)
+      await runWorker(5)
       if (corrections().length === 0) expect(await statesOf(receipt)).toContain('CORRECTION WAITING')
       expect(await openTasks()).toEqual([])
       standIn().documents.file(true)
-      await work(2)
+      await runWorker(2)
       expect(await statedSum(standIn(), receipt)).toBe(0)
     })
 
@@ -103,10 +103,10 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       standIn().faultOf = (verb) => (verb === 'issue' ? 'cut' : undefined)
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       standIn().faultOf = () => undefined
       await reverse(receipt)
-      await work(4)
+      await runWorker(4)
       expect(await statedSum(standIn(), receipt)).toBe(0)
       expect(standIn().documents.issued).toHaveLength(2)
     })
@@ -115,10 +115,10 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await reverse(receipt)
       await Promise.all(Array.from({ length: 6 }, () => sendDocuments(db())))
-      await work(2)
+      await runWorker(2)
       expect(corrections()).toHaveLength(1)
     })
 
@@ -126,14 +126,14 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await db().rows('UPDATE connections SET issues_since = NULL')
       await reverse(receipt)
-      await work(3)
+      await runWorker(3)
       expect(corrections()).toEqual([])
       expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       await db().rows("UPDATE connections SET issues_since = now() - interval '1 hour'")
-      await work(2)
+      await runWorker(2)
       expect(await statedSum(standIn(), receipt)).toBe(0)
       expect(await openTasks()).toEqual([])
     })
@@ -142,10 +142,10 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await reverse(receipt)
       standIn().documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
-      await work(5)
+      await runWorker(5)
       expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
       expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       expect((await documentsOf(receipt)).filter((each) => each.kind === 'CORRECTION')).toHaveLength(1)
@@ -175,10 +175,10 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
             receipt.kept -= point
             receipt.points -= point
           }
-          await work()
+          await runWorker()
         }
         standIn().faultOf = () => undefined
-        await work(6)
+        await runWorker(6)
         for (const receipt of receipts) expect(await statedSum(standIn(), receipt)).toBe(receipt.kept)
       },
     )

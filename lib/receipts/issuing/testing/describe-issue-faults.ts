@@ -14,9 +14,9 @@ import {
   openTasks,
   receiptOf,
   reverse,
+  runWorker,
   statedSum,
   statesOf,
-  work,
 } from './world.ts'
 
 /** Without 'silent', which takes ten seconds to time out: a test of its own covers that. */
@@ -37,7 +37,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().faultOf = firstOf(fault, ['token', 'issue', 'document'])
       const receipts = [await newReceipt(), await newReceipt()]
-      await work(6)
+      await runWorker(6)
       expect(standIn().documents.issued).toHaveLength(2)
       for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
@@ -46,10 +46,10 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       await reverse(receipt)
       standIn().faultOf = firstOf(fault, ['token', 'correct', 'document'])
-      await work(6)
+      await runWorker(6)
       expect(standIn().documents.issued).toHaveLength(2)
       expect(await statedSum(standIn(), receipt)).toBe(0)
       expect((await documentsOf(receipt)).map(({ kind: each }) => each)).toEqual(['ISSUE', 'CORRECTION'])
@@ -61,10 +61,10 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().faultOf = firstOf('silent', ['issue'])
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
       const before = standIn().requests.length
-      await work()
+      await runWorker()
       const verbs = standIn()
         .requests.slice(before)
         .map(({ verb }) => verb)
@@ -77,12 +77,12 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.refusal = { code: -14_001_005, message: '식별번호 01012345678 이 올바르지 않습니다.' }
       const receipt = await newReceipt()
-      await work(MAX_REFUSALS)
+      await runWorker(MAX_REFUSALS)
       const [{ error = '' } = {}] = await openTasks()
       expect(error).toMatch(/식별번호.*올바르지 않습니다/)
       expect(error).not.toContain('01012345678')
       expect(await receiptOf(receipt)).toEqual({ status: 'FAILED', note: error })
-      await work(3)
+      await runWorker(3)
       expect(standIn().requests.filter(({ verb }) => verb === 'issue')).toHaveLength(MAX_REFUSALS)
     })
 
@@ -90,12 +90,12 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().documents.refusal = { code: -99_010_001, message: '잔여포인트가 부족합니다.' }
       const receipts = [await newReceipt(), await newReceipt(), await newReceipt()]
-      await work()
+      await runWorker()
       await db().rows("UPDATE receipt_documents SET created_at = created_at - interval '2 hours'")
-      await work(5)
+      await runWorker(5)
       expect(await openTasks()).toMatchObject([{ refType: 'connection' }])
       standIn().documents.refusal = null
-      await work(2)
+      await runWorker(2)
       for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
       expect(await openTasks()).toEqual([])
     })
@@ -103,10 +103,10 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
     test('that doesn’t accept the key issues nothing, and what waits is issued once it does', async () => {
       await connectIssuer(standIn(), { values: standIn().wrongValues })
       const receipt = await newReceipt()
-      await work(5)
+      await runWorker(5)
       expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
       await connectIssuer(standIn())
-      await work()
+      await runWorker()
       expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
@@ -114,12 +114,12 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().faultOf = firstOf('cut', ['issue'])
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       const [issued] = standIn().documents.issued
       if (issued) issued.total = 99_000
       if (issued) issued.supply = 90_000
       if (issued) issued.tax = 9_000
-      await work(MAX_REFUSALS)
+      await runWorker(MAX_REFUSALS)
       expect(await statesOf(receipt)).toEqual(['ISSUE FAILED'])
       expect(await openTasks()).toMatchObject([{ refId: receipt.id }])
     })
@@ -150,7 +150,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
     async function issuedDocument() {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       return (await documentsOf(receipt))[0]?.id ?? 0
     }
 
@@ -172,7 +172,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       standIn().faultOf = () => '5xx'
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       const [document] = await documentsOf(receipt)
       await expect(viewDocument(db(), document?.id ?? 0)).rejects.toThrow('아직 발행되지 않아')
       await expect(viewDocument(db(), 2_000_000_000)).rejects.toThrow('존재하지 않는 발행 문서예요.')

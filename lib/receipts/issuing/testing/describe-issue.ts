@@ -13,10 +13,10 @@ import {
   receiptOf,
   refund,
   reverse,
+  runWorker,
   setSeller,
   statedSum,
   statesOf,
-  work,
 } from './world.ts'
 
 /** Declares the tests about credited charges, and the documents that the service then has. */
@@ -25,7 +25,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
     test('is issued once its charge is credited, with sums, number and the telephone of the form', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       const [issued, ...others] = standIn().documents.issued
       expect(others).toEqual([])
       expect(issued).toMatchObject({ form: 'CASH', total: 10_000, supply: 9_091, tax: 909, original: null })
@@ -37,16 +37,16 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
     test('states the day on which the charge was credited, if the service still takes it', async () => {
       await connectIssuer(standIn())
       await newReceipt()
-      await work()
+      await runWorker()
       expect(standIn().documents.issued[0]?.day).toBe(seoulDigits(new Date()).slice(0, 8))
     })
 
     test('isn’t issued while no service is switched on, nor for a charge credited before that', async () => {
       await connectIssuer(standIn(), { issues: false })
       const receipt = await newReceipt()
-      await work(2)
+      await runWorker(2)
       await db().rows("UPDATE connections SET issues_since = now() + interval '1 minute'")
-      await work(2)
+      await runWorker(2)
       expect(standIn().documents.issued).toEqual([])
       expect(await receiptOf(receipt)).toEqual({ status: 'REQUESTED', note: null })
     })
@@ -55,10 +55,10 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       standIn().faultOf = () => '5xx'
-      await work()
+      await runWorker()
       standIn().faultOf = () => undefined
       await db().rows('UPDATE connections SET issues_since = NULL')
-      await work(2)
+      await runWorker(2)
       expect(standIn().documents.issued).toEqual([])
       expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
     })
@@ -67,7 +67,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       const receipts = await Promise.all([newReceipt(), newReceipt(), newReceipt()])
       await Promise.all(Array.from({ length: 6 }, () => sendDocuments(db())))
-      await work(2)
+      await runWorker(2)
       expect(standIn().documents.issued).toHaveLength(3)
       for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
@@ -76,7 +76,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       await reverse(receipt)
-      await work(2)
+      await runWorker(2)
       expect(standIn().documents.issued).toEqual([])
       expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
     })
@@ -85,7 +85,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       await refund(receipt, 4_000)
-      await work(2)
+      await runWorker(2)
       expect(standIn().documents.issued.map(({ total }) => total)).toEqual([6_000])
       expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
@@ -96,17 +96,17 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await planDocuments(db())
       expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
       await reverse(receipt)
-      await work(2)
+      await runWorker(2)
       expect([standIn().documents.issued, await statesOf(receipt)]).toEqual([[], []])
     })
 
     test('shows when the tax office has it', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
-      await work(2)
+      await runWorker(2)
       expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
       standIn().documents.file(true)
-      await work()
+      await runWorker()
       expect(await statesOf(receipt)).toEqual(['ISSUE FILED'])
       expect((await documentsOf(receipt))[0]?.number).toBe(standIn().documents.issued[0]?.number)
     })
@@ -114,14 +114,14 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
     test('that the tax office rejects is a task, and staff may have another one issued', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
-      await work()
+      await runWorker()
       standIn().documents.file(false)
-      await work()
+      await runWorker()
       expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED'])
       expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
       expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       await db().rows("UPDATE receipts SET status = 'REQUESTED', settled_at = NULL WHERE id = $1", [receipt.id])
-      await work()
+      await runWorker()
       expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED', 'ISSUE ISSUED'])
       expect(await statedSum(standIn(), receipt)).toBe(receipt.won)
       expect(await openTasks()).toEqual([])
@@ -132,7 +132,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
     test('a tax invoice is left to staff by a service that issues none', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt(1)
-      await work(2)
+      await runWorker(2)
       expect(await documentsOf(receipt)).toEqual([])
       expect(await receiptOf(receipt)).toEqual({ status: 'REQUESTED', note: null })
     })
@@ -142,7 +142,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await setSeller()
       await connectIssuer(standIn())
       const receipt = await newReceipt(1)
-      await work()
+      await runWorker()
       expect(standIn().documents.issued).toMatchObject([{ form: 'INVOICE', total: 11_000, supply: 10_000, tax: 1_000 }])
       const sent = JSON.stringify(standIn().documents.issued[0]?.fields)
       for (const text of ['주식회사 가나다', '1234567891', '홍길동', 'tax@example.com', '주식회사 포인트샵', '김대표'])
@@ -153,7 +153,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
     test('without the shop’s own name is a task that says where to enter it', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt(1)
-      await work(3)
+      await runWorker(3)
       expect(await statesOf(receipt)).toEqual(['ISSUE FAILED'])
       expect(await openTasks()).toMatchObject([
         { error: '세금계산서에 적을 회사 이름과 대표자를 설정에 입력해 주세요.' },

@@ -65,7 +65,7 @@ export const endPauses = () =>
   )
 
 /** Makes all documents due, and runs the worker's loop. */
-export async function work(rounds = 1, database: Database = db()): Promise<void> {
+export async function runWorker(rounds = 1, database: Database = db()): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endPauses()
     await sendDocuments(database)
