@@ -18,7 +18,9 @@ export function noticeOf(line: Line, grade: Grade, example: string | undefined):
   const daily = Math.round((size.daily * (grade.pace ?? 100)) / 100)
   const starts = `주문 후 ${grade.starts ?? size.starts} 안에 시작하며`
   const speed =
-    place === 'live' ? `${starts} 몇 분에 걸쳐 들어와요.` : `${starts} 하루 최대 ${count(daily, unit)}까지 작업해요.`
+    place === 'live'
+      ? `${starts} 몇 분에 걸쳐 들어와요.`
+      : `${starts} 하루 최대 ${quantityText(daily, unit)}까지 작업해요.`
   const link = example
     ? `링크에는 ${places[place].what} 넣어 주세요(예: ${example}).`
     : `링크에는 ${places[place].what} 넣어 주세요.`
@@ -33,7 +35,7 @@ function refillOf(days: number | undefined): string {
 }
 
 /** A quantity as Korean shops write it: 1,500명, 3만 명, 9만 6천 회, 1천만 회. */
-export function count(quantity: number, unit: string): string {
+export function quantityText(quantity: number, unit: string): string {
   if (quantity < 10_000 || quantity % 1_000 !== 0) return `${quantity.toLocaleString('ko-KR')}${unit}`
   const man = Math.floor(quantity / 10_000)
   const rest = quantity % 10_000 === 0 ? '' : ` ${(quantity % 10_000) / 1_000}천`

@@ -5,7 +5,7 @@ import * as meta from './catalog-lines-meta.ts'
 import * as music from './catalog-lines-music.ts'
 import * as talk from './catalog-lines-talk.ts'
 import * as video from './catalog-lines-video.ts'
-import { count, noticeOf } from './catalog-notice.ts'
+import { noticeOf, quantityText } from './catalog-notice.ts'
 import { type PlatformSeed, platforms } from './catalog-platforms.ts'
 import type { Grade, Line } from './catalog-table.ts'
 import { typedCatalogue } from './catalog-types.ts'
@@ -41,7 +41,7 @@ export async function seedCatalog(client: Client): Promise<void> {
   if (!(await insertIfEmpty(client, 'platforms', rows))) return
   await insertIfEmpty(client, 'categories', categories)
   const isNew = await insertIfEmpty(client, 'services', services)
-  // What a shop begins with is no news: only later services are listed as new (docs/contract.md#change-notices).
+  // The services that a shop starts with aren't listed as new, only later ones (docs/contract.md#change-notices).
   if (isNew) await client.query('UPDATE service_days SET kind = NULL')
 }
 
@@ -92,7 +92,7 @@ function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
 // Refills without an end are stored as a year, as those of imported services are.
 const refillDaysOf = (days = 0): number => (Number.isFinite(days) ? days : 365)
 
-// Names of brands, before which the platform's name isn't repeated.
+// Names that begin with a brand, which aren't preceded by the platform's name.
 const brands = /^(카카오맵|브런치|티스토리|치지직|쇼핑몰|앱) /
 
 function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string {
@@ -102,9 +102,9 @@ function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string
     .replace('{p} ', brands.test(thing) ? '' : `${named ?? text} `)
     .replace('{k}', thing)
     .replace('{n}', thing.replace(/(한국인|외국인|국내|해외) /, ''))
-    .replace('{day}', count(Math.round(daily), unit))
-    .replace('{hour}', count(Math.round(daily / 24), unit))
-    .replace('{max}', count(size.max, unit))
+    .replace('{day}', quantityText(Math.round(daily), unit))
+    .replace('{hour}', quantityText(Math.round(daily / 24), unit))
+    .replace('{max}', quantityText(size.max, unit))
 }
 
 // Rounds a price as shops print it: steps of 2.5 won from 100 won on, 0.5 from 10, 0.1 from 1, 0.01 below; under 0.1
