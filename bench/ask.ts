@@ -12,7 +12,7 @@ export type Asked = {
 
 export type Answered = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 
-/** Sends one request on a connection of its own. `ms` is the time until the whole answer is there. */
+/** Sends one request on a connection of its own. `ms` is the time until the whole answer has arrived. */
 export function ask({ port, path, method = 'GET', headers = {}, body }: Asked): Promise<Answered> {
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const started = performance.now()

@@ -1,7 +1,7 @@
 /**
  * Measures orders per second through POST /orders with 100 rows (answered before Next.js), compared with an empty Next.js
  * handler that gets the same body, and with pgbench placing 100 orders with one debit. Medians of five alternating rounds
- * of one run. `npm run prove -- bulk-orders [seconds a round]`.
+ * of one run. `npm run prove -- bulk-orders [seconds per round]`.
  */
 
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * Four web and four worker processes on one database, web through PgBouncer in transaction mode, under load from resellers
- * who repeat what got no answer. Every few seconds one web and one worker process is killed. At the end each idempotency
- * key has one order, each order went to its provider at most once, and the books balance.
- * `npm run prove -- cluster [seconds]`.
+ * Four web and four worker processes on one database, web through PgBouncer in transaction mode, under load from
+ * resellers who repeat requests that got no answer. Every few seconds one web and one worker process are killed. At the
+ * end each idempotency key must have one order, each order must have gone to its provider at most once, and the books
+ * must balance. `npm run prove -- cluster [seconds]`.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -124,7 +124,7 @@ async function resell(apiKey: string, name: number): Promise<void> {
 
 await Promise.all([killAgainAndAgain(), ...buyers.map(({ key }, name) => resell(key, name))])
 
-/** Waits until every order has ended or waits for staff. */
+/** Number of open orders that don't wait for staff; the run waits until there are none. */
 const openSql = `SELECT count(*)::int AS open FROM orders o WHERE ${openOrder.sql('o')}
   AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id AND t.resolved_at IS NULL)`
 for (let tries = 0; tries < 120 && (await oneRow<{ open: number }>(db, openSql)).open > 0; tries++) await sleep(500)

@@ -47,7 +47,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** Results of one run: scores from 0 to 100, and the audits that lowered them. */
+/** The figures of one run: scores from 0 to 100, and the audits that lowered them. */
 function figuresOf({ categories: found, audits }: LighthouseResult) {
   const scores = categories.map((name) => Math.round((found[name]?.score ?? 0) * 100))
   const shift = audits['cumulative-layout-shift']?.numericValue ?? 1

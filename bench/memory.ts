@@ -62,7 +62,7 @@ while (minute() < minutes) {
   console.log(`${minute().toFixed(1)} min: web ${last?.web.toFixed(0)} MB, worker ${last?.worker.toFixed(0)} MB`)
 }
 
-/** Slope in MB a minute of the line with the least squares of deviation through the second half of the samples. */
+/** Slope in MB per minute of a line fitted to the second half of the samples by least squares. */
 function slopeOf(name: 'web' | 'worker'): number {
   const half = samples.filter((sample) => sample.minute > minutes / 2)
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

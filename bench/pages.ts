@@ -1,8 +1,8 @@
 /**
- * Measures how many pages a second one web process renders, beside an empty page of an empty Next.js app, and the
- * processor time each takes: the rate is the ratio that people notice, the processor time is disturbed less by whatever
- * else the machine does. Medians of alternating rounds of one run.
- * `npm run prove -- pages [seconds a round] [rounds] [path …]` (without paths, all of them).
+ * Measures how many pages per second one web process renders, compared with an empty page of an empty Next.js app, and
+ * the processor time of each page. People notice the rate; the processor time depends less on what else the machine
+ * does. Medians of alternating rounds of one run. `npm run prove -- pages [seconds a round] [rounds] [path …]` (without
+ * paths, all of them).
  */
 
 import { readFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ const shopPages = [
 const empty: Page = { name: 'empty', path: '/empty-page', server: emptyApp, cookie: '' }
 const pages = [empty, ...shopPages.filter(({ path }) => asked.length === 0 || asked.includes(path))]
 
-/** Milliseconds of processor time that a process has used; null where /proc doesn't say. A tick is 10 ms on Linux. */
+/** Milliseconds of processor time that a process has used; null on a system without /proc. A tick of Linux is 10 ms. */
 function processorMs(pid: number | undefined): number | null {
   try {
     const [user = 0, system = 0] =

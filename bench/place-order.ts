@@ -43,7 +43,9 @@ async function ordersPerSecond(path: string, headers: string[]): Promise<number>
   return perSecond
 }
 
-/** Answers of API v2 so far: refusals have the same status, so the orders behind them are counted at the end. */
+/**
+ * Number of answers of API v2 so far. Refusals have the same status, so the placed orders are counted at the end, too.
+ */
 let apiV2Answers = 0
 async function apiV2OrdersPerSecond(): Promise<number> {
   const load = { port: shop.port, path: '/api/v2', seconds, body: apiV2Body, headers: keyHeaders }

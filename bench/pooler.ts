@@ -7,7 +7,7 @@ import { freePort } from '#scripts/postgres.ts'
 
 type Pooler = { url: string; stop(): void }
 
-/** The account that PgBouncer runs as where this process is root, which it refuses to be. */
+/** The account to run PgBouncer as if this process is root, because PgBouncer refuses to run as root. */
 function poolerAccount(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const line = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? ''
@@ -22,8 +22,8 @@ const accepts = (port: number): Promise<boolean> =>
   })
 
 /**
- * Starts PgBouncer in transaction mode before the database of `url`, with `size` connections to it. The settings are
- * those of docs/operate.md.
+ * Starts PgBouncer in transaction mode in front of the database of `url`, with `size` connections to it. The settings
+ * are those of docs/operate.md.
  */
 export async function startPooler(url: string, size: number): Promise<Pooler> {
   const { hostname, port, pathname, username, password } = new URL(url)

@@ -23,10 +23,10 @@ async function startServer(script: string, environment: Record<string, string>):
   return { port, child }
 }
 
-/** Limits that no load reaches. */
+/** Environment under which no load reaches a rate limit. */
 export const UNLIMITED = { RATE_LIMIT_FACTOR: '1000000' }
 
-/** Starts the whole web process, and builds its pages before if the last build was made from other sources. */
+/** Starts the whole web process, after building its pages if the sources have changed since the last build. */
 export async function startWeb(environment: Record<string, string>): Promise<Server> {
   await buildPages(process.env)
   return startServer('scripts/server.ts', environment)
@@ -46,7 +46,9 @@ export async function startWorker(): Promise<ChildProcess> {
   return child
 }
 
-/** Starts what answers resellers' calls, without Next.js behind it, which needs no build. */
+/**
+ * Starts only the part of the web process that answers resellers' calls, without Next.js, so that no build is needed.
+ */
 export const startEntry = (environment: Record<string, string>): Promise<Server> =>
   startServer('bench/entry-server.ts', environment)
 

@@ -1,6 +1,6 @@
 /**
- * Proves what the reads of a streaming replica promise: they come from the replica, are never older than MAX_STALE_MS, and
- * go on without it. `npm run prove -- replica`.
+ * Tests what `readDb` promises: reads come from the streaming replica, are never older than MAX_STALE_MS, and come from
+ * the database itself when the replica is gone. `npm run prove -- replica`.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 import { storedSecrets } from '#scripts/secrets.ts'
 
 const folder = mkdtempSync('/tmp/replica-')
-// PostgreSQL's account has to enter it, so that both clusters are within.
+// PostgreSQL's account has to be able to enter the folder, which contains both clusters.
 chmodSync(folder, 0o711)
 const standbyFolder = `${folder}-standby`
 process.env.LOG_LEVEL = 'silent'
@@ -47,7 +47,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<numbe
   return Math.round(performance.now() - started)
 }
 
-/** Age in milliseconds of the newest of the rows that are written every 20 ms, as reads see it. */
+/** Age in milliseconds of the newest row that a read sees; a row is written every 20 ms. */
 const seenAge = async () =>
   (
     await oneRow<{ ms: number }>(

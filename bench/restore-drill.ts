@@ -1,7 +1,7 @@
 /**
  * Places orders and credits charges while every change is archived, destroys the database in the middle of it (kill -9,
  * data directory removed), restores it to the second before and compares it, row by row, with what was acknowledged
- * until then. Then restores everything that was archived, to see how much the last moment costs.
+ * until then. Then restores everything that was archived, to see how much of the last moment is lost.
  * `npm run prove -- restore-drill [seconds of load]`.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
@@ -30,7 +30,7 @@ import { type Buyer, cheapestService, makeBuyers } from './shop.ts'
 const SECONDS = Number(process.argv[2] ?? 60)
 const BUYERS = 8
 const AMOUNT = 100
-/** A member may request ten charges an hour. */
+/** Charges that each member requests: the shop allows ten an hour. */
 const CHARGES_OF_MEMBER = 10
 const CHARGES_PER_SECOND = 20
 const BACKUP_PASSWORD = randomBytes(12).toString('hex')
@@ -41,7 +41,7 @@ const storeFolder = join(folder, 'store')
 const backupKey = randomBytes(32).toString('hex')
 process.env.AUTH_SECRET = randomBytes(32).toString('hex')
 
-/** An order or charge that was answered as made, and when. */
+/** An order or charge whose success was answered, and when. */
 type Acknowledged = { id: number; at: number }
 
 const faults: string[] = []
@@ -122,7 +122,7 @@ async function startEntry(): Promise<{ child: ChildProcess; port: number }> {
   return { child, port }
 }
 
-/** Ends PostgreSQL as a power cut does, and takes its data away. Returns when. */
+/** Kills PostgreSQL, as a power cut would, and deletes its data. Returns the time of the kill. */
 function destroyDatabase(): Date {
   const { data } = postgresHome(postgresFolder)
   const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)

@@ -64,7 +64,7 @@ async function headersOf({ id, token, sessionId }: Signed): Promise<Record<strin
   return { authorization: `Bearer ${token}`, 'x-reauth': proof.token }
 }
 
-// Three processes that nobody stands before, and one behind a proxy, whose X-Forwarded-For it believes.
+// Three processes without a proxy, and one that believes the X-Forwarded-For of its proxy.
 const webs = [await startWeb({}), await startWeb({}), await startWeb({})]
 const behindProxy = await startWeb({ TRUSTED_PROXIES: '127.0.0.1' })
 const ports = webs.map(({ port }) => port)
@@ -73,7 +73,7 @@ const [first = 0] = ports
 const post = async (path: string, who: Signed, body: unknown, method = 'POST') =>
   ask({ port: first, path, method, headers: await headersOf(who), body })
 
-/** What ends a session or key, and what is asked with it afterwards. */
+/** Ways to revoke a session, or with `credential` an API key. */
 const revocations: Record<string, { by: (who: Signed) => Promise<unknown>; credential?: 'api-key' }> = {
   'logging out': { by: (who) => post('/auth/logout', who, undefined) },
   'ending it from the list': { by: (who) => post(`/auth/sessions/${who.sessionId}`, who, undefined, 'DELETE') },
@@ -147,7 +147,7 @@ async function proveRevocation(): Promise<void> {
 const logIn = (port: number, id: string, headers: Record<string, string | string[]> = {}, password = 'wrong-horse-9') =>
   ask({ port, path: '/auth/login', method: 'POST', headers, body: { id, password } })
 
-/** An address that nobody has used before. */
+/** Number of client addresses used so far, to make a new one. */
 let addresses = 0
 const newAddress = () => `198.18.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
@@ -207,7 +207,7 @@ async function guessesUntilRefused(port: number, forged: (address: string) => Re
   return through
 }
 
-/** How a proxy in front hands on what a client sends: it appends the client's own address to X-Forwarded-For. */
+/** The headers as a proxy passes them on: it appends the client's own address to X-Forwarded-For. */
 function throughProxy(sent: Record<string, string | string[]>): Record<string, string | string[]> {
   const before = [sent['x-forwarded-for'] ?? []].flat()
   return { ...sent, 'x-forwarded-for': [...before, '203.0.113.9'].join(', ') }

@@ -1,6 +1,6 @@
 /**
- * Measures a shop of 10,000,000 orders, a million of them of today: POST /order beside an empty shop, every read of the
- * console, the histories of a member with a million orders and of one with ten, and the pages that sum up today.
+ * Measures a shop of 10,000,000 orders, a million of them of today: POST /order compared with an empty shop, every read
+ * of the console, the histories of a member with a million orders and of one with ten, and the pages that sum up today.
  * `npm run prove -- ten-million [folder] [share]`: the folder keeps the database, which takes long to fill; a share
  * such as 0.01 makes a smaller one.
  */

@@ -111,7 +111,7 @@ const counts: Record<string, number> = {}
 const failures: string[] = []
 let isOver = false
 
-/** Sends one request after the other; each has to be answered with the status it should have. */
+/** Sends one request after the other, each of which must be answered with the status `wanted`. */
 async function load(name: string, send: (at: number) => Promise<Response>, wanted: number): Promise<void> {
   for (let at = 0; !isOver; at++) {
     try {
@@ -143,7 +143,7 @@ function loads(buyers: Buyer[], serviceId: number): Promise<void>[] {
   ]
 }
 
-/** What a migration adds, where this version is its own successor: to tables that the load writes, with open statements. */
+/** Adds columns and a table while the load runs, as a migration would, if this version is its own successor. */
 async function expand(): Promise<void> {
   const owner = openDatabase(server.url, 1)
   for (const sql of [
@@ -167,7 +167,7 @@ async function replaceWith(version: Version): Promise<void> {
     if (before) await stop(before)
     webs[at] = start(version, 'server.ts', port)
     await ready(`http://127.0.0.1:${port}`)
-    // Caddy asks each second.
+    // Waits until Caddy has noticed it: it checks each process every second.
     await sleep(PAUSE)
   }
   if (worker) await stop(worker)

@@ -6,8 +6,8 @@ import { scramVerifier } from './scram-verifier.ts'
 const { escapeIdentifier, escapeLiteral } = pg
 
 /**
- * The backup reads the whole server by the replication protocol and by SQL, and writes nothing but how it is doing. Its
- * password opens every row there is: it belongs to the backup's process alone.
+ * Attributes of the role that makes backups. It reads the whole server by the replication protocol and by SQL, and
+ * writes only its own state. Only the backup's process may know its password, which gives access to every row.
  */
 const roleAttributes = 'LOGIN REPLICATION NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS'
 

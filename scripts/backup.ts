@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { backupEnvironment, backupUrlOf } from './backup/backup-environment.ts'
 import { listBaseBackups } from './backup/base-backup.ts'
-import { backupEnvironment, backupUrlOf } from './backup/find-shop.ts'
 import { backUpNow, follow } from './backup/follow.ts'
 import { openSealedStore, type SealedStore } from './backup/sealed-store.ts'
 
@@ -8,7 +8,7 @@ const usage = `npm run backup                copies the whole database into BACK
 npm run backup -- --follow    archives every change as it is made, and copies the database once a day
 npm run backup -- --list      lists the copies`
 
-/** A positive number from the environment. */
+/** A positive number from the environment; `otherwise` if the variable isn't set. */
 function numberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const value = Number(environment[name] || otherwise)
   if (!(value > 0)) throw new Error(`${name}: a number above 0`)

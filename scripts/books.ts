@@ -3,7 +3,7 @@ import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
 import { isSoundProof } from '#lib/books/prove-books.ts'
 import { db } from '#lib/core/db.ts'
 import { booksReport } from './books-report.ts'
-import { findShop } from './find-shop.ts'
+import { setShopEnvironment } from './shop-environment.ts'
 
 /**
  * True if the sealed ledger still contains the entry `<number>:<hash>`, which an earlier run printed as the ledger's
@@ -16,7 +16,7 @@ async function ledgerHasHead(noted: string): Promise<boolean> {
 }
 
 async function run(noted: string | undefined): Promise<boolean> {
-  findShop()
+  setShopEnvironment()
   const proof = await checkBooksInSnapshot(db())
   console.log(booksReport(proof).join('\n'))
   const there = !noted || (await ledgerHasHead(noted))

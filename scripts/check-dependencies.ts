@@ -68,7 +68,7 @@ type LockedPackage = {
 
 export type PackageLock = { packages: Record<string, LockedPackage> }
 
-/** True if an SPDX expression allows a use under allowed licences alone. */
+/** True if an SPDX expression can be fulfilled by allowed licences alone. */
 function isAllowed(licence: string): boolean {
   const fits = (part: string) => allowedLicences.has(part.trim())
   return licence

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 /** Stands for each `${…}` of a template. */
 const INSERTED = '…'
 
-/** Sentences in 합쇼체 that aren't ours to reword, by why: other programs compare them, or they were given with the shop. */
+/** Sentences in 합쇼체 that stay as they are, by the reason why. */
 export const fixedSentences: Readonly<Record<string, readonly string[]>> = {
   'answers of calls that clients compare (docs/contract.md)': [
     '로그인이 필요합니다.',
@@ -40,7 +40,7 @@ export const fixedSentences: Readonly<Record<string, readonly string[]>> = {
 /** Terms of service and privacy policy. Korean legal texts are written in 합쇼체 and speak of 일 in their own way. */
 const legalFiles = /^components\/content\/(service-terms-\w+|privacy-policy|legal-document|legal-text)\.tsx?$/
 
-/** Words that aren't used, by what to say instead (docs/glossary.md). */
+/** Words that texts must not use, each with the word to use instead (docs/glossary.md). */
 const refusedTerms: readonly (readonly [RegExp, string])[] = [
   [/사슬/, '사슬: the audit trail is 감사 기록'],
   [/봉인/, '봉인: 확인 기록'],

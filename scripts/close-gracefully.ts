@@ -7,9 +7,8 @@ const MAX_STOP_MS = 15_000
 
 /**
  * On SIGTERM or SIGINT waits for `drain`, takes no new connections, answers what is under way, then ends the process. A
- * connection that a client or proxy keeps open is closed with its next answer, by `Connection: close`: closed at once,
- * it could be just when the next request is on its way, which would get no answer. Those that stay unused are closed
- * after two seconds.
+ * connection that a client or proxy keeps open is closed with its next answer, by `Connection: close`. Closing it at
+ * once could lose a request that is on its way. Connections that stay unused are closed after two seconds.
  */
 export function closeGracefully(server: Server, drain: () => Promise<void>, finish: () => Promise<void>): void {
   let stopping = false

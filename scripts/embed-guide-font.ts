@@ -1,6 +1,7 @@
 /**
- * `node scripts/embed-guide-font.ts`: embeds the letters of each picture of the link guide into it. A picture can't use
- * the page's font, and without one of its own it is drawn in whatever the device has. Run it after a change of a text.
+ * `node scripts/embed-guide-font.ts`: embeds into each picture of the link guide the part of the font that its text
+ * needs. A picture can't use the page's font, and without its own it is drawn in any font of the device. Run it after a
+ * change of a text.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

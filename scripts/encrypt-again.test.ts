@@ -63,7 +63,7 @@ async function ticketOf(loginId: string): Promise<string> {
   return (await send(loginCall, { body, address: newAddress() })).json.ticket
 }
 
-/** What people and programs hold of one secret: sessions, keys, links, codes and tickets. */
+/** Issues one of everything that is verified with AUTH_SECRET: sessions, keys, links, codes and tickets. */
 async function handOut() {
   const member = await signedIn()
   const { 'x-reauth': proof = '' } = await provedAgain(member)
@@ -92,7 +92,7 @@ async function handOut() {
   }
 }
 
-/** Which of the things handed out are accepted. Uses up what can be used once. */
+/** Which of the issued sessions, keys and so on are accepted. Uses up those that can be used only once. */
 async function accepted({
   member,
   proof,

@@ -14,8 +14,9 @@ import { WEBHOOK_PURPOSE } from '#lib/webhooks/set-webhook.ts'
 type EncryptedColumn = { table: string; column: string; purpose: string; text?: true; appendOnly?: true }
 
 /**
- * Every column that holds ciphertext (`text`: in base64; `appendOnly`: triggers refuse changes), except those of browsers' subscriptions to notices: these are
- * bound to the key pair of the secret they were made under, and are made anew when their member comes back.
+ * Every column that holds ciphertext (`text`: in base64; `appendOnly`: triggers refuse changes), except those of
+ * browsers' subscriptions to notices: a subscription is bound to a key pair derived from the secret of its time, and
+ * the browser makes a new one when its member comes back.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'api_keys', column: 'encrypted', purpose: API_KEY_PURPOSE },
@@ -39,7 +40,7 @@ const ROWS_PER_BATCH = 500
 
 type Cell = { place: string; sealed: Buffer }
 
-/** The cell encrypted under AUTH_SECRET; null if it is already, undefined if no secret opens it. */
+/** The cell's text encrypted under AUTH_SECRET; null if it already is, undefined if no secret decrypts it. */
 function encryptedAgain({ sealed }: Cell, purpose: string): Buffer | null | undefined {
   try {
     const { text, secret } = decryptWithSecretIndex(purpose, sealed)
@@ -65,7 +66,9 @@ async function writeCells(db: Db, { table, column, text }: EncryptedColumn, chan
   return written
 }
 
-/** Like `writeCells`, in a table whose triggers refuse changes: they are off while the batch is written, and nobody else writes. */
+/**
+ * Like `writeCells`, for a table whose triggers refuse changes: switches them off meanwhile, while the table is locked.
+ */
 const writeAppendOnly = (db: Database, of: EncryptedColumn, changed: Changed[]): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.rows(`ALTER TABLE ${of.table} DISABLE TRIGGER USER`)
@@ -75,8 +78,8 @@ const writeAppendOnly = (db: Database, of: EncryptedColumn, changed: Changed[]):
   })
 
 /**
- * Encrypts one column under AUTH_SECRET where it is under a fallback. A cell that somebody changes meanwhile is left to
- * him: what he writes is under AUTH_SECRET.
+ * Encrypts under AUTH_SECRET the cells of a column that are encrypted under a fallback. A cell that somebody changes
+ * meanwhile is left as it is, because new values are encrypted under AUTH_SECRET anyway.
  */
 async function encryptColumn(db: Database, of: EncryptedColumn): Promise<Encrypted> {
   const { table, column, purpose, text, appendOnly } = of

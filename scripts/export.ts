@@ -1,4 +1,4 @@
-import { backupEnvironment, backupUrlOf } from './backup/find-shop.ts'
+import { backupEnvironment, backupUrlOf } from './backup/backup-environment.ts'
 import { exportCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 

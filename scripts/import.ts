@@ -1,4 +1,4 @@
-import { backupEnvironment } from './backup/find-shop.ts'
+import { backupEnvironment } from './backup/backup-environment.ts'
 import { findCopy, importCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // `node --import ./scripts/load-secrets.ts …`: puts the secrets of SECRETS_FOLDERS, a file each, into the environment before
-// anything else runs. What the environment has already goes before them.
+// anything else runs. Variables that are set already are left as they are.
 
 const { env } = process
 

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The secrets of the compose file, by the folder that holds them: who mounts a folder knows what is in it. */
+/**
+ * The secrets of the compose file, by the folder that holds them: a container gets all secrets of the folders it
+ * mounts.
+ */
 const secrets: Record<string, string[]> = {
   owner: ['POSTGRES_PASSWORD'],
   shop: ['RUNTIME_PASSWORD', 'AUTH_SECRET', 'METRICS_TOKEN'],

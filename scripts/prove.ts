@@ -74,6 +74,6 @@ if (!proof) {
 }
 await ensureClient()
 const flags = ['--disable-warning=ExperimentalWarning', ...proof.args, ...more]
-// A size in the environment counts before that of the full proof.
+// A size that is set in the environment takes precedence over the full size.
 const env = { ...proof.env, ...process.env }
 process.exit(spawnSync(process.execPath, flags, { cwd: root, env, stdio: 'inherit' }).status ?? 1)

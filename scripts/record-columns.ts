@@ -19,8 +19,8 @@ export const recordFile = join(root, '.data/seen-rows.jsonl')
 const MAX_FRAMES = 16
 
 /**
- * The calls on the stack as positions in the compiled code. They are cheaper to get than source lines, and serve as the
- * key under which `placesOnStack` is computed only once.
+ * The calls on the stack as positions in the compiled code. These are cheaper to get than source lines, and serve as
+ * the key under which the result of `placesOnStack` is cached.
  */
 function rawStack(): string {
   const { prepareStackTrace, stackTraceLimit } = Error

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { backupEnvironment } from './backup/find-shop.ts'
+import { backupEnvironment } from './backup/backup-environment.ts'
 import { restore } from './backup/restore.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 
@@ -12,7 +12,7 @@ const usage = `npm run restore -- --into <data directory> [--to <time>] [--timel
 const text = { type: 'string' } as const
 const options = { into: text, to: text, timeline: text, owner: text }
 
-/** A moment with its time zone: without one it could be nine hours from what was meant. */
+/** Parses a time, which must name its time zone: without one, the restore could be nine hours off. */
 function momentOf(text: string): Date {
   const moment = new Date(text)
   if (!/(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))

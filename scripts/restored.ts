@@ -4,7 +4,7 @@ import { isSoundProof } from '#lib/books/prove-books.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { booksReport } from './books-report.ts'
 import { tryEncryptedColumns } from './encrypted-columns.ts'
-import { findShop } from './find-shop.ts'
+import { setShopEnvironment } from './shop-environment.ts'
 
 const MAX_WAIT = 3_600_000
 
@@ -29,7 +29,7 @@ async function printLastRows(db: Db): Promise<void> {
   console.log(`  the last order is of ${text(orderAt)}, the last charge of ${text(chargeAt)}`)
 }
 
-/** Prints what AUTH_SECRET opens. Returns false if there is anything that it doesn't. */
+/** Prints what AUTH_SECRET decrypts. Returns false if there is anything encrypted that it doesn't decrypt. */
 async function checkSecret(db: Db): Promise<boolean> {
   const columns = await tryEncryptedColumns(db)
   for (const { name, rows, opened } of columns)
@@ -45,7 +45,7 @@ async function checkSecret(db: Db): Promise<boolean> {
 
 /** Checks a restored shop: whether it is open, up to when, whether AUTH_SECRET fits, and whether the books balance. */
 async function run(): Promise<boolean> {
-  findShop()
+  setShopEnvironment()
   await waitForRecovery(db())
   await printLastRows(db())
   const isRight = await checkSecret(db())

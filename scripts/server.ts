@@ -41,11 +41,14 @@ const watched = await watchProcess('web')
 const compress = compression()
 const answerStatic = staticFileServer(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
 
-/** True for the page at which members pay through PortOne, while that is offered; false if the database can't say so. */
+/**
+ * True for the page on which members pay through PortOne, while that is offered; false if the database can't be
+ * reached.
+ */
 const hasPayments = async (target: string): Promise<boolean> =>
   isPaymentPage(target) && (await areCardPaymentsOffered(db()).catch(() => false))
 
-/** Answers a page that could not be rendered because of the database with 503 and Retry-After, for which Next.js has 500. */
+/** Makes Next.js' answer 500 a 503 with Retry-After if the page could not be rendered because the database failed. */
 function answerOutageAs503(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = ((status: number, ...more: []) => {
@@ -58,7 +61,7 @@ function answerOutageAs503(response: ServerResponse): void {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = peerAddress(request)
-  // A proxy that keeps this connection would send a request on it just when it is closed.
+  // Otherwise a proxy would keep this connection, and could send a request on it just when it is closed.
   if (isDraining()) response.setHeader('connection', 'close')
   if (answerBeforeNext(request, response, { address, dev })) return
   const fixed = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]

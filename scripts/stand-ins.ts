@@ -50,7 +50,7 @@ async function deliverPayments({ webhooks }: PortoneStandIn): Promise<void> {
   }
 }
 
-/** Has the tax office take at once what the stand-ins issue: nobody else does here. */
+/** Makes a stand-in report its documents as accepted by the tax office at once, because no tax office answers here. */
 function fileAtOnce(standIn: StandIn & { documents?: { filesAtOnce: boolean } }): void {
   if (standIn.documents) standIn.documents.filesAtOnce = true
 }
@@ -74,7 +74,7 @@ async function startSolapi(port: number): Promise<void> {
 }
 
 const standIns: StandIn[] = []
-// The console offers no others.
+// Only sources that the console offers.
 const offered = (Object.keys(standInStarts) as SourceKind[]).filter((kind) => notYetText(kind) === null)
 for (const [at, kind] of offered.entries()) {
   const standIn = await standInStarts[kind]?.({ port: FIRST_PORT + at })

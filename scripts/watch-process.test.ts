@@ -42,7 +42,8 @@ test('metrics count requests by the pattern of the path, statements and pools, a
   await db().rows('SELECT 1')
   const text = await (await read()).text()
   expect(text).toContain('shop_request_seconds_count{method="GET",route="/status/{id}",status="4xx"} 2')
-  // A path that no call has is a page's if the pages are built; one that nobody knows never stands there itself.
+  // A path without a call has the pattern of the catch-all page if the pages are built; the unknown path itself never
+  // becomes a label.
   expect(text).toMatch(/shop_request_seconds_count\{method="GET",route="(other|\/\[\.\.\.path\])",status="2xx"\} 1/)
   expect(text).toMatch(/shop_query_seconds_count\{operation="select",outcome="ok"\} \d+/)
   expect(text).toMatch(/shop_pool_connections\{pool="main"\} [1-9]/)
@@ -97,7 +98,9 @@ const childSource = (work: string) => `
   console.log(loaded.some((url) => /node_modules\\/(prom-client|@opentelemetry)/.test(url)) ? 'loaded' : 'nothing')
   process.exit(0)`
 
-/** Runs a process that does one piece of work; returns whether it loaded anything to measure or trace with. */
+/**
+ * Runs a process that does one piece of work. Returns 'loaded' if it loaded what measures or traces, else 'nothing'.
+ */
 async function loadedBy(environment: Record<string, string>, work = ''): Promise<string> {
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', childSource(work)]
   const { stdout } = await promisify(execFile)(process.execPath, flags, { env: { ...process.env, ...environment } })

@@ -52,7 +52,10 @@ function serveMetrics(metrics: Metrics, listen: string): void {
   server.unref()
 }
 
-/** Adds the counters of points moved. The worker has them, because each process that had them would count all points. */
+/**
+ * Adds the counters of points moved. Only the worker calls this, because a second process would count the same points
+ * again.
+ */
 async function addFlows(metrics: Metrics): Promise<void> {
   const { addCounter } = await import('#lib/core/metrics.ts')
   const read = flowReader(db())

@@ -17,7 +17,8 @@ async function touchHeartbeat(): Promise<void> {
   }
 }
 
-// Jobs are listened for, which needs connections of its own; a worker has few of them.
+// Listening for jobs needs a connection that isn't shared, which a pooler can't give; a worker has few connections
+// anyway.
 avoidPooler()
 await checkRuntimeRole()
 const watched = await watchProcess('worker')

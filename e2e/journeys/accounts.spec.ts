@@ -284,7 +284,7 @@ test('a member changes his telephone by a code that the new number got; a wrong 
   const phone = `010${String(randomInt(1e8)).padStart(8, '0')}`
   const shown = phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1-$2-$3')
   await press(page, '휴대전화 등록')
-  // Dashes are taken out while it is typed.
+  // Dashes are removed from the number while it is typed.
   await fill(page, '휴대전화', shown)
   await press(page, '인증번호 전송')
   await waitForText(page, '인증번호가 발송되었습니다.')

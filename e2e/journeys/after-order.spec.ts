@@ -36,7 +36,7 @@ async function place(page: Page, link = `https://www.instagram.com/after.order${
   return ((await placed.json()) as { orderId: number }).orderId
 }
 
-/** What an order on the link would cost now; the shop's cached prices follow a change within a moment. */
+/** Price that an order for the link would have now. A change of prices takes a moment to reach the shop's cache. */
 async function priceOf(page: Page, link: string): Promise<number> {
   const priced = await page.request.post('/service/orders', {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -66,7 +66,9 @@ async function openSheet(page: Page, orderId: number) {
 
 type Refused = { kind: '리필 요청' | '빨리 진행 요청'; key: MessageKey; change: string; path: string }
 
-/** Asks for a request that the order's sheet still offers, after the order has changed. */
+/**
+ * Makes a request that the open sheet of an order still offers, although the order has changed so that it is refused.
+ */
 async function refuse(page: Page, orderId: number, { kind, key, change, path }: Refused): Promise<void> {
   const sheet = await openSheet(page, orderId)
   await sheet.getByRole('button', { name: kind, exact: true }).click()
@@ -199,7 +201,7 @@ test('the sheet of an order orders the same again by one press, for the price th
   await sheet.waitFor({ state: 'hidden' })
   expect(await placed()).toEqual({ count: 2 })
 
-  // The order that runs now keeps its link: the button isn't offered.
+  // The new order is open on the same link, so the button to order again isn't offered.
   await page.waitForURL(({ search }) => search === '')
   await openSheet(page, first)
   await sheet.getByRole('link', { name: `다시 주문, ${first}번` }).waitFor()

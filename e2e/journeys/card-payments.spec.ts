@@ -66,7 +66,7 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   timeout: 240_000,
 }, async ({ openPage }) => {
   const [page, phone] = [await openPage({ url: shop.url }), await openPage({ url: shop.url, viewport: PHONE })]
-  // A second try begins anew.
+  // A retry of this test starts without a connection.
   await shop.sql('DELETE FROM connections')
   const person = newPerson()
   await register(phone, person)
@@ -76,7 +76,7 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   await logIn(page, owner)
   await connect(page)
 
-  // The window is left without paying: nothing is credited, and the payment can still be paid.
+  // The window is closed without paying: nothing is credited, and the payment can still be made.
   await openWindow(phone, '카드')
   await phone.getByRole('link', { name: '그만두기' }).click()
   await waitForText(phone, '결제를 진행해 주세요')
@@ -102,7 +102,7 @@ test('a member pays by card and into a virtual account, and staff give the rest 
     .poll(() => shop.sql("SELECT count(*)::int AS n FROM card_payments WHERE state = 'PAID'"), { timeout: 20_000 })
     .toEqual({ n: 2 })
 
-  // Staff give a part of the first one back.
+  // Staff cancel a part of the first payment.
   await open(page, `/admin/charges?status=all&q=${person.id}`)
   await page.getByRole('row').filter({ hasText: '카드·가상계좌' }).last().getByRole('cell').first().click()
   await actionButton(page, /^결제 취소/).click()

@@ -119,7 +119,9 @@ test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
 
 const caddy = installedCaddy()
 
-/** The first answer to a GET over HTTP/2 with a certificate that nobody vouches for. */
+/**
+ * The first answer to a GET over HTTP/2. Caddy's certificate isn't verified, because its own authority has signed it.
+ */
 async function getByHttp2(origin: string, path: string): Promise<{ headers: IncomingHttpHeaders; protocol: unknown }> {
   const session = connect(origin, { rejectUnauthorized: false })
   try {

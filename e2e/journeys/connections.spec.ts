@@ -31,7 +31,10 @@ async function giveValues(page: Page, values: Record<string, string>): Promise<v
   await form.getByRole('button', { name: '저장하고 확인' }).click()
 }
 
-/** A charge is paid: PayAction learns of it, finds the deposit, and sends its webhook to the address on the page. */
+/**
+ * Pays a charge: waits until PayAction has it, makes the deposit, and sends PayAction's webhook to the address on the
+ * page.
+ */
 async function payCharge(webhookUrl: string, name: string, amount: number): Promise<void> {
   await expect
     .poll(() => standIn.registered(), { timeout: 20_000 })
@@ -46,7 +49,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   timeout: 240_000,
 }, async ({ openPage }) => {
   const [page, memberPage] = [await openPage({ url: shop.url }), await openPage({ url: shop.url })]
-  // A second try begins anew.
+  // A retry of this test starts without a connection.
   await shop.sql('DELETE FROM connections')
   const person = newPerson()
   await register(memberPage, person)
@@ -56,7 +59,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await page.getByRole('row').filter({ hasText: '페이액션' }).getByRole('cell').first().click()
   await expectGoodPage(page)
 
-  // A wrong key says what to do.
+  // With a wrong key the page says what to do.
   await actionButton(page, /^연결하기/).click()
   await page.getByRole('dialog', { name: '페이액션 연결하기' }).waitFor()
   await expectGoodPage(page)
@@ -65,7 +68,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await waitForText(page, /API 키나 상점 ID를 받아 주지 않았어요\. 대시보드의 값과 같은지 확인해 주세요\./)
   await page.getByRole('row').filter({ hasText: '페이액션' }).getByText('오류', { exact: true }).waitFor()
 
-  // The right one is accepted, and neither is ever shown again.
+  // The right key is accepted, and no key is ever shown again.
   await actionButton(page, /^값 바꾸기/).click()
   await giveValues(page, { apiKey })
   await waitForText(page, '페이액션 연결을 확인했어요.')
@@ -97,7 +100,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await waitForText(page, '맞은 추천 1/10')
   expect(await actionButton(page, /^자동 충전 켜기/).count()).toBe(0)
 
-  // After ten right ones the owner switches it on, and the next deposit needs nobody.
+  // After ten right suggestions the owner lets the service credit, and the next deposit needs no decision.
   await shop.sql(
     `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion)
      SELECT 'payaction:' || gen_random_uuid(), 'x', 'x', 100, now(), 'CONNECTION', 'payaction', true, 'RETURNED', 'RIGHT'

@@ -300,7 +300,7 @@ test('843 services of a new provider are on sale in under 15 presses, with platf
   const platform = (name: string) => preview.getByLabel(`${testName} ${name} 플랫폼`)
   await platform('Best sellers').selectOption({ label: '인스타그램' })
   await button('843개 가져오기').waitFor()
-  // Not presses of that task: choices while a preview is on its way, each of which must count.
+  // Choices while a preview is still loading: each of them must count.
   await platform('TikTok Views').selectOption({ label: '가져오지 않기' })
   await platform('Telegram Members').selectOption({ label: '가져오지 않기' })
   await button('506개 가져오기').waitFor()

@@ -122,7 +122,7 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   await expect.poll(() => page.url()).toContain(`id=${ids[18]}`)
 })
 
-/** Number of lines on which the text of an element stands. */
+/** Number of lines of an element's text. */
 const linesOf = (element: Locator): Promise<number> =>
   element.evaluate((node) => {
     const range = document.createRange()

@@ -113,7 +113,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   expect(await ask(`SELECT FROM orders WHERE id = $1 AND status = ${orderStatus.INPROGRESS}`, [ids[3]])).toHaveLength(1)
   await page.getByRole('radio', { name: '취소' }).press('Enter')
   await waitForText(page, /취소 · .*환불( 없음)?\. 회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
-  // The form has given way to that of the cancelled order: the row has the focus, not the top of the page.
+  // The form was replaced by that of the order's new status: the row has the focus, not the top of the page.
   await expect.poll(() => focusedRow(page)).toBe(String(ids[3]))
 })
 
@@ -144,8 +144,8 @@ test('twenty deposits are returned at once, with a reason that was given before'
 })
 
 /**
- * Where cells of a page's lists stand wrong: in a table, rows that have other columns than the head; on the cards of a phone,
- * texts of cells over each other.
+ * Cells of a page's lists that are misplaced: in a table, rows whose columns differ from the head's; on the cards of a
+ * phone, cells whose texts overlap.
  */
 const misplacedCells = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -129,14 +129,14 @@ test('an approval is taken back for five seconds by key or button, and is sent w
   await page.getByText('확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.').first().waitFor()
   const first = await page.locator('[data-row]').first().getAttribute('data-row')
   await keyboard.press('a')
-  // The page's first key: the row that comes next has the focus, not the body.
+  // After the page's first key the next row has the focus, not the body.
   await expect.poll(() => focusedRow(page)).toBeDefined()
   await keyboard.press('a')
   await waitForText(page, '3,000원을 승인할게요')
   expect(await page.getByRole('cell', { name: '승인 예정' }).count()).toBe(2)
   await keyboard.press('z')
   await waitForText(page, '2건을 되돌렸어요')
-  // Back at what was undone first: another A must not approve the next row in its place.
+  // The focus is back at the row that was undone, so that another A doesn't approve the next row.
   await expect.poll(() => focusedRow(page)).toBe(first)
   await keyboard.press('a')
   const back = page.getByRole('button', { name: '되돌리기' })
@@ -185,7 +185,7 @@ test('of 200 deposits pasted in, the clear ones are credited and the unclear one
   await open(page, '/admin/deposits')
   await page.keyboard.press('i')
   await page.waitForURL('**/import')
-  // What is no table of deposits can't be sent, and says so.
+  // Text that is no table of deposits can't be sent, and the page says so.
   await paste(page, '안녕하세요\n거래내역이 아니에요')
   await page.getByText(/^입금으로 읽은 줄이 없어요/).waitFor()
   expect(await page.getByRole('button', { name: /건 가져오기$/ }).count()).toBe(0)

@@ -185,7 +185,8 @@ test('Escape in a dialog asks before it drops what was typed, and drops nothing 
     () => press('Escape'),
     () => points.getByRole('button', { name: '닫기' }).first().click(),
     () => points.getByRole('button', { name: '닫기' }).last().click(),
-    // A press on plain text takes the focus out of the dialog, where its own key handlers don't hear Escape.
+    // A press on plain text takes the focus out of the dialog, so that the dialog's own key handlers don't get the
+    // Escape.
     async () => {
       await points.getByRole('heading', { level: 2 }).click()
       await press('Escape')
@@ -206,7 +207,7 @@ test('Escape in a dialog asks before it drops what was typed, and drops nothing 
   await question.getByRole('button', { name: '버리고 닫기' }).click()
   await points.waitFor({ state: 'detached' })
   await expectFocusOnRow()
-  // What was typed and removed again is nothing to ask about.
+  // If the typed text is removed again, the dialog closes without a question.
   await press('d')
   await type('메')
   await press('Backspace')

@@ -66,7 +66,7 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   expect(await page.getByRole('option', { selected: true }).textContent()).toContain('입금 가져오기')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/deposits/import')
-  // A page focuses its own field; one without a field or a list its heading, and the next Tab goes on from there.
+  // A page that opens focuses its own field; without a field or a list its heading, from where the next Tab goes on.
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await expect.poll(focused).toBe('TEXTAREA')
   await page.keyboard.press('Control+k')

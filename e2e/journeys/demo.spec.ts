@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const clone = mkdtempSync(join(tmpdir(), 'demo-'))
 /** Paths of this repository that aren't copied into the clone that the test starts. */
 const notCopied = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
-/** Longest time, in milliseconds, in which a demo must be open, with the rest of the test run on the same cores. */
+/** Longest time, in milliseconds, that a demo may take to start, with the rest of the test run on the same cores. */
 const MAX_START = 100_000
 let port = 0
 let demo: ChildProcess | undefined
@@ -54,7 +54,7 @@ const chargeHistory = async (): Promise<unknown[]> => {
   return (await answer.json()) as unknown[]
 }
 
-/** Charges asked for so far: more than one if the first test was run again. */
+/** Number of charges requested so far: more than one if the first test was retried. */
 let requestedCharges = 0
 
 async function requestCharge(): Promise<void> {

@@ -118,7 +118,7 @@ test('the pages of the documentation are good in both themes on a phone', async 
     await open(page, path)
     await expectGoodPage(page)
     await switchTheme(page, 'dark')
-    // Who wants no motion sees all of the page change at once.
+    // With reduced motion the whole page changes at once.
     expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0)
     await expectGoodPage(page)
     await switchTheme(page, 'light')

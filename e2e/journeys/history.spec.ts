@@ -73,7 +73,7 @@ test('ten orders a page with every column of the contract, chips for every statu
   expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect([used, quantity, started, remains]).toEqual(['33원', '10', '', '10'])
 
-  // A notice of its end leads to an order, whichever page it is on.
+  // A notice that an order has ended links to the order, whichever page of the history it is on.
   await open(page, `/order-history?order=${ids[0]}`)
   const sheet = page.getByRole('dialog', { name: `주문 ${ids[0]}번` })
   await sheet.getByText('상태').waitFor()
@@ -223,7 +223,7 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   const { width = 0 } = (await card.boundingBox()) ?? {}
   expect(width).toBeLessThanOrEqual(PHONE.width)
   const link = card.getByRole('link', { name: /instagram/ })
-  // Date, quantity and the link, cut to one line, are there at once; the rest comes with 자세히.
+  // Date, quantity and the link, cut to one line, are shown at once; 자세히 shows the rest.
   expect(await link.isVisible()).toBe(true)
   const oneLine = (await card.locator('[data-label="링크"]').boundingBox())?.height ?? 0
   expect(oneLine).toBeLessThan(40)

@@ -17,14 +17,14 @@ beforeAll(async () => {
   cast = await makeCast('02')
 })
 
-/** The ten screens that are tested, by who sees them. */
+/** The screens that are tested, by viewer. */
 const screensOfViewers: Readonly<Record<string, readonly string[]>> = {
   visitor: ['order', 'login', 'register'],
   member: ['order-refused', 'order-history', 'auto-order-history', 'point', 'account'],
   owner: ['admin-charges', 'admin-orders-row'],
 }
 
-/** The shop's smallest text has 13px; this is twice its size. */
+/** Twice the size of the shop's smallest text, which has 13px. */
 const SMALLEST_DOUBLED_PX = 26
 
 /**
@@ -134,7 +134,7 @@ test.for(Object.entries(doublings))(
   },
 )
 
-/** The elements that reach beyond the screen, unless a box around them scrolls or hides that. */
+/** The elements that extend beyond the screen, unless a box around them scrolls or hides what overflows. */
 const beyondTheScreen = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -184,11 +184,11 @@ const coveredControls = (page: Page): Promise<string[]> =>
       const shown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       if (!shown || isClipped(control) || isTiny(control.getBoundingClientRect())) return []
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      // A link of several lines has a middle that may lie beside its text.
+      // The first line: the middle of a link of several lines may lie beside its text.
       const box = control.getClientRects()[0]
       if (!box || isTiny(box)) return []
       const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-      // Nothing is hit beyond the screen, where the link waits that leads past the menu.
+      // Nothing is found beyond the screen, where the link that skips the menu is placed until it has the focus.
       const isFree = hit === null || control.contains(hit) || hit.closest('label')?.contains(control)
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)
       return isFree

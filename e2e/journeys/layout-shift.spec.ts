@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { open } from '../support/app.ts'
 import { PHONE, test } from '../support/fixtures.ts'
 
-/** The budget of bench/lighthouse.ts. */
+/** Largest layout shift that is accepted, the same as in bench/lighthouse.ts. */
 const MAX_LAYOUT_SHIFT = 0.01
 const paths = ['/order', '/login', '/register', '/terms/service']
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
-/** Records how far what is shown moves from now on, whoever moved it, and which elements do. */
+/** Records the layout shifts from now on, also those that follow input, and the elements that moved. */
 const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; moved: string }[] = []
@@ -24,8 +24,8 @@ const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { value: number; moved: string }[] }).shifts)
 
 /**
- * Answers the style sheet, without which nothing is painted, only once the font is there. The font is asked for before
- * it, so this ends; a font that only the style sheet names would never come.
+ * Delays the style sheet, without which nothing is painted, until the font has arrived. This ends because the page
+ * preloads the font: a font that only the style sheet names would never be requested.
  */
 async function delayStylesUntilFont(page: Page): Promise<void> {
   const font = page.waitForEvent('requestfinished', (request) => /\.woff2$/.test(request.url()))

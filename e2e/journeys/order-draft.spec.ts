@@ -24,8 +24,8 @@ const chargeButton = (page: Page) => page.getByRole('button', { name: '충전하
 const successCard = (page: Page) => page.getByRole('region', { name: '주문 완료' })
 
 /**
- * Expects the filled order form with the focus on its summary, as after a return to it: only the order button is left
- * to press.
+ * Expects that the order form is filled in again and that its summary has the focus, so that only the order button is
+ * left to press.
  */
 async function isBackAtOrder(page: Page) {
   await waitUntilInSight(linkField(page))
@@ -82,7 +82,7 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await waitUntilSettled(page)
   await waitForText(page, '주문 내용은 저장했어요. 로그인하면 이어서 주문해요.')
   await expectGoodPage(page)
-  // A keyboard would cover the page.
+  // The field isn't focused on arrival, because the phone's keyboard would cover the page.
   expect(await field('아이디').evaluate((each) => each === document.activeElement)).toBe(false)
   await tap(main.getByRole('link', { name: '회원가입', exact: true }))
   await page.waitForURL(/\/register/)
@@ -166,7 +166,7 @@ test('a draft survives a reload, back and another screen, with its repetition', 
   await open(page, '/order')
   await isThere()
 
-  // An address that names a service is a choice of its own; the draft is left as it is.
+  // A URL that names a service shows that service; the stored draft isn't changed.
   const other = await serviceWhere('c.platform_id = 2 AND NOT s.is_read_only')
   await open(page, `/order?service=${other}`)
   expect(await linkField(page).inputValue()).toBe('')

@@ -35,7 +35,7 @@ async function makeTypedService(type: ServiceTypeName): Promise<number> {
 const textOf = (value: RawDetails[keyof RawDetails]): string =>
   Array.isArray(value) ? value.join('\n') : String(value ?? '')
 
-/** Fills the fields that the type asks for; those that its choices leave out must not be there. */
+/** Fills in the fields that the type asks for. Fields that don't apply to the chosen options must not be shown. */
 async function fillDetails(page: Page, type: ServiceTypeName, sent: RawDetails): Promise<void> {
   const { details } = readDetails(type, sent)
   for (const field of serviceTypeOf(type).fields) {

@@ -83,7 +83,10 @@ test('a member gives his password once to make his key, and again after a reload
   await expectKeyOnlyInCopies(page, { key, password })
 })
 
-/** Examples of the API page show the key masked, and have it in what is copied only after the password was given. */
+/**
+ * Expects that the API page's examples show the key masked, and that copying contains it only after the password is
+ * given.
+ */
 async function expectKeyOnlyInCopies(page: Page, { key, password }: { key: string; password: string }): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url })
   await open(page, '/api?page=orders')

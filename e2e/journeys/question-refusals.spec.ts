@@ -29,7 +29,7 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
     page.getByLabel('이미지 첨부', { exact: true }).setInputFiles({ name, mimeType, buffer })
   await ask.click()
   await saw(page, 'question.empty')
-  // The field takes no more by itself; a program that fills it in may.
+  // The field's own limit is removed, so that a text can be sent that is too long.
   await text.evaluate((field) => field.removeAttribute('maxlength'))
   await text.fill('가'.repeat(2_001))
   await ask.click()
@@ -64,7 +64,7 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
   await closeAgain(page)
 })
 
-/** Closes the question that the page shows after somebody else did. */
+/** Closes the question that the page shows, after somebody else has closed it. */
 async function closeAgain(page: Page): Promise<void> {
   const id = Number(new URL(page.url()).searchParams.get('id'))
   await open(page, `/questions?id=${id}`)

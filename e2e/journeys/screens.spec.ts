@@ -42,9 +42,9 @@ type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 const SCREENS_PER_VISIT = 16
 
 /**
- * What is visited of the console on which device. On a desktop a list shows its first row's detail anyway, so the
- * '-row' screens are skipped there; on a phone the detail is a screen of its own. A page as it opens is visited once
- * for tablet and desktop; a state made by `show` may depend on the device, so it is visited on each.
+ * Which screens of the console are visited on which device. On a desktop a list shows its first row's detail anyway, so
+ * the '-row' screens are skipped there; on a phone the detail is a screen of its own. A page as it opens is visited
+ * once for tablet and desktop together; a state made by `show` may depend on the device, so it is visited on each.
  */
 const consoleVisits = ({ screens, ...viewer }: Viewer): Visit[] => [
   { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [PHONE], at: 'a phone' },

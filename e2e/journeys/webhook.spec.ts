@@ -58,7 +58,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
     await open(page, `/account/webhooks?order=${orderId}&state=DELIVERED`)
     return page.getByRole('table', { name: '웹훅 내역' }).getByRole('row').count()
   }
-  // The head, the cancellation and its refund.
+  // The heading row, the cancellation and its refund.
   await expect.poll(delivered, { timeout: 15_000 }).toBe(3)
   const before = receiver.received.length
   await page

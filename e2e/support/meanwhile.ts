@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 
-/** Runs `change` when the page's next call of this path is on its way: what the page shows is out of date then. */
+/**
+ * Runs `change` just before the page's next call of this path reaches the shop, as if somebody else did it meanwhile.
+ */
 export async function meanwhile(page: Page, path: string, change: () => Promise<unknown>): Promise<void> {
   await page.route(
     path,

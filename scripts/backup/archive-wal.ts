@@ -11,13 +11,13 @@ import {
 import type { SealedStore } from './sealed-store.ts'
 import { historyFile, partFile, segmentName, segmentNumber, walName } from './segments.ts'
 
-/** Slot by which PostgreSQL keeps WAL until it is in the store, also while nobody fetches it. */
+/** Replication slot because of which PostgreSQL keeps WAL until it is in the store, also while nobody fetches it. */
 const SLOT = 'shop_backup'
 
-/** Bytes that may wait for the store before no more is read. */
+/** Bytes that may wait to be stored; with more of them, reading from PostgreSQL pauses. */
 const MAX_WAITING_BYTES = 128 * 2 ** 20
 const STATUS_INTERVAL = 5_000
-/** Microseconds between 1970 and 2000, from when PostgreSQL counts. */
+/** Start of 2000, from which PostgreSQL counts time, in microseconds since 1970. */
 const POSTGRES_EPOCH = 946_684_800_000_000n
 
 const XLOG_DATA = 0x77
@@ -26,14 +26,16 @@ const KEEPALIVE = 0x6b
 export type ArchiveOptions = {
   url: string
   store: SealedStore
-  /** Milliseconds after which what came is stored, even if its segment isn't complete. */
+  /** Milliseconds after which received WAL is stored, even if its segment isn't complete. */
   interval: number
-  /** Called after WAL was stored, with the database's time up to which everything that was committed is there. */
+  /**
+   * Called after WAL was stored: everything that was committed until `until`, by the database's clock, is in the store.
+   */
   onStored?(until: Date): void
 }
 
 export type Archive = {
-  /** True if WAL before now is not in the store: it needs a new base backup. */
+  /** True if the slot is new: WAL from before it may be missing in the store, so a new base backup is needed. */
   isNew: boolean
   /** Rejects when the connection or the store fails; resolves after `stop`. */
   ended: Promise<void>
@@ -51,7 +53,7 @@ async function ensureSlot(client: pg.Client): Promise<{ start: Lsn; isNew: boole
   return { start: parseLsn((await read()).restart_lsn), isNew: true }
 }
 
-/** Stores how this timeline came from those before it, without which no restore finds its way to it. */
+/** Stores the history file of this timeline, by which a restore finds the timelines that it continues. */
 async function storeHistory(client: pg.Client, store: SealedStore, { systemId, timeline }: SystemIdentity) {
   if (timeline === 1) return
   const { rows } = await client.query(`TIMELINE_HISTORY ${timeline}`)
@@ -136,7 +138,9 @@ class SegmentWriter {
   }
 }
 
-/** Standby status update: written and flushed up to `stored`, nothing replayed. A reply tells the server's time. */
+/**
+ * Standby status update: written and flushed up to `stored`, nothing replayed. A requested reply has the server's time.
+ */
 function statusMessage(stored: Lsn, asksForReply: boolean): Buffer {
   const message = Buffer.alloc(34)
   message.write('r')
@@ -159,12 +163,14 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
   const system = await identifySystem(client)
   const { start, isNew } = await ensureSlot(client)
   await storeHistory(client, store, system)
-  // From the beginning of the segment, which its parts in the store are replaced by.
+  // From the beginning of the segment: once it is complete, it replaces its parts in the store.
   const from = segmentNumber(start, system.segmentBytes) * BigInt(system.segmentBytes)
   const writer = new SegmentWriter(store, system, from)
-  // The server's time of the last message: everything committed before it has been received.
+  // The server's time in the last message: everything committed before it has been received.
   let received: Date | undefined
-  /** False while WAL from before the start is being fetched: what comes then is older than its message. */
+  /**
+   * False while WAL from before this start is being fetched: it is older than the time in the message that carries it.
+   */
   let isCaughtUp = false
   let flushing: Promise<void> | undefined
   let isPaused = false
@@ -185,7 +191,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
       command.resume()
     }
   }
-  /** One flush at a time. */
+  /** Starts a flush, or joins the one that is under way. */
   const flushOnce = (): Promise<void> => {
     flushing ??= flush().finally(() => {
       flushing = undefined
@@ -251,7 +257,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     isStopping = true
     clearTimeout(timer)
     await flushOnce().catch(() => undefined)
-    // The flush that was under way may have begun before the last data came.
+    // A second time, because a flush that was under way may have begun before the last data came.
     await flushOnce().catch(() => undefined)
     fail(new Error('stopped'))
     await ended

@@ -22,10 +22,10 @@ async function write(url: string, sql: string, values: unknown[]): Promise<void>
   }
 }
 
-/** Tells staff that everything committed until then can be restored. */
+/** Records, for staff, that everything committed until `until` can be restored. */
 export const recordSuccess = (url: string, kind: BackupKind, until: Date, bytes: number | null = null): Promise<void> =>
   write(url, succeededSql, [kind, until, bytes])
 
-/** Tells staff why a backup failed, if the database can be reached. */
+/** Records, for staff, why a backup failed; does nothing if the database can't be reached. */
 export const recordFailure = (url: string, kind: BackupKind, failure: string): Promise<void> =>
   write(url, failedSql, [kind, failure.slice(0, 500)]).catch(() => undefined)

@@ -61,7 +61,7 @@ class ObjectWriter {
 
 type Received = { startLsn: string; timeline: number; stopLsn: string; manifest: Buffer }
 
-/** Parts of the stream of BASE_BACKUP by their first byte. */
+/** First bytes of the messages of BASE_BACKUP, which say what a message contains. */
 const NEW_ARCHIVE = 0x6e
 const DATA = 0x64
 const MANIFEST = 0x6d
@@ -81,7 +81,7 @@ async function receive(client: pg.Client, id: string, writer: ObjectWriter): Pro
   const command = new CopyCommand(`BASE_BACKUP (${options})`, {
     onRow: (fields) => rows.push(fields),
     onData: (part) => {
-      // The buffer is used again for what is read next.
+      // Copied, because pg reuses the buffer for the next read.
       const content = Buffer.from(part.subarray(1))
       if (part[0] === NEW_ARCHIVE) archives++
       if (part[0] === MANIFEST) inManifest = true

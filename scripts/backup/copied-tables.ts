@@ -24,7 +24,7 @@ const migrationsSql = `
   SELECT 'shop ' || migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
   UNION ALL SELECT 'worker ' || id FROM graphile_worker.migrations ORDER BY 1`
 
-/** What is compared between the copy and the database it is brought into. */
+/** What a copy and the database that it is imported into must have in common. */
 export type Shape = { tables: CopiedTable[]; migrations: string[] }
 
 export async function shapeOf(client: pg.Client): Promise<Shape> {

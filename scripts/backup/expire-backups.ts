@@ -1,6 +1,6 @@
 import { type BaseBackup, listBaseBackups, recordName } from './base-backup.ts'
 import type { SealedStore } from './sealed-store.ts'
-import { placeOf, readWalName, walPrefix } from './segments.ts'
+import { readWalName, walPositionOf, walPrefix } from './segments.ts'
 
 const DAY = 86_400_000
 
@@ -24,17 +24,17 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
     removed++
   }
   for (const { id } of expired) {
-    // First the record: what is left of a backup after a crash isn't taken for a complete one.
+    // The record goes first, so that what a crash leaves of the backup isn't taken for a complete one.
     await remove(recordName(id))
     for (const name of await store.list(`base/${id}/`)) await remove(name)
   }
   const left = backups.slice(expired.length)
   for (const systemId of new Set(left.map((each) => each.systemId))) {
-    const places = left.filter((each) => each.systemId === systemId).map((each) => placeOf(each.firstSegment))
-    const oldest = places.toSorted()[0] ?? ''
+    const positions = left.filter((each) => each.systemId === systemId).map((each) => walPositionOf(each.firstSegment))
+    const oldest = positions.toSorted()[0] ?? ''
     for (const name of await store.list(walPrefix(systemId))) {
       const segment = readWalName(name)?.segment
-      if (segment && placeOf(segment) < oldest) await remove(name)
+      if (segment && walPositionOf(segment) < oldest) await remove(name)
     }
   }
   return removed

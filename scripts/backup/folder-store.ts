@@ -15,7 +15,9 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A store in a folder. Whoever reads it sees an object whole or not at all: it is written beside its place and renamed. */
+/**
+ * A store in a folder. An object is written under another name and renamed, so that a reader never sees a part of it.
+ */
 export class FolderStore implements Store {
   private readonly root: string
 

@@ -16,7 +16,7 @@ export type FollowOptions = {
   /** Milliseconds after which WAL is stored at the latest. */
   walEvery: number
   keepDays: number
-  /** Ends it. */
+  /** Ends the backups when it is aborted. */
   signal: AbortSignal
   /** Called once there is a base backup and WAL is being archived. */
   onReady?(): void
@@ -28,7 +28,7 @@ const LOOK_EVERY = 60_000
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Copies the database, tells staff, and removes what is no longer needed. */
+/** Makes a base backup, records its outcome for staff, and removes backups that are no longer needed. */
 export async function backUpNow(url: string, store: SealedStore, keepDays: number): Promise<BaseBackup> {
   try {
     const backup = await takeBaseBackup(url, store)
@@ -43,8 +43,8 @@ export async function backUpNow(url: string, store: SealedStore, keepDays: numbe
 }
 
 /**
- * Reports each ten seconds how far the archive is. The report is a commit of its own, so that a quiet database can be
- * restored to a moment, too: PostgreSQL stops at the first commit after it.
+ * Records every ten seconds up to when the archive is complete. Each record is a commit, so that an idle database can
+ * be restored to any moment, too: PostgreSQL stops at the first commit after that moment.
  */
 function walReporter(url: string): (until: Date) => void {
   let reported = 0
@@ -68,7 +68,7 @@ async function followOnce(options: FollowOptions): Promise<void> {
   const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
   const failed = archive.ended.then(() => undefined)
   try {
-    // WAL before a new slot may be lost, so that older backups don't lead up to it.
+    // WAL from before a new slot may be lost, so that a restore from an older backup would end there.
     if (archive.isNew || (await isBaseDue(options))) await backUpNow(url, store, keepDays)
     onReady?.()
     while (!signal.aborted) {
@@ -80,7 +80,7 @@ async function followOnce(options: FollowOptions): Promise<void> {
   }
 }
 
-/** Archives WAL and makes a base backup each day until `signal`; after a failure it begins again. */
+/** Archives WAL, and makes a base backup every `baseEvery`, until `signal` is aborted. Begins again after a failure. */
 export async function follow(options: FollowOptions): Promise<void> {
   const { url, signal } = options
   while (!signal.aborted) {

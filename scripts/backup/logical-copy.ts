@@ -15,8 +15,8 @@ import {
 import type { SealedStore } from './sealed-store.ts'
 
 /**
- * A copy of all rows, independent of PostgreSQL's version, its settings and the server's layout. It is brought into an
- * empty database that has the same migrations. Only a base backup with archived WAL leads to any moment.
+ * A copy of all rows as of one moment, independent of PostgreSQL's version, its settings and the server's layout. It is
+ * imported into an empty database that has the same migrations. To restore any other moment, a base backup is needed.
  */
 export type LogicalCopy = Shape & {
   id: string
@@ -33,7 +33,7 @@ const recordName = (id: string): string => `copy/${id}/copy.json`
 const dataName = (id: string, table: string, at: number): string =>
   `copy/${id}/${table.replaceAll('"', '')}/${String(at).padStart(6, '0')}`
 
-// Text that both sides read alike, whatever their settings.
+// Settings under which both databases read and write values as the same text, whatever their own are.
 const sessionSettings = `SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'iso_8601';
   SET extra_float_digits = 3; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`
 
@@ -84,7 +84,7 @@ export async function exportCopy(url: string, store: SealedStore): Promise<Logic
       sums[table.name] = await sumOf(client, table)
       objects[table.name] = await exportTable(client, store, id, table)
     }
-    // Sequences aren't part of a snapshot: read last, none is behind the rows.
+    // Sequences aren't part of the snapshot. They are read last, so that none is behind the copied rows.
     const copy = { id, takenAt, ...shape, sequences: await sequencesOf(client), sums, objects }
     await store.put(recordName(id), Buffer.from(JSON.stringify(copy)))
     return copy
@@ -109,7 +109,7 @@ function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
     )
 }
 
-/** Refuses a database in which somebody has worked: an import replaces every row. */
+/** Refuses a database that has been used, because an import replaces every row. */
 async function refuseUsedShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     'SELECT EXISTS (SELECT FROM point_entries) OR EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM charges) AS used',
@@ -145,8 +145,8 @@ async function importTable(
 }
 
 /**
- * Brings a copy into a database that was migrated and not used yet: all of it or nothing. Each table's rows are compared
- * with the checksum of the copy.
+ * Imports a copy, all of it or nothing, into a database that was migrated and not used yet. Each table's rows are
+ * compared with the copy's checksum.
  */
 export async function importCopy(ownerUrl: string, store: SealedStore, copy: LogicalCopy): Promise<void> {
   const client = await connect(ownerUrl)
@@ -160,7 +160,7 @@ export async function importCopy(ownerUrl: string, store: SealedStore, copy: Log
     for (const { name, value } of copy.sequences)
       if (value === null) await client.query(`ALTER SEQUENCE ${name} RESTART`)
       else await client.query('SELECT setval($1::regclass, $2)', [name, value])
-    // Jobs that a worker held when they were copied: nobody here works on them.
+    // Releases jobs that a worker had claimed when they were copied: nobody works on them here.
     await client.query(
       'UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
     )

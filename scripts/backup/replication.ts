@@ -22,7 +22,7 @@ export async function openReplication(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // An error reaches whoever waits for the command; without a listener it would end the process.
+  // Errors are reported by the command under way; without a listener they would end the process as well.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -50,7 +50,7 @@ export async function identifySystem(client: pg.Client): Promise<SystemIdentity>
   }
 }
 
-/** What a command that answers with COPY hands over: rows before and after, and the data between them. */
+/** Receives the answer to a command that contains COPY data: rows before and after it, and the data itself. */
 export type CopyHandler = {
   onRow?(fields: (string | null)[]): void
   onData(data: Buffer): void
@@ -75,7 +75,7 @@ export class CopyCommand implements pg.Submittable {
     this.done = new Promise((resolve, reject) => {
       this.finish = (error) => (error ? reject(error) : resolve())
     })
-    // Whoever awaits it still sees the error.
+    // Prevents an unhandled rejection while nobody awaits `done`; whoever does still gets the error.
     this.done.catch(() => undefined)
   }
 

@@ -12,7 +12,7 @@ import { FolderStore } from './folder-store.ts'
 import { restore } from './restore.ts'
 import { SealedStore } from './sealed-store.ts'
 
-// The short form of `npm run prove -- restore-drill`, which does it with a whole shop.
+// The short form of `npm run prove -- restore-drill`, which destroys and restores the database of a whole shop.
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))
 const store = new SealedStore(new FolderStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
 const postgres = join(folder, 'postgres')
@@ -59,7 +59,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   let client = await connect()
   await client.query('CREATE TABLE sums (sum int PRIMARY KEY)')
   await client.query('INSERT INTO sums VALUES (1)')
-  // The archive goes on where it was when its process is started again.
+  // When its process is started again, the archive goes on where it was.
   await running.stop()
   await client.query('INSERT INTO sums VALUES (2)')
   running = await archive()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BaseBackup, dataName, listBaseBackups, manifestName } from './base-backup.ts'
 import type { SealedStore } from './sealed-store.ts'
-import { placeOf, readWalName, type WalName, walPrefix } from './segments.ts'
+import { readWalName, type WalName, walPositionOf, walPrefix } from './segments.ts'
 
 export type RestoreOptions = {
   store: SealedStore
@@ -75,7 +75,7 @@ async function verifyFiles(manifest: Buffer, into: string): Promise<number> {
   return Files.length
 }
 
-/** Puts the parts of a segment together, as far as they follow each other, and fills it up with zeros. */
+/** Joins the parts of a segment up to the first gap, and fills the rest of the segment with zeros. */
 async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: number): Promise<Buffer> {
   const segment = Buffer.alloc(segmentBytes)
   let end = 0
@@ -102,7 +102,7 @@ async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<nu
     .filter(({ timeline: its }) => !timeline || its <= timeline)
   for (const { name, file, segment } of names)
     if (segment === null) await writeFile(join(folder, file), await store.must(name), { mode: 0o600 })
-  const needed = names.filter(({ segment }) => segment && placeOf(segment) >= placeOf(backup.firstSegment))
+  const needed = names.filter(({ segment }) => segment && walPositionOf(segment) >= walPositionOf(backup.firstSegment))
   const segments = Map.groupBy(needed, ({ segment }) => segment as string)
   for (const [segment, objects] of segments) {
     const whole = objects.find(({ offset }) => offset === null)
@@ -140,7 +140,10 @@ async function handOver(folder: string, { uid, gid }: { uid?: number; gid?: numb
   await lchown(folder, uid, gid)
 }
 
-/** Makes a data directory which PostgreSQL, when it is started there, brings to the moment asked for, and opens. */
+/**
+ * Makes a data directory. When PostgreSQL is started on it, it recovers to the requested moment and then accepts
+ * writes.
+ */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { store, into, account = {} } = options
   const backup = await chooseBackup(store, options)

@@ -15,7 +15,7 @@ type S3Options = {
 const REQUEST_TIMEOUT = 60_000
 const ATTEMPTS = 4
 
-/** True if the store refuses the request itself, such as its signature, and would refuse it again. */
+/** True if the store refused the request, for example its signature, so that it would refuse it again. */
 function isRefused(error: unknown): boolean {
   const { status } = error as { status?: number }
   return status !== undefined && status >= 400 && status < 500 && status !== 429

@@ -34,5 +34,5 @@ export function readWalName(name: string): WalName | null {
   return { name, file, segment, offset: offset === undefined ? null : Number.parseInt(offset, 16), timeline }
 }
 
-/** Place of a segment in the WAL, whichever timeline it is of: later ones compare greater. */
-export const placeOf = (segment: string): string => segment.slice(8)
+/** Position of a segment in the WAL, whatever its timeline: positions of later segments compare greater. */
+export const walPositionOf = (segment: string): string => segment.slice(8)

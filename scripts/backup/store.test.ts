@@ -43,7 +43,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
 }
 
 const objects = new Map<string, Buffer>()
-/** Requests that fail before they are answered. */
+/** How many of the next requests the stand-in fails. */
 let failures = 0
 
 /** Lists two objects a page, so that every list has several. */
@@ -181,7 +181,7 @@ test('what is expired is removed, with the WAL before the oldest backup that is 
     ['day08', 'day12', 'day20'].flatMap((id) => [`base/${id}/backup.json`, `base/${id}/data-000000`]),
   )
   expect(await store.list('wal/7/')).toEqual([`wal/7/${segment(20)}`, `wal/7/${segment(35)}`, 'wal/7/00000002.history'])
-  // The last one is never removed, however old.
+  // The newest backup is never removed, however old it is.
   await expireBackups(store, 1, new Date('2027-11-24T00:00:00Z'))
   expect(await store.list('base/')).toEqual(['base/day20/backup.json', 'base/day20/data-000000'])
 })

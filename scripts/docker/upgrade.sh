@@ -1,6 +1,6 @@
 #!/bin/sh
 # Upgrades the shop without a failed request: the new version's migrations while the old one runs, then one process after
-# the other (docs/operate.md#upgrade). Back to an older version: check it out and run this again.
+# the other (docs/operate.md#upgrade). To go back to an older version, check it out and run this script again.
 set -eu
 cd "$(dirname "$0")/../.."
 docker compose build

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type AbuseDatabase, openAbuseDatabase } from './database.ts'
-import { cashOut, deed, perform, type RandomAction } from './deeds.ts'
+import { cashOut, perform, type RandomAction, randomAction } from './random-actions.ts'
 import { cashTallyOf, type Tally } from './tally.ts'
 import { makeWorld } from './world.ts'
 
@@ -28,13 +28,13 @@ afterAll(() => shop.end())
 let sequencesDone = 0
 const tallies: Tally[] = []
 
-async function expectNoGain(deeds: readonly RandomAction[]): Promise<void> {
+async function expectNoGain(actions: readonly RandomAction[]): Promise<void> {
   if (sequencesDone++ % SEQUENCES_PER_CLEAN_UP === 0) {
     await shop.clear()
     await saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true })
   }
   const world = await makeWorld()
-  for (const each of deeds) await perform(world, shop, each)
+  for (const each of actions) await perform(world, shop, each)
   await cashOut(world, shop)
   const tally = await cashTallyOf(world)
   tallies.push(tally)
@@ -57,10 +57,13 @@ test(`a gang with a MANAGER of its own never leaves with more cash than it broug
   timeout: 3_600_000,
   retry: 0,
 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25, size: 'max' }), expectNoGain), {
-    seed,
-    numRuns: SEQUENCES,
-    ...(path && { path }),
-  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomAction, { minLength: 1, maxLength: 25, size: 'max' }), expectNoGain),
+    {
+      seed,
+      numRuns: SEQUENCES,
+      ...(path && { path }),
+    },
+  )
   if (process.env.PROOF_SEQUENCES) printTotals()
 })

@@ -19,8 +19,8 @@ export type RequestedCharge = {
 }
 
 /**
- * One shop with its people, in which one sequence is played. The gang consists of three members, of whom the first has
- * referred the others, and a MANAGER; the OWNER and the strangers are honest.
+ * The people and records of one sequence of actions in the shop. The gang consists of three members, of whom the first
+ * has referred the others, and a MANAGER; the OWNER and the strangers are honest.
  */
 export type World = {
   readonly bank: Bank
@@ -93,7 +93,7 @@ export async function makeWorld(): Promise<World> {
   }
 }
 
-/** A call was answered with a 5xx status, which fails the test. */
+/** Thrown for an answer with a 5xx status, which fails the test. */
 class ServerFault extends Error {}
 
 /**

@@ -85,7 +85,7 @@ const rowsOfCalls = registry.map((call) => ({
 /** Refusals of API v2, whose status is always 200 (docs/contract.md#api-v2). */
 const apiV2Errors = { 401: 'Invalid API key', 403: 'Account is restricted' }
 
-// What API v2 makes of wrong bodies, ids and unknown fields is tested in lib/reseller/v2.
+// How API v2 answers wrong bodies, ids and unknown fields is tested in lib/reseller/v2.
 describe.each(rowsOfCalls.filter(({ call }) => call.form))('$name, in its own form', ({ call, row }) => {
   test.each(callers)('tells %s whether he may', async (name) => {
     const expected = expectedAccess(row, name)

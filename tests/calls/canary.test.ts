@@ -27,10 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => entry.stop())
 
-/** The part of a key that nobody may see: without its prefix and its last four characters, which lists of keys show. */
+/** The secret part of a key: all but its prefix and its last four characters, which lists of keys show. */
 const secretOf = (key: string): string => key.slice(8, -4)
 
-/** A member's keys of each kind: the first, one that was rotated, what replaced it, a frozen one and a test key. */
+/**
+ * Issues a member one key of each kind: the first, one that is rotated, its replacement, a frozen one and a test key.
+ */
 async function makeKeys(member: SignedIn): Promise<string[]> {
   const headers = async () => ({ ...member.headers, ...(await provedAgain(member)) })
   const make = async (body: object): Promise<{ id: number; apiKey: string }> =>
@@ -52,7 +54,9 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
 
-/** Requests with a key in every place where a program could put it, right and wrong, to calls and beside them. */
+/**
+ * Requests with a key in every place where a program could put it, rightly or wrongly, to calls and to unknown paths.
+ */
 function requestsWith(key: string, service: number): Sent[] {
   const inHeader = { 'api-key': key }
   const order = JSON.stringify({ serviceId: service, link: 'canary', amount: 10 })

@@ -74,7 +74,10 @@ async function hostileRequest(call: Call, row: CallTestRow, caller: SignedIn, ho
   })
 }
 
-/** An answer of API v2: its status is 200, and a refusal one text (docs/contract.md#api-v2). Returns whether it is one. */
+/**
+ * Expects the form of an answer of API v2: status 200, a refusal is one text (docs/contract.md#api-v2). Returns true
+ * for a refusal.
+ */
 async function expectFormAnswer(response: Response): Promise<boolean> {
   expect([200, 429]).toContain(response.status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')

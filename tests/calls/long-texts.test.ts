@@ -51,8 +51,8 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
 }
 
 /**
- * The regular expression with which zod counts characters. It may read a long text: zod applies it only to one with too
- * many UTF-16 units, and its time is linear.
+ * The regular expression with which zod counts characters. It may be applied to a long text: zod does so only if the
+ * text has too many UTF-16 units, and matching takes linear time.
  */
 const COUNTING_EXPRESSION = '[\\uD800-\\uDBFF]'
 

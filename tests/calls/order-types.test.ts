@@ -23,8 +23,8 @@ const doors = [
 ] as const
 
 /**
- * Statuses of a refusal. Of many orders the row is refused, and with it the call by `atomic` (409); a text that can't be
- * stored refuses any call (400).
+ * Statuses that a refusal may have. In a call with several orders a wrong row refuses the whole call because of
+ * `atomic` (409); a text that can't be stored makes any call a 400.
  */
 const refusedStatuses = (body: object): number[] => ('orders' in body ? [400, 409] : [400])
 

@@ -210,7 +210,7 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   },
 }
 
-/** Calls that move no points to an account, each with the reason why staff may use it for themselves. */
+/** Calls that can't move points to an account, each with the reason. */
 const harmless: readonly [RegExp, string][] = [
   [
     / \/api\/admin\/(platforms|categories|services|notices|qnas|register-where|popups|terms|assets|guide)\b/,

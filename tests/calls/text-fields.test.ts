@@ -8,8 +8,8 @@ import { callNameOf } from './matrix.ts'
 import { walkCall, walkSchema } from './text-fields.ts'
 
 /**
- * Faults that are accepted, by call: the transform of POST /service/point only sets two absent fields and reads no
- * text. Webhooks have at most 16 KiB before anything is parsed, and the schemas of their adapters bound what is read.
+ * Findings that are no faults, by call: the transform of POST /service/point only sets two absent fields and reads no
+ * text. The body of a webhook has at most 16 KiB, and the schema of its adapter limits each text that is read of it.
  */
 const acceptedFaults = {
   'POST /service/point': ['body: changed before it is bounded'],

@@ -11,15 +11,17 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { type Answer, closeClients, isIndefinite, type NoAnswer, type Sent, send } from './client.ts'
 import { type Fleet, startFleet } from './fleet.ts'
-import { count, newTally } from './orders.ts'
+import { countAnswer, newTally } from './orders.ts'
 import { proofSeed, type Random, randomOf } from './random.ts'
 
-/** So many members move money for so long. `npm run prove -- bank` runs the test in full: 50 for ten minutes. */
+/**
+ * Number of members who move money at the same time. `npm run prove -- bank` runs the full test: 50 for ten minutes.
+ */
 const WORKERS = Number(process.env.PROOF_WORKERS || 6)
 const SECONDS = Number(process.env.PROOF_SECONDS || 5)
 const WITH_PAGES = process.env.PROOF_PAGES === '1'
 
-/** Everything is counted in hundredths of a point here, in numbers: far below 2^53. */
+/** Balance with which each member starts. All amounts here are hundredths of a point, as numbers far below 2^53. */
 const START = 50_000_000
 /** Price of one unit, in hundred-thousandths of a point. */
 const UNIT = 33_333
@@ -41,7 +43,7 @@ type Bank = {
   readonly tally: ReturnType<typeof newTally>
 }
 
-/** A member, with the balance that he must have by the definite answers that he got. */
+/** A member, with the balance that he must have according to the definite answers that he got. */
 type Worker = {
   readonly id: number
   readonly headers: Record<string, string>
@@ -50,13 +52,13 @@ type Worker = {
 }
 
 /**
- * Sends a request that may be repeated until its outcome is known. Neither no answer, 503, nor 401 (a clock that was
- * shifted meanwhile refuses sessions and signatures of another time) says that it did nothing: the next attempt asks.
+ * Sends a request, and repeats it until its outcome is known. After no answer, a 503 or a 401 (a process whose clock
+ * was shifted refuses sessions and signatures of the real time) it may have taken effect or not: it is sent again.
  */
-async function settle(bank: Bank, sentOf: () => Sent): Promise<Answer> {
+async function sendUntilDefinite(bank: Bank, sentOf: () => Sent): Promise<Answer> {
   for (const limit = Date.now() + 240_000; Date.now() < limit; await wait(200)) {
     const answer = await send(bank.url(), sentOf()).catch((error: NoAnswer) => error)
-    count(bank.tally, answer)
+    countAnswer(bank.tally, answer)
     if (!(answer instanceof Error) && answer.status !== 401 && !isIndefinite(answer)) return answer
   }
   throw new Error('no definite answer within four minutes')
@@ -83,7 +85,7 @@ async function order(bank: Bank, worker: Worker, random: Random): Promise<void> 
     runs: 0,
     interval: 0,
   }
-  const answer = await settle(
+  const answer = await sendUntilDefinite(
     bank,
     post('/service/order', { ...worker.headers, 'idempotency-key': randomUUID() }, body),
   )
@@ -96,7 +98,7 @@ async function order(bank: Bank, worker: Worker, random: Random): Promise<void> 
 async function autoOrder(bank: Bank, worker: Worker, random: Random): Promise<void> {
   const [amount, runs] = [random.between(1, 300), random.between(2, 9)]
   const body = { serviceId: bank.serviceId, link: 'https://instagram.com/p/auto', amount, runs, interval: 60 }
-  const answer = await settle(
+  const answer = await sendUntilDefinite(
     bank,
     post('/service/order', { ...worker.headers, 'idempotency-key': randomUUID() }, body),
   )
@@ -109,19 +111,22 @@ async function orderMany(bank: Bank, worker: Worker, random: Random): Promise<vo
     link: `https://instagram.com/p/${at}`,
     amount: random.between(1, 90),
   }))
-  const answer = await settle(
+  const answer = await sendUntilDefinite(
     bank,
     post('/service/orders', { ...worker.headers, 'idempotency-key': randomUUID() }, { orders, atomic: true }),
   )
   if (expectStatus(bank, answer, 201)) worker.expected -= orders.reduce((sum, { amount }) => sum + priceOf(amount), 0)
 }
 
-/** Cancels an order of his own. It is refused if a first attempt without answer had taken effect: its state says so. */
+/**
+ * The member cancels an order of his. If an attempt without answer had taken effect, the next is refused: the state
+ * tells.
+ */
 async function cancel(bank: Bank, worker: Worker): Promise<void> {
   const chosen = worker.orders.pop()
   if (!chosen) return
-  await settle(bank, post(`/service/order/${chosen.id}/cancel`, worker.headers, {}))
-  const state = await settle(bank, () => ({
+  await sendUntilDefinite(bank, post(`/service/order/${chosen.id}/cancel`, worker.headers, {}))
+  const state = await sendUntilDefinite(bank, () => ({
     method: 'GET',
     path: `/service/order/${chosen.id}`,
     headers: worker.headers,
@@ -130,17 +135,18 @@ async function cancel(bank: Bank, worker: Worker): Promise<void> {
   if ((state.json as { status: number }).status === 5) worker.expected += chosen.price
 }
 
-/** Staff end an order with a part undone, which is refunded; the same again changes nothing. */
+/** Staff end an order with some units undelivered, which are refunded; doing the same again changes nothing. */
 async function endInPart(bank: Bank, worker: Worker, random: Random): Promise<void> {
   const chosen = worker.orders.shift()
   if (!chosen) return
   const remains = random.between(0, chosen.amount)
-  // With nothing undone the order is completed, with everything cancelled.
+  // With no unit left undelivered the order is completed, with all of them it is cancelled.
   const ends = remains === 0 ? 2 : remains === chosen.amount ? 5 : 3
-  const transition = (body: object) => settle(bank, post(`/api/admin/orders/${chosen.id}/transition`, bank.owner, body))
+  const transition = (body: object) =>
+    sendUntilDefinite(bank, post(`/api/admin/orders/${chosen.id}/transition`, bank.owner, body))
   await transition({ status: 1, reason: '시작' })
   await transition({ status: 3, remains, reason: '일부만 작업함' })
-  const state = await settle(bank, () => ({
+  const state = await sendUntilDefinite(bank, () => ({
     method: 'GET',
     path: `/service/order/${chosen.id}`,
     headers: worker.headers,
@@ -156,7 +162,7 @@ async function charge(bank: Bank, worker: Worker, random: Random): Promise<void>
   const won = random.between(1_000, 90_000)
   const name = `입금${randomUUID().slice(0, 8)}`
   const body = { name, point: won, feeType: 2, feeValue: {} }
-  const requested = await settle(
+  const requested = await sendUntilDefinite(
     bank,
     post('/service/point', { ...worker.headers, 'idempotency-key': randomUUID() }, body),
   )
@@ -173,10 +179,10 @@ async function charge(bank: Bank, worker: Worker, random: Random): Promise<void>
       body: bytes.toString(),
     }
   }
-  if (!expectStatus(bank, await settle(bank, report), 200)) return
+  if (!expectStatus(bank, await sendUntilDefinite(bank, report), 200)) return
   // Credited by the web process at once, or later by the worker.
   for (const limit = Date.now() + 240_000; Date.now() < limit; await wait(500)) {
-    const history = await settle(bank, () => ({
+    const history = await sendUntilDefinite(bank, () => ({
       method: 'GET',
       path: '/service/point-history?size=1000',
       headers: worker.headers,
@@ -193,7 +199,10 @@ async function charge(bank: Bank, worker: Worker, random: Random): Promise<void>
 async function adjust(bank: Bank, worker: Worker, random: Random): Promise<void> {
   const delta = random.between(-50, 100) || 1
   const headers = { ...bank.owner, 'idempotency-key': randomUUID() }
-  const answer = await settle(bank, post(`/api/admin/members/${worker.id}/points`, headers, { delta, reason: '조정' }))
+  const answer = await sendUntilDefinite(
+    bank,
+    post(`/api/admin/members/${worker.id}/points`, headers, { delta, reason: '조정' }),
+  )
   if (expectStatus(bank, answer, 200)) worker.expected += delta * 100
 }
 
@@ -209,7 +218,7 @@ const constantSql = `
 
 type Samples = { taken: number; missed: number; faults: string[] }
 
-/** Looks at the books twice a second, whenever PostgreSQL answers. */
+/** Checks twice a second, whenever PostgreSQL answers, that the sum of `constantSql` is 0 and the books balance. */
 async function takeSamples(running: Fleet, isOver: () => boolean): Promise<Samples> {
   const samples: Samples = { taken: 0, missed: 0, faults: [] }
   for (; !isOver(); await wait(500)) {

@@ -5,7 +5,10 @@ export type Answer = { status: number; headers: Record<string, string | string[]
 
 export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** A request that got no answer: whether it took effect is unknown. `connected` is false if it was never sent. */
+/**
+ * Thrown for a request that got no answer: whether it took effect is unknown, unless `connected` is false: it wasn't
+ * sent.
+ */
 export class NoAnswer extends Error {
   readonly connected: boolean
   constructor(cause: Error, connected: boolean) {
@@ -27,7 +30,7 @@ export function send(url: string, { method = 'POST', path, headers, body }: Sent
       timeout,
       headers: { 'content-type': 'application/json', ...headers },
     })
-    // A connection that was refused, or closed while it was being made, has carried nothing.
+    // Nothing was sent over a connection that was refused, or closed while it was being opened.
     const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer(error, error.syscall !== 'connect'))
     sent.once('timeout', () => sent.destroy(new Error('no answer in time')))
     sent.once('error', fail)
@@ -45,19 +48,23 @@ export function send(url: string, { method = 'POST', path, headers, body }: Sent
   })
 }
 
-/** A lock was waited for too long (docs/contract.md#wire). */
+/** True for the answer to a call that waited too long for a lock (docs/contract.md#wire). */
 const lockTimedOut = ({ status, json }: Answer): boolean =>
   status === 409 && (json as { message?: string }).message === '잠시 후 다시 시도해 주세요.'
 
-/** True if an answer doesn't settle the request: send it again. */
+/** True if an answer isn't final, so that the request has to be sent again. */
 export const isIndefinite = (answer: Answer): boolean =>
   answer.status === 503 || answer.status === 429 || lockTimedOut(answer)
 
 /**
- * Sends a request that may be repeated until its outcome is known. `note` gets each answer and each failure.
+ * Sends a request, and repeats it until its outcome is known. `note` gets each answer and each failure.
  * @throws if it stays unknown for three minutes
  */
-export async function settle(url: string, sent: Sent, note: (answer: Answer | NoAnswer) => void): Promise<Answer> {
+export async function sendUntilDefinite(
+  url: string,
+  sent: Sent,
+  note: (answer: Answer | NoAnswer) => void,
+): Promise<Answer> {
   for (const limit = Date.now() + 180_000; Date.now() < limit; await wait(100)) {
     const answer = await send(url, sent).catch((error: NoAnswer) => error)
     note(answer)

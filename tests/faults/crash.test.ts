@@ -4,18 +4,18 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { closeClients, NoAnswer, send } from './client.ts'
 import { type Fleet, startFleet } from './fleet.ts'
-import { makeCheapService, makeResellers, newTally, orderAlways, strayOrders } from './orders.ts'
+import { makeCheapService, makeResellers, newTally, orderRepeatedly, strayOrders } from './orders.ts'
 import { proofSeed, randomOf } from './random.ts'
 
-/** So many kills. `npm run prove -- crash` runs the test in full: 200 kills of the whole shop, 20 rolling restarts. */
+/** Number of kills. `npm run prove -- crash` runs the full test: 200 kills of the whole shop, 20 rolling restarts. */
 const KILLS = Number(process.env.PROOF_KILLS || 3)
 const ROLLING_RESTARTS = Number(process.env.PROOF_RESTARTS || 1)
 const WITH_PAGES = process.env.PROOF_PAGES === '1'
 const CLIENTS = 8
 
 /**
- * Ten seconds within which a killed process must be ready again, and as many times more as there are processes for each
- * core of the machine: a start that gets a tenth of a core takes ten times as long.
+ * Time within which a killed process must be ready again: ten seconds, multiplied by the machine's load per core if
+ * that is above 1, because a start that gets a tenth of a core takes ten times as long.
  */
 const maxReadyMs = (): number => 10_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
@@ -41,13 +41,13 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
     const by = resellers[at % resellers.length]
     if (!by) throw new Error('no reseller')
     const options = { serviceId, random: randomOf(seed + at + 1), tally, isOver: () => over }
-    return orderAlways(() => running.urls[0] ?? '', by, options)
+    return orderRepeatedly(() => running.urls[0] ?? '', by, options)
   })
   const readyMs: Record<string, number[]> = {}
   const deck = [...running.parts, running.postgres]
   for (let kill = 0; kill < KILLS; kill++) {
     await wait(random.between(0, 500))
-    // Each is killed equally often, in random order.
+    // Each part of the shop is killed equally often, in random order.
     const part = kill < deck.length ? deck[kill] : random.pick(deck)
     if (!part) continue
     await part.kill()
@@ -82,7 +82,8 @@ test(`${ROLLING_RESTARTS} rolling restarts of two web processes by SIGTERM: no r
   const resellers = await makeResellers(running.database(), 2)
   const failures: string[] = []
   let [over, answered] = [false, 0]
-  // As a proxy does: a process that refuses the connection is left out, and nothing that was sent is sent again.
+  // Behaves like a proxy: if one process refuses the connection it asks the other, but repeats no request that was
+  // sent.
   const askEither = async (first: number, path: string, body: object, key: string) => {
     for (const at of [first, 1 - first]) {
       const headers = { 'api-key': key }

@@ -41,7 +41,7 @@ export type Fleet = {
   readonly env: NodeJS.ProcessEnv
   /** Closes all connections between the shop and PostgreSQL. */
   cutConnections(): void
-  /** The database, reached without the proxy whose connections are cut; opened anew after a restart of PostgreSQL. */
+  /** The database, not through the proxy whose connections are cut; opened again after a restart of PostgreSQL. */
   database(): Database
   /** Connection string of the database's owner, which doesn't lead through the proxy. */
   databaseUrl(): string
@@ -174,7 +174,7 @@ const isWebReady = async (url: string): Promise<boolean> =>
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   process.setMaxListeners(0)
   const logs = mkdtempSync(join(tmpdir(), 'faults-'))
-  // PostgreSQL, which runs as another account if this one is root, has to enter it.
+  // If this process is root, PostgreSQL runs as another account, which has to be able to enter the folder.
   chmodSync(logs, 0o711)
   const folder = options.folder ?? logs
   const start = () => startPostgres(folder, options.postgresSettings)
@@ -259,7 +259,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     },
     databaseUrl: () => server.url,
     restartPostgresIfEnded: async () => {
-      // The postmaster of a full or read-only disk may live on; it then recovers its own processes.
+      // On a full or read-only disk the postmaster may live on and restart its own processes.
       await wait(3_000)
       const pid = existsSync(join(data, 'postmaster.pid')) ? postmaster() : 0
       if (pid > 0 && existsSync(`/proc/${pid}`)) return

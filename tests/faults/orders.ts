@@ -3,7 +3,7 @@ import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { type Answer, NoAnswer, type Sent, settle } from './client.ts'
+import { type Answer, NoAnswer, type Sent, sendUntilDefinite } from './client.ts'
 import type { Random } from './random.ts'
 
 export type Reseller = { readonly memberId: number; readonly key: string }
@@ -19,7 +19,7 @@ export async function makeResellers(db: Database, count: number): Promise<Resell
 
 export const makeCheapService = (db: Database): Promise<number> => makeService({ price: 0.333 }, db)
 
-/** What was asked for with one idempotency key, and the answer that it first got. */
+/** An order as requested with one idempotency key, and the first answer to it. */
 type Asked = {
   readonly by: Reseller
   readonly sent: Sent
@@ -27,13 +27,13 @@ type Asked = {
   readonly orderIds: readonly number[]
 }
 
-/** Counts of what a run of orders met. */
+/** How many answers of each kind a run of orders got. */
 export type Tally = { answered: number; refusedForNow: number; unanswered: number; faults: string[] }
 
 export const newTally = (): Tally => ({ answered: 0, refusedForNow: 0, unanswered: 0, faults: [] })
 
 /** Counts an answer. Any 5xx besides a 503 with Retry-After is a fault. */
-export function count(tally: Tally, answer: Answer | NoAnswer): void {
+export function countAnswer(tally: Tally, answer: Answer | NoAnswer): void {
   if (answer instanceof NoAnswer) tally.unanswered += 1
   else if (answer.status === 503 && answer.headers['retry-after']) tally.refusedForNow += 1
   else if (answer.status >= 500) tally.faults.push(`${answer.status} ${JSON.stringify(answer.json)}`)
@@ -61,10 +61,10 @@ function idsOf({ json }: Answer): number[] {
 }
 
 /**
- * Orders again and again until `isOver`, each order until its outcome is known; one in ten is sent once more later.
- * Returns all that was acknowledged.
+ * Places orders until `isOver`, repeating each until its outcome is known; one in ten is sent once more later. Returns
+ * all orders that were acknowledged.
  */
-export async function orderAlways(
+export async function orderRepeatedly(
   url: () => string,
   by: Reseller,
   options: { serviceId: number; random: Random; tally: Tally; isOver(): boolean },
@@ -74,7 +74,7 @@ export async function orderAlways(
   while (!isOver()) {
     const before = random.next() < 0.1 ? random.pick(acknowledged) : undefined
     const sent = before?.sent ?? newOrder(by, serviceId, random)
-    const answer = await settle(url(), sent, (each) => count(tally, each))
+    const answer = await sendUntilDefinite(url(), sent, (each) => countAnswer(tally, each))
     if (answer.status !== 201) tally.faults.push(`${sent.path}: ${answer.status} ${JSON.stringify(answer.json)}`)
     else if (!before) acknowledged.push({ by, sent, answer, orderIds: idsOf(answer) })
     else if (JSON.stringify(answer.json) !== JSON.stringify(before.answer.json))
@@ -85,7 +85,9 @@ export async function orderAlways(
   return acknowledged
 }
 
-/** Compares what was acknowledged with the orders that are stored: none may be missing, and there may be no other. */
+/**
+ * Counts the acknowledged orders that aren't stored (`lost`), and the stored ones that weren't acknowledged (`others`).
+ */
 export async function strayOrders(db: Database, acknowledged: readonly Asked[]) {
   const ids = acknowledged.flatMap(({ orderIds }) => orderIds)
   const counts = await oneRow<{ lost: number; others: number; stored: number }>(

@@ -1,6 +1,6 @@
-/** Numbers drawn from a seed (mulberry32): the same seed gives the same numbers again. */
+/** Generator of pseudo-random numbers (mulberry32): the same seed gives the same numbers. */
 export type Random = {
-  /** A number from 0 to 1, without 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number
@@ -22,7 +22,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-/** The seed of PROOF_SEED, or a new one. It is printed, so that a run can be repeated. */
+/** Returns the seed in PROOF_SEED, or a new one, and prints it, so that the run can be repeated. */
 export function proofSeed(name: string): number {
   const seed = Number(process.env.PROOF_SEED || Math.floor(Math.random() * 2 ** 31))
   console.log(`${name}: seed ${seed}, again with PROOF_SEED=${seed}`)

@@ -7,11 +7,11 @@ import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
 import { applyStep, type Model, newModel, type Outcome, type Step } from './model.ts'
 import { factsOf, factsOfModel, makeModelService, openShop, performStep, type Shop, START } from './shop.ts'
 
-// Random sequences are done both in the shop, by its calls on a real PostgreSQL, and in a model in memory. After each step
-// every answer, every refusal too, must be the one that the model gives, and balances, debts, ledger and the states of all
-// orders and charges must be equal. Some steps are done at once: then their answers and what they left must be those of one
-// order of them (they are linearizable). A failure prints its seed and the path to the shortest failing sequence; PROOF_SEED
-// and PROOF_PATH repeat it. `npm run prove -- model` runs 10,000 sequences.
+// Random sequences of steps are run both in the shop, by its calls on a real PostgreSQL, and in a model in memory.
+// After each step the shop's answer, a refusal too, must equal the model's, and so must balances, debts, ledger and the
+// states of all orders and charges. Some steps run at the same time: their answers and results must then be those of
+// running them one after the other in some sequence (they are linearizable). A failure prints its seed and the path to
+// the shortest failing sequence; PROOF_SEED and PROOF_PATH repeat it. `npm run prove -- model` runs 10,000 sequences.
 
 vi.hoisted(() => {
   // Limits that no sequence reaches.
@@ -29,10 +29,10 @@ const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 10, max: 1_500 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 9, 5_000, 5_001) },
 )
-/** Which of the things that are there a step takes, counted from the newest. */
+/** Which of the existing records a step is about, counted from the newest. */
 const at = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(6) })
 
-/** A step, before it is known which things there are to choose from. */
+/** A step as generated, before it is known which records there are to choose from. */
 const draft = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('order'), who, amount }) },
   {
@@ -98,7 +98,7 @@ const newestAt = (things: object, index: number): string => {
 
 let charged = 0
 
-/** Chooses the things that a step is about, from those that the model has before it. */
+/** Makes a step of a draft: chooses its records among those that the model has before the step. */
 function stepOf(model: Model, wanted: Draft, key: string): Step {
   const { do: name } = wanted
   if (name === 'transition') {
@@ -107,7 +107,7 @@ function stepOf(model: Model, wanted: Draft, key: string): Step {
     const remains = wanted.status === 3 ? Math.floor(((order?.amount ?? 0) * wanted.share) / 5) : null
     return { key, do: name, of, status: wanted.status, remains }
   }
-  // Each charge has a sum of its own, so that its deposit can be no other's.
+  // Each charge has its own amount, so that its deposit can't be taken for that of another charge.
   if (name === 'charge') return { key, do: name, who: wanted.who, won: 1_000 + (charged++ % 8_000) }
   if (name === 'cancel') return { key, do: name, who: wanted.who, of: newestAt(model.orders, wanted.at) }
   if (name === 'cancelAuto') return { key, do: name, who: wanted.who, of: newestAt(model.autos, wanted.at) }
@@ -125,7 +125,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
 
 const counts: Record<string, number> = {}
 
-/** The model after the steps in this order, if their answers would be those that the shop gave; null otherwise. */
+/** The model after the steps in this sequence, if it answers them as the shop did; null otherwise. */
 function modelAfter(
   model: Model,
   order: readonly number[],
@@ -149,7 +149,7 @@ async function play(shop: Shop, model: Model, drafts: readonly Draft[], key: str
   const candidates = orders.map((order) => modelAfter(model, order, steps, answers)).filter((each) => each !== null)
   const found = candidates.find((each) => isDeepStrictEqual(factsOfModel(each), facts))
   if (found) return found
-  // No order explains it: compare with the one in which the steps were written, so that the failure shows what differs.
+  // No sequence explains the answers: compare with the sequence as generated, so that the failure shows what differs.
   const written = structuredClone(model)
   const expected = steps.map((step) => applyStep(written, step))
   expect({ steps, answers, facts }).toEqual({ steps, answers: expected, facts: factsOfModel(written) })

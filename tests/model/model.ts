@@ -1,6 +1,6 @@
-// What the shop's money must do, in memory and without a line of the shop's code, so that both are compared. All sums are
-// in hundredths of a point. Things are named by the number of the step that made them, because their ids in the shop
-// depend on who comes first.
+// The rules of the shop's money, in memory and without any of the shop's code, to compare the shop with. All amounts
+// are in hundredths of a point. Records are named by the step that made them, because their ids in the shop depend on
+// which of several concurrent steps comes first.
 
 /** Price of one unit of the only service, in hundred-thousandths of a point, and its smallest and largest quantity. */
 export const UNIT = 33_333
@@ -35,7 +35,7 @@ export type Model = {
   coupons: Record<string, ModelCoupon>
 }
 
-/** One thing that somebody does. `of` names what an earlier step made, such as an order. */
+/** One action of a member or of staff. `of` names the record that an earlier step made, such as an order. */
 export type Step = { readonly key: string } & (
   | { readonly do: 'order'; readonly who: number; readonly amount: number }
   | { readonly do: 'orderMany'; readonly who: number; readonly amounts: readonly number[] }
@@ -72,7 +72,7 @@ export const newModel = (members: number, balance: number): Model => ({
   coupons: {},
 })
 
-/** Price of so many units, rounded up once. */
+/** Price of this number of units, rounded up once. */
 const priceOf = (units: number): number => Math.ceil((units * UNIT) / 1_000)
 
 function move(member: ModelMember, kind: Kind, delta: number): void {
@@ -81,7 +81,7 @@ function move(member: ModelMember, kind: Kind, delta: number): void {
   member.ledger[kind] = (member.ledger[kind] ?? 0) + delta
 }
 
-/** Credits points. What the member owes is taken from them at once. */
+/** Credits points. The member's debt is paid from them at once. */
 function credit(member: ModelMember, kind: Kind, points: number): void {
   move(member, kind, points)
   const recovered = Math.min(member.debt, member.balance)
@@ -91,7 +91,7 @@ function credit(member: ModelMember, kind: Kind, points: number): void {
 
 const memberOf = (model: Model, who: number): ModelMember => model.members[who] as ModelMember
 
-/** Statuses that staff may give an order, by the one that it has. */
+/** Statuses that staff may give an order, by its present status. */
 const allowed: Record<number, readonly number[]> = {
   [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
   [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
@@ -248,6 +248,6 @@ function settleCharge(model: Model, charge: ModelCharge, to: number): Outcome {
   return ok()
 }
 
-/** Does a step in the model, and returns what the shop must answer. */
+/** Performs a step in the model. Returns what the shop must answer. */
 export const applyStep = (model: Model, step: Step): Outcome =>
   (steps[step.do] as Apply<Step['do']>)(model, step as never)

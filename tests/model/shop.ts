@@ -23,7 +23,7 @@ import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { type Headers, type RequestOptions, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import { type Model, type Outcome, type Step, UNIT } from './model.ts'
 
-/** The real shop: a few members and an OWNER. Ids are kept by the key of the step that made the thing. */
+/** The real shop with a few members and an OWNER. Ids are stored by the key of the step that made the record. */
 export type Shop = {
   readonly members: readonly (SignedIn & { readonly name: string })[]
   readonly owner: Headers
@@ -63,7 +63,7 @@ async function ask<T>({ call, id, ...asked }: Sending): Promise<{ outcome: Outco
   return { outcome: status < 300 ? { status } : { status, code: json.code }, json }
 }
 
-/** An id that nothing has. */
+/** An id that no record has. */
 const NONE = 2_000_000_000
 
 const link = () => `https://instagram.com/p/${randomUUID().slice(0, 8)}`
@@ -73,7 +73,7 @@ type Perform<Name extends Step['do']> = (shop: Shop, step: StepOf<Name>) => Prom
 
 const byMember = (shop: Shop, who: number): Headers => shop.members[who]?.headers ?? {}
 
-/** What staff or a member do to a thing that is there. */
+/** Sends a call about an existing record, as staff or a member. */
 const touch = async (call: Call, id: number | undefined, headers: Headers, body?: object): Promise<Outcome> =>
   (await ask({ call, id: id ?? NONE, headers, body })).outcome
 
@@ -156,7 +156,7 @@ const steps: { [Name in Step['do']]: Perform<Name> } = {
     }).then(({ outcome }) => outcome),
 }
 
-/** Does a step in the shop, by its call, and returns what it answered. */
+/** Performs a step in the shop by its call. Returns the answer. */
 export const performStep = (shop: Shop, step: Step): Promise<Outcome> =>
   (steps[step.do] as Perform<Step['do']>)(shop, step as never)
 
@@ -168,7 +168,10 @@ type Facts = Pick<Model, 'members'> & {
 
 const pairs = <T>(map: Map<string, T>): [string[], T[]] => [[...map.keys()], [...map.values()]]
 
-/** What of the shop must equal the model: balances, debts, ledger by kind, and the state of each order and charge. */
+/**
+ * The facts of the shop that must equal the model's: balances, debts, ledger by kind, and the state of each order and
+ * charge.
+ */
 export async function factsOf(shop: Shop): Promise<Facts> {
   const ids = shop.members.map(({ id }) => id)
   const byKey = async <T>(sql: string, map: Map<string, number>): Promise<Record<string, T>> => {
@@ -207,7 +210,7 @@ export async function factsOf(shop: Shop): Promise<Facts> {
 const mapValues = <T, U>(all: Record<string, T>, of: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(all).map(([key, value]) => [key, of(value)]))
 
-/** The same of the model. */
+/** The same facts of the model. */
 export const factsOfModel = ({ members, orders, autos, charges }: Model): Facts => ({
   members,
   orders: mapValues(orders, ({ status, remains, refunded, price }) => ({ status, remains, refunded, price })),

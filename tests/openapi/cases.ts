@@ -25,7 +25,7 @@ const contentTypes = [
   ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/jsonp', ''],
 ]
 
-/** More than the largest body that is read. */
+/** A body larger than the shop reads. */
 const HUGE_BODY = `{"link":"${'x'.repeat(300_000)}"}`
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -43,7 +43,7 @@ const inTarget = (text: string): string =>
   text.replace(/[^\x21-\x7e]/g, (each) => encodeURIComponent(each.toWellFormed()))
 const asPathPart = (id: string): string => (/^(\.|%2e)*$/i.test(id) ? '0' : inTarget(id))
 
-/** A value in one of eight cases, else null. */
+/** Generates a value in one of eight cases, else null. */
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 

@@ -48,7 +48,9 @@ const isFault = (received: Received): boolean => received.status >= 500 || textO
 
 const isRequestId = compile({ $ref: '#/components/headers/X-Request-Id/schema' })
 
-/** False for a path that can't be decoded or hides a separator: it is refused before there is a call that has an id. */
+/**
+ * False for a path that can't be decoded or contains an escaped separator: it is refused before a call is found for it.
+ */
 function isPathOfCall(path: string): boolean {
   const [pathname = ''] = path.split('?', 1)
   try {
@@ -59,7 +61,10 @@ function isPathOfCall(path: string): boolean {
   return !/%(2f|5c|00)/i.test(pathname)
 }
 
-/** Returns what was answered, for the count: the status and, in API v2, whether it is a refusal. */
+/**
+ * Expects a documented answer. Returns its kind, to count the kinds: the status and, in API v2, whether it is a
+ * refusal.
+ */
 function expectDocumented(received: Received, schemas: ReturnType<typeof schemasOf>): string {
   const { status, headers } = received
   expect(isFault(received), textOf(received)).toBe(false)

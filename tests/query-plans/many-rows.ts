@@ -91,12 +91,12 @@ export async function fillShop(db: Database, volume: Volume): Promise<void> {
   })
 }
 
-/** No statement of a fill takes longer, in milliseconds. */
+/** Longest time that a statement which fills tables may take, in milliseconds. */
 const MAX_FILL_MS = 3_600_000
 
 /**
- * Runs statements that take long on a connection of their own, without triggers and foreign keys: rows are inserted directly
- * and not by the use cases.
+ * Runs statements that take long, on a connection of their own and with triggers and foreign keys switched off, because
+ * rows are inserted directly and not by the use cases.
  */
 export async function withoutTimeouts(
   db: Database,

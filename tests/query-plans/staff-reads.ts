@@ -139,7 +139,7 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
 
 const owner: Caller = { memberId: 7, loginId: 'owner', role: 'OWNER', via: 'session', sessionId: null, totp: true }
 
-/** Runs a call as an OWNER, without authentication. @throws Error unless the call succeeds */
+/** Runs a call as if an OWNER had sent it, without authentication. @throws Error unless the call succeeds */
 async function ask(call: Call, path: string, search: string, db: Database): Promise<void> {
   const request = {
     method: 'GET',

@@ -55,7 +55,7 @@ const amount = fc.constantFrom(...amounts)
  * One random action of the gang, a stranger, the MANAGER, the OWNER or the clock. Numbers in it select among the
  * records that exist when it is performed: the number modulo how many there are.
  */
-export const deed = fc.oneof(
+export const randomAction = fc.oneof(
   // The three members who cheat together
   { weight: 6, arbitrary: fc.record({ do: fc.constant('charge'), who: memberIndex, amount, name: fc.nat(6) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pay'), charge: recordIndex }) },
@@ -136,8 +136,8 @@ export const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(...waitingHours) }) },
 )
 
-export type RandomAction = typeof deed extends fc.Arbitrary<infer Each> ? Each : never
-type DeedOf<Name extends RandomAction['do']> = Extract<RandomAction, { do: Name }>
+export type RandomAction = typeof randomAction extends fc.Arbitrary<infer Each> ? Each : never
+type ActionOf<Name extends RandomAction['do']> = Extract<RandomAction, { do: Name }>
 
 const pickAt = <T>(all: readonly T[], at: number): T | undefined => all[at % (all.length || 1)]
 const newestAt = <T>(all: readonly T[], at: number): T | undefined => pickAt(all.toReversed(), at)
@@ -166,7 +166,7 @@ const gangCharges = ({ charges }: World): RequestedCharge[] => charges.filter(({
  */
 async function requestRefund(
   world: World,
-  { who: at, account: to, lies, quarters }: DeedOf<'askRefund'>,
+  { who: at, account: to, lies, quarters }: ActionOf<'askRefund'>,
 ): Promise<void> {
   const by = pickAt(world.gang, at) as Actor
   const { person } = pickAt([...world.gang, world.manager], to) as Actor
@@ -186,7 +186,7 @@ async function requestRefund(
   if (made) world.accounts.set(made.id, person.account)
 }
 
-async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>): Promise<void> {
+async function placeOrder(world: World, { who: at, quarters }: ActionOf<'order'>): Promise<void> {
   const by = pickAt(world.gang, at) as Actor
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
   if (won === 0) return
@@ -196,7 +196,7 @@ async function placeOrder(world: World, { who: at, quarters }: DeedOf<'order'>):
 }
 
 /** Spends these points in one bulk call with two orders of different sizes. */
-async function placeMany(world: World, { who: at, quarters }: DeedOf<'orderMany'>): Promise<void> {
+async function placeMany(world: World, { who: at, quarters }: ActionOf<'orderMany'>): Promise<void> {
   const by = pickAt(world.gang, at) as Actor
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
   const amounts = [Math.floor(won / 3), won - Math.floor(won / 3)].filter((amount) => amount > 0)
@@ -208,8 +208,11 @@ async function placeMany(world: World, { who: at, quarters }: DeedOf<'orderMany'
     if (orderId !== undefined) world.orders.push({ id: orderId, by, won: amounts[index] ?? 0 })
 }
 
-/** The MANAGER makes a bonus of 30 %, or a coupon of half the amount: at once, or with a charge of that amount. */
-async function promote(world: World, { isCoupon, amount: won, once }: DeedOf<'promote'>): Promise<void> {
+/**
+ * The MANAGER creates a bonus of 30 %, or a coupon of half of `amount` that is credited at once or with a charge of at
+ * least `amount`.
+ */
+async function promote(world: World, { isCoupon, amount: won, once }: ActionOf<'promote'>): Promise<void> {
   const gives = isCoupon
     ? { kind: 'COUPON', point: won / 2, minCharge: once ? 0 : won }
     : { kind: 'BONUS', percent: 30, once }
@@ -227,13 +230,13 @@ const inventedLine = (name: string, won: number) => ({
   at: new Date().toISOString(),
 })
 
-type DeedFunction<Name extends RandomAction['do']> = (
+type Perform<Name extends RandomAction['do']> = (
   world: World,
-  wanted: DeedOf<Name>,
+  wanted: ActionOf<Name>,
   shop: AbuseDatabase,
 ) => Promise<unknown>
 
-const deedFunctions: { [Name in RandomAction['do']]: DeedFunction<Name> } = {
+const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
   charge: (world, { who: at, amount: won, name }) =>
     requestCharge(world, pickAt(world.gang, at) as Actor, newestAt(world.names, name) ?? '', won),
   pay: async (world, { charge }) => {
@@ -367,11 +370,11 @@ async function runJobs(): Promise<void> {
   for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
 }
 
-/** Performs one action, if the records it needs exist. A call that the shop refuses is no failure of the test. */
+/** Performs one action, if the records it needs exist. The test doesn't fail if the shop refuses the call. */
 export const perform = (world: World, shop: AbuseDatabase, wanted: RandomAction): Promise<unknown> =>
-  (deedFunctions[wanted.do] as DeedFunction<RandomAction['do']>)(world, wanted as never, shop)
+  (performByName[wanted.do] as Perform<RandomAction['do']>)(world, wanted as never, shop)
 
-/** The end of every sequence: the gang tries to get as much cash as possible out of the shop. */
+/** Ends a sequence: the gang tries to get as much cash as possible out of the shop. */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
   await perform(world, shop, { do: 'sweep' })
   for (const { id, by } of world.orders) {

@@ -5,8 +5,10 @@ import { storedSecrets } from './secrets.ts'
 
 const demoFolder = join(import.meta.dirname, '../.data')
 
-/** Points DATABASE_URL and AUTH_SECRET at the demo that runs from this clone, unless DATABASE_URL is set already. */
-export function findShop(): void {
+/**
+ * Sets DATABASE_URL and AUTH_SECRET to those of the demo that runs from this clone, unless DATABASE_URL is set already.
+ */
+export function setShopEnvironment(): void {
   if (process.env.DATABASE_URL) return
   const url = runningPostgres(join(demoFolder, 'postgres'))
   if (!url) throw new Error('DATABASE_URL is not set, and no demo runs here: which shop?')
