@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 
-export type Asked = {
+export type BenchRequest = {
   port: number
   path: string
   method?: string
@@ -10,10 +10,10 @@ export type Asked = {
   body?: unknown
 }
 
-export type Answered = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
+export type BenchAnswer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 
 /** Sends one request on a connection of its own. `ms` is the time until the whole answer has arrived. */
-export function ask({ port, path, method = 'GET', headers = {}, body }: Asked): Promise<Answered> {
+export function ask({ port, path, method = 'GET', headers = {}, body }: BenchRequest): Promise<BenchAnswer> {
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const started = performance.now()
   return new Promise((resolve, reject) => {

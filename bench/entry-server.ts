@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { inRequest } from '#lib/core/request-context.ts'
+import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
@@ -18,7 +18,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer((request, response) =>
-  inRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
+  runInRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
 )
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -34,7 +34,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'webhooks', column: 'secret', purpose: WEBHOOK_PURPOSE },
 ]
 
-export type Encrypted = { table: string; column: string; again: number; lost: number }
+export type EncryptionResult = { table: string; column: string; again: number; lost: number }
 
 const ROWS_PER_BATCH = 500
 
@@ -81,7 +81,7 @@ const writeAppendOnly = (db: Database, of: EncryptedColumn, changed: Changed[]):
  * Encrypts under AUTH_SECRET the cells of a column that are encrypted under a fallback. A cell that somebody changes
  * meanwhile is left as it is, because new values are encrypted under AUTH_SECRET anyway.
  */
-async function encryptColumn(db: Database, of: EncryptedColumn): Promise<Encrypted> {
+async function encryptColumn(db: Database, of: EncryptedColumn): Promise<EncryptionResult> {
   const { table, column, purpose, text, appendOnly } = of
   const result = { table, column, again: 0, lost: 0 }
   const read = text ? `decode("${column}", 'base64')` : `"${column}"`
@@ -125,8 +125,8 @@ async function hashAccountsAgain(db: Database): Promise<void> {
  * Encrypts under AUTH_SECRET whatever is stored under one of its fallbacks, while the shop runs; may be run again.
  * `lost` counts cells that none of the secrets opens. Needs the role that owns the tables.
  */
-export async function encryptAgain(db: Database): Promise<Encrypted[]> {
-  const results: Encrypted[] = []
+export async function encryptAgain(db: Database): Promise<EncryptionResult[]> {
+  const results: EncryptionResult[] = []
   for (const column of encryptedColumns) results.push(await encryptColumn(db, column))
   await hashAccountsAgain(db)
   return results

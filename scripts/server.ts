@@ -12,7 +12,7 @@ import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
 import { isOutageNoted, RETRY_AFTER_SECONDS } from '#lib/core/outage.ts'
-import { inRequest } from '#lib/core/request-context.ts'
+import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 import {
   contentSecurityPolicy,
@@ -83,7 +83,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 // no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
 // answered like all others.
 const server = createServer({ shouldUpgradeCallback: () => dev }, (request, response) =>
-  inRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
+  runInRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
 )
 server.requestTimeout = 30_000
 server.headersTimeout = 10_000

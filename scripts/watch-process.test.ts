@@ -91,7 +91,7 @@ const childSource = (work: string) => `
   registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
   const { watchProcess } = await import('#scripts/watch-process.ts')
   const { measureWork } = await import('#lib/core/measure-work.ts')
-  const { inRequest } = await import('#lib/core/request-context.ts')
+  const { runInRequest } = await import('#lib/core/request-context.ts')
   const watched = await watchProcess('worker')
   ${work}
   await watched.stop()
@@ -124,7 +124,7 @@ test('traces go to the collector of the environment, with the request they belon
   onTestFinished(() => void collector.close())
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   const work =
-    "await inRequest('request-77', () => measureWork({ kind: 'job', name: 'pay-reward' }, async () => undefined))"
+    "await runInRequest('request-77', () => measureWork({ kind: 'job', name: 'pay-reward' }, async () => undefined))"
   expect(await loadedBy({ METRICS_LISTEN: '', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, work)).toBe('loaded')
   expect(bodies.join()).toContain('/v1/traces')
   expect(bodies.join()).toContain('job pay-reward')

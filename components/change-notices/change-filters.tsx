@@ -1,10 +1,10 @@
 import { type ChangeFilter, changeFilters, changeTexts } from '#lib/change-notices/labels.ts'
 import { ChipLinks } from '../ui/chip-links.tsx'
-import { type ChangesPlace, changesHref } from './changes-place.ts'
+import { type ChangesQuery, changesHref } from './changes-query.ts'
 
 /** Filters of the list by kind, and for members by what they have ordered. */
-export function ChangeFilters({ place, isMember }: { readonly place: ChangesPlace; readonly isMember: boolean }) {
-  const { filter, mine } = place
+export function ChangeFilters({ query, isMember }: { readonly query: ChangesQuery; readonly isMember: boolean }) {
+  const { filter, mine } = query
   const kinds = Object.entries(changeFilters).map(([name, { label }]) => ({
     href: changesHref({ filter: name as ChangeFilter, mine }),
     label,

@@ -16,7 +16,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { PictureField } from './picture-field.tsx'
-import { questionHref } from './questions-place.ts'
+import { questionHref } from './questions-query.ts'
 import { usePictures } from './use-pictures.ts'
 
 /** Order or charge that a new question is about; both null if it is about neither. */

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { QuestionBadge } from './question-badge.tsx'
-import { olderQuestionsHref, questionHref } from './questions-place.ts'
+import { olderQuestionsHref, questionHref } from './questions-query.ts'
 
 interface QuestionListProps {
   readonly rows: readonly QuestionRow[]

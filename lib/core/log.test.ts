@@ -66,8 +66,8 @@ test('nothing below LOG_LEVEL is written, and what waits is written at the end',
 })
 
 test('every line of a request has its id, also after an await, and no other line has it', () => {
-  const code = `const { inRequest } = await import('#lib/core/request-context.ts')
-    await inRequest('r-1', async () => { await null; log.info('within') }); log.info('outside')`
+  const code = `const { runInRequest } = await import('#lib/core/request-context.ts')
+    await runInRequest('r-1', async () => { await null; log.info('within') }); log.info('outside')`
   const [within, outside] = loggedLines(code)
   expect(within).toMatchObject({ message: 'within', requestId: 'r-1' })
   expect(outside).not.toHaveProperty('requestId')

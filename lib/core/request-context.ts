@@ -9,7 +9,7 @@ const storage = () => singleton('request-context', () => new AsyncLocalStorage<R
  * Runs `run` as part of the request with this id: every line that is logged meanwhile has it, also after an await, in
  * Next's handlers, and in a job that the request queued with it.
  */
-export const inRequest = <T>(requestId: string, run: () => T): T => storage().run({ requestId }, run)
+export const runInRequest = <T>(requestId: string, run: () => T): T => storage().run({ requestId }, run)
 
 /** Id of the request that is being answered, or that queued the job under way. */
 export const currentRequestId = (): string | undefined => storage().getStore()?.requestId

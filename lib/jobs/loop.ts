@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { measureWork } from '#lib/core/measure-work.ts'
-import { inRequest } from '#lib/core/request-context.ts'
+import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 
 /**
@@ -25,7 +25,7 @@ const PAUSE_AFTER_WORK = 25
 
 async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean> {
   try {
-    return await inRequest(newRequestId(), () => measureWork({ kind: 'job', name }, () => run(db, unfinished)))
+    return await runInRequest(newRequestId(), () => measureWork({ kind: 'job', name }, () => run(db, unfinished)))
   } catch (error) {
     log.error('a loop failed', { error, loop: name })
     return false

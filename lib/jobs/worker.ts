@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { measureWork } from '#lib/core/measure-work.ts'
-import { inRequest } from '#lib/core/request-context.ts'
+import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 import type { Job } from './job.ts'
 import type { Lane } from './lane.ts'
@@ -22,7 +22,7 @@ const requestIdOf = (payload: unknown): string =>
 
 /** Runs a job as part of the request that queued it: its log lines have that request's id. */
 const runJob = (name: string, payload: unknown, run: () => Promise<void>): Promise<void> =>
-  inRequest(requestIdOf(payload), () => measureWork({ kind: 'job', name }, run))
+  runInRequest(requestIdOf(payload), () => measureWork({ kind: 'job', name }, run))
 
 const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
   ...Object.fromEntries(jobs.map((job) => [job.name, (payload) => runJob(job.name, payload, () => job.run(db))])),

@@ -21,7 +21,7 @@ export type RestoreOptions = {
   account?: { uid?: number; gid?: number }
 }
 
-export type Restored = { backup: BaseBackup; files: number; segments: number }
+export type RestoreResult = { backup: BaseBackup; files: number; segments: number }
 
 /** Lines that this script appends to postgresql.auto.conf begin here; PostgreSQL no longer reads them after recovery. */
 const RECOVERY_MARK = '# Recovery, written by the restore'
@@ -144,7 +144,7 @@ async function handOver(folder: string, { uid, gid }: { uid?: number; gid?: numb
  * Makes a data directory. When PostgreSQL is started on it, it recovers to the requested moment and then accepts
  * writes.
  */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const { store, into, account = {} } = options
   const backup = await chooseBackup(store, options)
   await refuseUsedFolder(into)

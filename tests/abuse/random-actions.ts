@@ -32,7 +32,7 @@ import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
 import { honestRound } from './honest-owner.ts'
 import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
-import { type Actor, ask, type RequestedCharge, randomName, type World } from './world.ts'
+import { ask, type Participant, type RequestedCharge, randomName, type World } from './world.ts'
 
 /**
  * Amounts of charges in won. Gang and strangers use the same ones, so that their deposits can be taken for each other;
@@ -151,7 +151,7 @@ async function transferToShop(world: World, payer: Person, name: string, won: nu
   await ask(depositHookCall, null, { body, headers: signatureHeaders(Buffer.from(JSON.stringify(body))) })
 }
 
-async function requestCharge(world: World, by: Actor, name: string, won: number): Promise<void> {
+async function requestCharge(world: World, by: Participant, name: string, won: number): Promise<void> {
   const made = await ask<{ id: number }>(requestChargeCall, by, {
     body: { name, point: won, feeType: 2, feeValue: {} },
   })
@@ -168,8 +168,8 @@ async function requestRefund(
   world: World,
   { who: at, account: to, lies, quarters }: ActionOf<'askRefund'>,
 ): Promise<void> {
-  const by = pickAt(world.gang, at) as Actor
-  const { person } = pickAt([...world.gang, world.manager], to) as Actor
+  const by = pickAt(world.gang, at) as Participant
+  const { person } = pickAt([...world.gang, world.manager], to) as Participant
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
   const charged = newestAt(
     world.charges.filter((charge) => charge.by === by),
@@ -187,7 +187,7 @@ async function requestRefund(
 }
 
 async function placeOrder(world: World, { who: at, quarters }: ActionOf<'order'>): Promise<void> {
-  const by = pickAt(world.gang, at) as Actor
+  const by = pickAt(world.gang, at) as Participant
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
   if (won === 0) return
   const body = { serviceId: world.serviceId, link: 'https://www.instagram.com/gang/', amount: won }
@@ -197,7 +197,7 @@ async function placeOrder(world: World, { who: at, quarters }: ActionOf<'order'>
 
 /** Spends these points in one bulk call with two orders of different sizes. */
 async function placeMany(world: World, { who: at, quarters }: ActionOf<'orderMany'>): Promise<void> {
-  const by = pickAt(world.gang, at) as Actor
+  const by = pickAt(world.gang, at) as Participant
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
   const amounts = [Math.floor(won / 3), won - Math.floor(won / 3)].filter((amount) => amount > 0)
   if (amounts.length === 0) return
@@ -238,13 +238,13 @@ type Perform<Name extends RandomAction['do']> = (
 
 const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
   charge: (world, { who: at, amount: won, name }) =>
-    requestCharge(world, pickAt(world.gang, at) as Actor, newestAt(world.names, name) ?? '', won),
+    requestCharge(world, pickAt(world.gang, at) as Participant, newestAt(world.names, name) ?? '', won),
   pay: async (world, { charge }) => {
     const asked = newestAt(gangCharges(world), charge)
     if (asked) await transferToShop(world, asked.by.person, asked.name, asked.amount)
   },
   transfer: (world, { who: at, amount: won, name }) =>
-    transferToShop(world, (pickAt(world.gang, at) as Actor).person, newestAt(world.names, name) ?? '', won),
+    transferToShop(world, (pickAt(world.gang, at) as Participant).person, newestAt(world.names, name) ?? '', won),
   withdraw: async (world, { charge }) => {
     const asked = newestAt(gangCharges(world), charge)
     if (asked) await ask(withdrawChargeCall, asked.by, { id: asked.id })
@@ -270,16 +270,16 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
   askRefund: requestRefund,
   redeem: async (world, { who: at, coupon }) => {
     const code = newestAt(world.coupons, coupon)
-    if (code) await ask(redeemCouponCall, pickAt(world.gang, at) as Actor, { body: { code } })
+    if (code) await ask(redeemCouponCall, pickAt(world.gang, at) as Participant, { body: { code } })
   },
   promote,
   strangerCharges: async (world, { who: at, amount: won }) => {
-    const by = pickAt(world.strangers, at) as Actor
+    const by = pickAt(world.strangers, at) as Participant
     world.names.push(by.person.name)
     await requestCharge(world, by, by.person.name, won)
   },
   strangerPays: async (world, { who: at }) => {
-    const by = pickAt(world.strangers, at) as Actor
+    const by = pickAt(world.strangers, at) as Participant
     const asked = newestAt(
       world.charges.filter((charge) => charge.by === by),
       0,
@@ -324,7 +324,7 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
   reverse: (world, { charge }) => decideCharge(world, reverseChargeCall, charge),
   adjust: (world, { who: at, amount: won, takes }) =>
     ask(adjustPointsCall, world.manager, {
-      id: (pickAt(world.gang, at) as Actor).id,
+      id: (pickAt(world.gang, at) as Participant).id,
       body: { delta: takes ? -won : won, ...reasonBody },
     }),
   settleRefund: async (world, { refund, pays }) => {

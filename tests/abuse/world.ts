@@ -8,12 +8,12 @@ import { type Headers, type SignedIn, send, signIn } from '#lib/web/testing/call
 import { type Bank, newBank, openAccount, type Person } from './bank.ts'
 
 /** A person with an account in the shop and one at the bank. */
-export type Actor = SignedIn & { readonly person: Person }
+export type Participant = SignedIn & { readonly person: Person }
 
 /** A requested charge. Its amount is the same in points and in won, because nobody requests a tax invoice. */
 export type RequestedCharge = {
   readonly id: number
-  readonly by: Actor
+  readonly by: Participant
   readonly name: string
   readonly amount: number
 }
@@ -24,16 +24,16 @@ export type RequestedCharge = {
  */
 export type World = {
   readonly bank: Bank
-  readonly gang: readonly Actor[]
-  readonly manager: Actor
-  readonly owner: Actor
-  readonly strangers: readonly Actor[]
+  readonly gang: readonly Participant[]
+  readonly manager: Participant
+  readonly owner: Participant
+  readonly strangers: readonly Participant[]
   readonly serviceId: number
   /** Highest ids before this world was made, so that rows of earlier worlds in the same database can be ignored. */
   readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
   readonly charges: RequestedCharge[]
   /** Orders of a service whose unit costs one won. */
-  readonly orders: { readonly id: number; readonly by: Actor; readonly won: number }[]
+  readonly orders: { readonly id: number; readonly by: Participant; readonly won: number }[]
   /** Refills and cancellations that the gang has asked for. */
   readonly requests: number[]
   /** Codes of the coupons that the MANAGER has made. */
@@ -49,7 +49,7 @@ export type World = {
   readonly reservedLines: Map<string, string>
 }
 
-async function makeActor(bank: Bank, name: string, isGang: boolean, role: Role = 'MEMBER'): Promise<Actor> {
+async function makeParticipant(bank: Bank, name: string, isGang: boolean, role: Role = 'MEMBER'): Promise<Participant> {
   const member = await makeMember({ loginId: `m${randomUUID().slice(0, 12)}`, role })
   await db().rows("UPDATE members SET role_since = now() - interval '3 days' WHERE id = $1", [member.id])
   const signed = await signIn(member, role)
@@ -67,9 +67,9 @@ export const randomName = (kind: string): string => `${kind}${randomUUID().slice
 export async function makeWorld(): Promise<World> {
   const bank = newBank()
   const gang = [
-    await makeActor(bank, randomName('가담'), true),
-    await makeActor(bank, randomName('나담'), true),
-    await makeActor(bank, randomName('다담'), true),
+    await makeParticipant(bank, randomName('가담'), true),
+    await makeParticipant(bank, randomName('나담'), true),
+    await makeParticipant(bank, randomName('다담'), true),
   ]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = ANY ($2::int[])', [
     gang[0]?.id,
@@ -78,9 +78,12 @@ export async function makeWorld(): Promise<World> {
   return {
     bank,
     gang,
-    manager: await makeActor(bank, randomName('매니저'), true, 'MANAGER'),
-    owner: await makeActor(bank, randomName('대표'), false, 'OWNER'),
-    strangers: [await makeActor(bank, randomName('손님'), false), await makeActor(bank, randomName('단골'), false)],
+    manager: await makeParticipant(bank, randomName('매니저'), true, 'MANAGER'),
+    owner: await makeParticipant(bank, randomName('대표'), false, 'OWNER'),
+    strangers: [
+      await makeParticipant(bank, randomName('손님'), false),
+      await makeParticipant(bank, randomName('단골'), false),
+    ],
     serviceId: await makeService({ price: 1, max: 100_000_000, refillDays: 30, canCancel: true }),
     before: await oneRow(db(), lastIds),
     charges: [],
@@ -100,7 +103,11 @@ class ServerFault extends Error {}
  * Sends a call as this person, or without a session if `by` is null. Returns null if the call is refused.
  * @throws ServerFault for a 5xx answer
  */
-export async function ask<T>(call: Call, by: Actor | null, asked: { id?: number; body?: unknown; headers?: Headers }) {
+export async function ask<T>(
+  call: Call,
+  by: Participant | null,
+  asked: { id?: number; body?: unknown; headers?: Headers },
+) {
   const path = call.path.replace('{id}', String(asked.id))
   const answer = await send(call, { path, headers: { ...by?.headers, ...asked.headers }, body: asked.body })
   if (answer.status >= 500) throw new ServerFault(`${call.method} ${path}: ${answer.status}`)

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { closeClients, NoAnswer, send } from './client.ts'
 import { type Fleet, startFleet } from './fleet.ts'
-import { makeCheapService, makeResellers, newTally, orderRepeatedly, strayOrders } from './orders.ts'
+import { compareOrders, makeCheapService, makeResellers, newTally, orderRepeatedly } from './orders.ts'
 import { proofSeed, randomOf } from './random.ts'
 
 /** Number of kills. `npm run prove -- crash` runs the full test: 200 kills of the whole shop, 20 rolling restarts. */
@@ -59,7 +59,7 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
   await wait(300)
   over = true
   const acknowledged = (await Promise.all(clients)).flat()
-  const found = await strayOrders(running.database(), acknowledged)
+  const found = await compareOrders(running.database(), acknowledged)
   const longest = Object.entries(readyMs).map(
     ([name, all]) => `${name} ${all.length} x, at most ${Math.round(Math.max(...all))} ms`,
   )

@@ -88,7 +88,7 @@ export async function orderRepeatedly(
 /**
  * Counts the acknowledged orders that aren't stored (`lost`), and the stored ones that weren't acknowledged (`others`).
  */
-export async function strayOrders(db: Database, acknowledged: readonly Asked[]) {
+export async function compareOrders(db: Database, acknowledged: readonly Asked[]) {
   const ids = acknowledged.flatMap(({ orderIds }) => orderIds)
   const counts = await oneRow<{ lost: number; others: number; stored: number }>(
     db,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ChangeFilters } from '#components/change-notices/change-filters.tsx'
 import { ChangeList } from '#components/change-notices/change-list.tsx'
-import { changesHref, changesPlace } from '#components/change-notices/changes-place.ts'
+import { changesHref, changesQueryOf } from '#components/change-notices/changes-query.ts'
 import { FollowSwitch } from '#components/change-notices/follow-switch.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -17,14 +17,14 @@ export const metadata: Metadata = { title: changeTexts.title, description: chang
 export default async function ChangesPage({ searchParams }: PageProps<'/changes'>) {
   const who = await viewer()
   const memberId = who.kind === 'member' ? who.caller.memberId : undefined
-  const asked = changesPlace(await searchParams)
-  const place = { ...asked, mine: asked.mine && memberId !== undefined }
-  const filtered = place.filter !== undefined || place.mine
+  const asked = changesQueryOf(await searchParams)
+  const query = { ...asked, mine: asked.mine && memberId !== undefined }
+  const filtered = query.filter !== undefined || query.mine
   const [{ rows, next }, follows] = await Promise.all([
     changeNotices(db(), {
-      kinds: place.filter && changeFilters[place.filter].kinds,
-      orderedBy: place.mine ? memberId : undefined,
-      before: place.before,
+      kinds: query.filter && changeFilters[query.filter].kinds,
+      orderedBy: query.mine ? memberId : undefined,
+      before: query.before,
     }),
     memberId === undefined ? null : followsChanges(db(), memberId),
   ])
@@ -33,7 +33,7 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
       <PageTitle title={changeTexts.title} />
       <p className="text-ink-2">{changeTexts.hint}</p>
       {follows !== null && <FollowSwitch initial={follows} />}
-      <ChangeFilters place={place} isMember={memberId !== undefined} />
+      <ChangeFilters query={query} isMember={memberId !== undefined} />
       {rows.length > 0 ? (
         <ChangeList rows={rows} />
       ) : (
@@ -49,10 +49,10 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
         </div>
       )}
       <nav aria-label="페이지" className="flex justify-center gap-2">
-        {place.before && (
-          <ButtonLink href={changesHref({ ...place, before: undefined })}>{changeTexts.newest}</ButtonLink>
+        {query.before && (
+          <ButtonLink href={changesHref({ ...query, before: undefined })}>{changeTexts.newest}</ButtonLink>
         )}
-        {next && <ButtonLink href={changesHref({ ...place, before: next })}>{changeTexts.older}</ButtonLink>}
+        {next && <ButtonLink href={changesHref({ ...query, before: next })}>{changeTexts.older}</ButtonLink>}
       </nav>
     </div>
   )

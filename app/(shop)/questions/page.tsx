@@ -4,7 +4,7 @@ import { GuestHistory } from '#components/orders/guest-history.tsx'
 import { QuestionForm } from '#components/questions/question-form.tsx'
 import { QuestionList } from '#components/questions/question-list.tsx'
 import { QuestionThread } from '#components/questions/question-thread.tsx'
-import { type QuestionsPlace, questionsPlace } from '#components/questions/questions-place.ts'
+import { type QuestionsQuery, questionsQueryOf } from '#components/questions/questions-query.ts'
 import { Card } from '#components/ui/card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { db } from '#lib/core/db.ts'
@@ -18,12 +18,12 @@ const PAGE_SIZE = 20
 
 export default async function QuestionsPage({ searchParams }: PageProps<'/questions'>) {
   const who = await allow('member', 'guest')
-  const place = questionsPlace(await searchParams)
+  const query = questionsQueryOf(await searchParams)
   return (
     <>
       <PageTitle title={questionTexts.title} hint={questionTexts.hint} />
       {who.kind === 'member' ? (
-        <OwnQuestions memberId={who.caller.memberId} place={place} />
+        <OwnQuestions memberId={who.caller.memberId} query={query} />
       ) : (
         <Card>
           <GuestHistory title={questionTexts.none} hint={questionTexts.guest} path="/questions" />
@@ -33,9 +33,9 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
   )
 }
 
-async function OwnQuestions({ memberId, place }: { readonly memberId: number; readonly place: QuestionsPlace }) {
-  const { id, cursor } = place
-  const named = { orderId: place.orderId ?? undefined, chargeId: place.chargeId ?? undefined }
+async function OwnQuestions({ memberId, query }: { readonly memberId: number; readonly query: QuestionsQuery }) {
+  const { id, cursor } = query
+  const named = { orderId: query.orderId ?? undefined, chargeId: query.chargeId ?? undefined }
   const [list, thread, subject] = await Promise.all([
     questionsOf(db(), memberId, { cursor: cursor ?? undefined, size: PAGE_SIZE }),
     id === null ? null : questionThreadOf(db(), memberId, id),

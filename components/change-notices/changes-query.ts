@@ -2,7 +2,7 @@ import { type ChangeFilter, changeFilters } from '#lib/change-notices/labels.ts'
 import type { ChangeCursor } from '#lib/change-notices/queries.ts'
 
 /** Filters and page of the list of changes, as its URL states them. */
-export type ChangesPlace = {
+export type ChangesQuery = {
   filter: ChangeFilter | undefined
   /** Only services that the viewer has ordered. */
   mine: boolean
@@ -21,14 +21,14 @@ function cursorOf(value: unknown): ChangeCursor | undefined {
 }
 
 /** Reads filters and page from the search parameters; invalid values count as absent. */
-export const changesPlace = ({ kind, mine, before }: SearchParams): ChangesPlace => ({
+export const changesQueryOf = ({ kind, mine, before }: SearchParams): ChangesQuery => ({
   filter: isFilter(kind) ? kind : undefined,
   mine: mine === '1',
   before: cursorOf(before),
 })
 
 /** URL of the list of changes with these filters. */
-export function changesHref({ filter, mine, before }: Partial<ChangesPlace>): string {
+export function changesHref({ filter, mine, before }: Partial<ChangesQuery>): string {
   const query = new URLSearchParams()
   if (filter) query.set('kind', filter)
   if (mine) query.set('mine', '1')

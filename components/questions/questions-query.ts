@@ -4,7 +4,7 @@ import { hrefOf } from '../ui/href.ts'
  * Parameters of the page 1:1 문의, as its URL states them: the question to show, or the order or charge that a new
  * question is about.
  */
-export interface QuestionsPlace {
+export interface QuestionsQuery {
   readonly id: number | null
   readonly orderId: number | null
   readonly chargeId: number | null
@@ -18,7 +18,7 @@ const numberOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null
 
 /** Reads the parameters from a query string; a value that is no id counts as absent. */
-export const questionsPlace = (search: Readonly<Record<string, unknown>>): QuestionsPlace => ({
+export const questionsQueryOf = (search: Readonly<Record<string, unknown>>): QuestionsQuery => ({
   id: numberOf(search.id),
   orderId: numberOf(search.order),
   chargeId: numberOf(search.charge),

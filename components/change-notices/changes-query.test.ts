@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { changesHref, changesQueryOf } from './changes-query.ts'
+
+test('filter and page survive the way through the URL', () => {
+  const query = { filter: 'price', mine: true, before: { day: '2026-11-22', serviceId: 17 } } as const
+  const parameters = Object.fromEntries(new URL(changesHref(query), 'https://shop.example').searchParams)
+  expect(changesQueryOf(parameters)).toEqual(query)
+})
+
+test('what isn’t understood shows the list from its start', () => {
+  for (const before of [
+    '2026-02-31.1',
+    '2026-11-22',
+    '2026-11-22.-1',
+    "2026-11-22.1'",
+    '99999-01-01.1',
+    '2026-13-01.5',
+  ])
+    expect(changesQueryOf({ before, kind: 'toString', mine: 'x' })).toEqual({
+      filter: undefined,
+      mine: false,
+      before: undefined,
+    })
+})
