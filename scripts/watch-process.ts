@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { sameBytes, sha256 } from '#lib/core/crypto.ts'
+import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { db } from '#lib/core/db.ts'
 import { env, metricsAddress } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
@@ -32,7 +32,7 @@ const wholeText = async ({ registry }: Metrics): Promise<string> =>
 const mayRead = ({ headers }: IncomingMessage): boolean => {
   const token = env().METRICS_TOKEN
   const given = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
-  return !token || sameBytes(sha256(given), sha256(token))
+  return !token || isSameBytes(sha256(given), sha256(token))
 }
 
 /** Opens the listener of METRICS_LISTEN, which answers nothing but GET /metrics. */

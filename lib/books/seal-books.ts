@@ -1,5 +1,5 @@
 import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
-import { fingerprint, fingerprints, hmacSha256, sameBytes } from '#lib/core/crypto.ts'
+import { fingerprint, fingerprints, hmacSha256, isSameBytes } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addLeaves } from './ledger-leaves.ts'
@@ -41,7 +41,7 @@ const signedText = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerD
 function isSigned(seal: Seal, before: Buffer): boolean {
   const text = signedText(before, seal)
   const former = env().SEAL_KEYS.map((key) => hmacSha256(Buffer.from(key, 'hex'), text))
-  return [...fingerprints(SEAL_PURPOSE, text), ...former].some((mac) => sameBytes(seal.mac, mac))
+  return [...fingerprints(SEAL_PURPOSE, text), ...former].some((mac) => isSameBytes(seal.mac, mac))
 }
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
@@ -60,8 +60,8 @@ function faultsOfSeal(seal: SealWithHashes, before: SealWithHashes | undefined, 
   const ledger = { sealId, after: Number(before?.ledgerId ?? 0), upTo: Number(ledgerId) }
   return [
     ...(forged ? [{ ...audit, fault: 'FORGED' as const }] : []),
-    ...(sameBytes(chainHash ?? NO_BYTES, auditHash) ? [] : [{ ...audit, fault: 'AUDIT' as const }]),
-    ...(sameBytes(leafDigest ?? NO_BYTES, ledgerDigest) ? [] : [{ ...ledger, fault: 'LEDGER' as const }]),
+    ...(isSameBytes(chainHash ?? NO_BYTES, auditHash) ? [] : [{ ...audit, fault: 'AUDIT' as const }]),
+    ...(isSameBytes(leafDigest ?? NO_BYTES, ledgerDigest) ? [] : [{ ...ledger, fault: 'LEDGER' as const }]),
   ]
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
-import { randomCharacters, sameBytes } from '#lib/core/crypto.ts'
+import { isSameBytes, randomCharacters } from '#lib/core/crypto.ts'
 import { callService, parseJson, refusalText } from '#lib/deposits/sources/call-service.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { forgedWebhook } from './errors.ts'
@@ -198,6 +198,6 @@ export function verifyWebhook(
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
   const isRight = signatures
     .split(' ')
-    .some((each) => each.startsWith('v1,') && sameBytes(Buffer.from(each.slice(3), 'base64'), expected))
+    .some((each) => each.startsWith('v1,') && isSameBytes(Buffer.from(each.slice(3), 'base64'), expected))
   if (!isRight) throw forgedWebhook()
 }

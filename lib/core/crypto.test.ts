@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decrypt, derivedKey, encrypt, fingerprint, randomCharacters, sameBytes } from './crypto.ts'
+import { decrypt, derivedKey, encrypt, fingerprint, isSameBytes, randomCharacters } from './crypto.ts'
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
 
@@ -34,9 +34,9 @@ test('a fingerprint is the same for the same text and purpose only', () => {
 })
 
 test('bytes are the same only when all of them are', () => {
-  expect(sameBytes(Buffer.from('ab'), Buffer.from('ab'))).toBe(true)
+  expect(isSameBytes(Buffer.from('ab'), Buffer.from('ab'))).toBe(true)
   expect(
-    [Buffer.from('ac'), Buffer.from('abc'), Buffer.from('')].some((other) => sameBytes(Buffer.from('ab'), other)),
+    [Buffer.from('ac'), Buffer.from('abc'), Buffer.from('')].some((other) => isSameBytes(Buffer.from('ab'), other)),
   ).toBe(false)
 })
 

@@ -50,7 +50,7 @@ export const fingerprints = (purpose: string, value: string): Buffer[] =>
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer')
 
-export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+export const isSameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
+import { type Db, db, isLockTimeout, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
 
 const insertWhere =
@@ -131,10 +131,10 @@ test('who waits too long for a lock is told so, and nothing else is taken for it
       await other.rows("SELECT set_config('lock_timeout', '50ms', true)")
       await other.rows("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
     })
-    expect(lockTimedOut(await waiting.catch((error) => error))).toBe(true)
+    expect(isLockTimeout(await waiting.catch((error) => error))).toBe(true)
   })
   expect(
-    lockTimedOut(
+    isLockTimeout(
       await db()
         .rows('SELECT 1 / 0')
         .catch((error) => error),

@@ -296,4 +296,4 @@ export const isDuplicate = (error: unknown): boolean => sqlState(error) === '235
 export const violatesForeignKey = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error) ?? '')
 
 /** True if a statement failed because it waited too long for a lock. */
-export const lockTimedOut = (error: unknown): boolean => sqlState(error) === '55P03'
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'

@@ -3,7 +3,7 @@ import type { CallObserver } from './answered-call.ts'
 import { type Call, type Caller, type CallNotes, type Context, type ForeignRequest, mayCall, Reply } from './call.ts'
 import type { CallRequest } from './call-request.ts'
 import { cookieOf } from './cookies.ts'
-import { type Database, lockTimedOut } from './db.ts'
+import { type Database, isLockTimeout } from './db.ts'
 import { lastCallerOf, rememberCaller } from './drained-keys.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
@@ -155,7 +155,7 @@ async function runCall(
  */
 function toAppError(call: Call, error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (lockTimedOut(error)) return new AppError('CONFLICT', messages.unavailable)
+  if (isLockTimeout(error)) return new AppError('CONFLICT', messages.unavailable)
   log.error('a call failed', { method: call.method, path: call.path, error })
   return isOutage(error) ? unavailable() : new AppError('INTERNAL', messages.fault)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db, isDuplicate, lockTimedOut, violatesForeignKey } from './db.ts'
+import { db, isDuplicate, isLockTimeout, violatesForeignKey } from './db.ts'
 import { lockRows, type PrismaTx, prisma, prismaTransaction } from './prisma.ts'
 
 const newPlatform = () => prisma().platform.create({ data: { text: '플랫폼', backgroundColor: '#000000' } })
@@ -71,6 +71,6 @@ test('who waits too long for a locked row is told so', async () => {
       await other.$queryRaw`SELECT set_config('lock_timeout', '50ms', true)`
       await lockRows(other, 'platforms', [id])
     })
-    expect(lockTimedOut(await errorOf(waiting))).toBe(true)
+    expect(isLockTimeout(await errorOf(waiting))).toBe(true)
   })
 })

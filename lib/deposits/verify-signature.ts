@@ -1,6 +1,6 @@
 import type { RequestHead } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
-import { sameBytes } from '#lib/core/crypto.ts'
+import { isSameBytes } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { badSignature } from './errors.ts'
@@ -26,6 +26,6 @@ export function verifySignature({ header }: RequestHead, body: Buffer): void {
   const skew = Math.abs(clock.now().getTime() - momentOf(timestamp))
   if (!DEPOSIT_HOOK_SECRET || !(skew <= MAX_SKEW_MS)) throw badSignature()
   const secrets = [DEPOSIT_HOOK_SECRET, ...DEPOSIT_HOOK_SECRET_FALLBACKS]
-  const signed = secrets.some((secret) => sameBytes(given, Buffer.from(signatureOf(secret, timestamp, body))))
+  const signed = secrets.some((secret) => isSameBytes(given, Buffer.from(signatureOf(secret, timestamp, body))))
   if (!signed) throw badSignature()
 }

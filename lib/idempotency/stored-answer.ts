@@ -1,5 +1,5 @@
 import type { Idempotency } from '#lib/core/call.ts'
-import { sameBytes } from '#lib/core/crypto.ts'
+import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { keyReused } from './errors.ts'
 
@@ -18,7 +18,7 @@ export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promi
     [memberId, call, idempotency.key],
   )
   if (!row) return null
-  if (!sameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
+  if (!isSameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
   return row.answer
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { RequestHead } from '#lib/core/call.ts'
-import { sameBytes, sha256 } from '#lib/core/crypto.ts'
+import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
@@ -24,7 +24,7 @@ const forwardedAddresses = (header: RequestHead['header']): string[] =>
 export function checkMetricsReader({ header, address }: RequestHead): void {
   const { METRICS_TOKEN: token, METRICS_TOKEN_FALLBACKS } = env()
   const given = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
-  const isToken = (each: string) => sameBytes(sha256(given), sha256(each))
+  const isToken = (each: string) => isSameBytes(sha256(given), sha256(each))
   if (
     token
       ? [token, ...METRICS_TOKEN_FALLBACKS].some(isToken)

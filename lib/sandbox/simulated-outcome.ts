@@ -1,5 +1,5 @@
 import { clock } from '#lib/core/clock.ts'
-import { sameBytes } from '#lib/core/crypto.ts'
+import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { keyReused } from '#lib/idempotency/errors.ts'
 import type { KeyedRequest } from '#lib/idempotency/stored-answer.ts'
@@ -25,7 +25,7 @@ export async function firstSimulatedOutcome(
     [memberId, visitor, call, idempotency.key],
   )
   if (!row) return null
-  if (!sameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
+  if (!isSameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
   return row.answer
 }
 

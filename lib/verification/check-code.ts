@@ -1,4 +1,4 @@
-import { sameBytes } from '#lib/core/crypto.ts'
+import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { expiredCode, wrongCode } from './errors.ts'
 import { type Channel, verificationCodeRules } from './rules.ts'
@@ -24,7 +24,7 @@ export async function checkCode(db: Db, { channel, target, code }: EnteredCode):
   )
   if (!row) throw wrongCode(channel)
   if (row.expired) throw expiredCode(channel)
-  if (!codeHashes({ channel, target, code }).some((hash) => sameBytes(row.codeHash, hash))) throw wrongCode(channel)
+  if (!codeHashes({ channel, target, code }).some((hash) => isSameBytes(row.codeHash, hash))) throw wrongCode(channel)
   return { id: row.id, channel }
 }
 

@@ -49,12 +49,12 @@ export function send(url: string, { method = 'POST', path, headers, body }: Sent
 }
 
 /** True for the answer to a call that waited too long for a lock (docs/contract.md#wire). */
-const lockTimedOut = ({ status, json }: Answer): boolean =>
+const isLockTimeout = ({ status, json }: Answer): boolean =>
   status === 409 && (json as { message?: string }).message === '잠시 후 다시 시도해 주세요.'
 
 /** True if an answer isn't final, so that the request has to be sent again. */
 export const isIndefinite = (answer: Answer): boolean =>
-  answer.status === 503 || answer.status === 429 || lockTimedOut(answer)
+  answer.status === 503 || answer.status === 429 || isLockTimeout(answer)
 
 /**
  * Sends a request, and repeats it until its outcome is known. `note` gets each answer and each failure.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
-import { sameBytes, sha256 } from '#lib/core/crypto.ts'
+import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { callService, parseJson } from './call-service.ts'
 import {
   type AskedDeposits,
@@ -110,7 +110,7 @@ const pathOf = (orderNumber: string): string => `/orders/${encodeURIComponent(or
 const isUnknownOrder = ({ code }: Answer): boolean => code === 'ORDER_NOT_FOUND'
 
 const sameSecret = (given: string | undefined, expected: string): boolean =>
-  expected !== '' && sameBytes(sha256(given ?? ''), sha256(expected))
+  expected !== '' && isSameBytes(sha256(given ?? ''), sha256(expected))
 
 /**
  * The deposit of a webhook if PayAction can't be asked: the registered data, at the time that the webhook gives. It is
