@@ -187,7 +187,7 @@ async function settleCancelled(
   return isSent ? null : pending
 }
 
-// If a webhook has made the payment due meanwhile, it stays due.
+// Ends a claim. If a webhook has made the payment due in the meantime, it stays due.
 const releaseSql = `
   UPDATE card_payments SET error = $3, claimed_until = NULL,
     next_ask_at = CASE WHEN next_ask_at = $2 THEN now() + $4::float8 * interval '1 second' ELSE next_ask_at END

@@ -63,9 +63,9 @@ function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
 }
 
 /**
- * Returns refunded points of an order to the lots that paid for it, last taken first returned. Half an order refunded
- * thus leaves the lots as if half the order had been placed. Returns the points that are more than the parts account
- * for.
+ * Returns refunded points of an order to the lots that paid for it, in the reverse of the order in which they were
+ * taken. So half an order refunded leaves the lots as if half the order had been placed. Returns the points that are
+ * left over once all parts are returned.
  */
 function returnToLots(parts: LotPart[], point: Points): Points {
   let left = point

@@ -50,7 +50,8 @@ const sumsOf = (day: string): Sql => sql`
     (SELECT count(*)::int FROM day_refunds) AS refund_count,
     (SELECT coalesce(sum(point), 0)::bigint FROM day_refunds) AS refund_sum`
 
-// `effect`: won by which a difference makes the day's credits exceed its deposits.
+// `effect` is the amount in won by which a difference makes the day's credits exceed its deposits; negative if it makes
+// them smaller.
 const differencesOf = (day: string): Sql => sql`
   WITH ${dayRows(day)}, differences AS (
     SELECT CASE WHEN status = 'RETURNED' THEN 'DEPOSIT_RETURNED' ELSE 'DEPOSIT_WAITING' END AS kind, id, name,

@@ -141,7 +141,7 @@ export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
 
 /** SQL expression for the result if there is nothing against a match except, perhaps, the source of the deposit. */
-const certainSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
+const rulingBySourceSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
 
 /** SQL for the charge that the matching rule judges for deposit `d`: the oldest open one with its name and amount. */
 export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
@@ -159,8 +159,8 @@ export const rulingSql = `CASE
       WHEN ${isStaffImportSql} THEN 'STAFF'
       WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'
       WHEN ${madeBeforeSql('c', 'd')}
-        THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN ${certainSql} ELSE 'NEW_NAME' END
-      WHEN ${isTrustedPayerSql} THEN ${certainSql}
+        THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN ${rulingBySourceSql} ELSE 'NEW_NAME' END
+      WHEN ${isTrustedPayerSql} THEN ${rulingBySourceSql}
       ELSE 'AFTER' END
     FROM (${oldestFittingSql}) c)
   END`

@@ -35,8 +35,8 @@ export type SourceOrder = {
 }
 
 /**
- * What a webhook reports, about which the shop then asks the service. `id` is the service's id of it: once a report is
- * confirmed, further webhooks with its id cause no questions.
+ * What a webhook reports, and the shop then asks the service about. `id` is the service's id of it: once the service
+ * has confirmed a report, further webhooks with its id are ignored.
  */
 export type SourceReport = { id: string; content: Readonly<Record<string, unknown>> }
 

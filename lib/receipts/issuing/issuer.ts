@@ -67,10 +67,10 @@ export type Issuer<K extends IssuerKind = IssuerKind> = {
   /** Issues a correction, as `issue` does. */
   correct(connection: OpenConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
   /** The document with this form and key; null if the service has none. */
-  ask(connection: OpenConnection<K>, name: DocumentId): Promise<IssuedDocument | null>
+  ask(connection: OpenConnection<K>, document: DocumentId): Promise<IssuedDocument | null>
   /**
    * Address of a page of the service that shows the document. For a short while anybody who has the address can open
    * it.
    */
-  view(connection: OpenConnection<K>, name: DocumentId): Promise<string>
+  view(connection: OpenConnection<K>, document: DocumentId): Promise<string>
 }
