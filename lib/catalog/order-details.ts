@@ -114,7 +114,7 @@ const lengthOf = (value: Value): number =>
   typeof value === 'object' ? value.reduce((sum, line) => sum + line.length + 1, 0) : String(value).length
 
 export type ReadDetails = {
-  /** Null if the type asks for nothing. */
+  /** Null if the service's type asks for no details. */
   details: OrderDetails | null
   /** The quantity if it follows from the type or the details; null if the order itself has it. */
   amount: number | null

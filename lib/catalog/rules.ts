@@ -223,7 +223,7 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 
 const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
-/** Of these categories of a platform, those that fit the link; all of them if none fits. */
+/** Those of a platform's categories that fit the link; all of them if none fits. */
 export function categoriesForLink<T extends { readonly text: string }>(
   categories: readonly T[],
   link: string,

@@ -96,7 +96,7 @@ export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).t
 /** Time in Seoul as YYYY-MM-DDTHH:mm, which sorts as text; `now` in milliseconds. */
 export const seoulMinute = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 16)
 
-/** True for an existing minute written like the result of `seoulMinute`. */
+/** True if the text is an existing minute, in the form that `seoulMinute` returns. */
 export function isSeoulMinute(value: string): boolean {
   const at = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) ? Date.parse(`${value}Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)

@@ -11,7 +11,8 @@ const MAX_LOGIN_ID_LENGTH = 100
 const MAX_PHONE_OR_CODE_LENGTH = 40
 
 /**
- * Schemas of account fields; texts are cut to the most characters to read, and the rules of the forms refuse cut texts.
+ * Schemas of account fields. Longer texts are cut to the maximum number of characters, and the rules of the forms then
+ * refuse them.
  */
 export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(foldLoginId)
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)

@@ -42,7 +42,8 @@ export const openSubscription = predicate<{ status: number; serviceType: Service
 })
 
 /**
- * Pending orders that were not sent: no provider can have received them, so that a cancel needs no provider's consent.
+ * Pending orders that were not sent: no provider can have received them, so that a cancellation needs no provider's
+ * consent.
  */
 export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
 

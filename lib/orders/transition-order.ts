@@ -16,7 +16,7 @@ export type OrderTransition = {
   status: OrderStatus
   remains: number | null
   startCount: number | null
-  /** True, as a member's own cancel passes it: the order must be PENDING and not yet sent. */
+  /** True: refuses an order that isn't PENDING or was already sent, as for a cancellation by its member. */
   onlyUnsent?: boolean
   reason: string
 }
@@ -90,7 +90,7 @@ async function applyDecision(
  * quantity is missing
  */
 export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<TransitionResult> {
-  // A member's own cancel follows the rules for staff, narrowed by `onlyUnsent`.
+  // A member who cancels his own order follows the rules for staff, narrowed by `onlyUnsent`.
   const by = actor.kind === 'staff' || actor.kind === 'member' ? 'staff' : 'worker'
   for (;;) {
     const [order] = await db.rows<OrderState & { sentAt: Date | null }>(

@@ -114,7 +114,7 @@ async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
 export const pricedCatalog = (db: Db): Promise<PricedCatalog> =>
   cached('catalog', 'prices', () => loadPricedCatalog(db))
 
-/** Terms of a member as they are now, read past the cache. */
+/** Terms of a member as they are now, read from the database instead of the cache. */
 async function freshTermsOf(db: Db, memberId: number): Promise<PriceTerms> {
   const [row] = await db.rows<StoredTerms>(sql`${raw(termsSql)} WHERE m.member_id = ${memberId}`)
   if (!row) return listTerms

@@ -20,8 +20,8 @@ export type RetentionRule = {
 }
 
 /**
- * Deletes expired rows of a table. Which are expired is decided by a function of the database, so that the shop's role
- * can delete no others.
+ * Deletes expired rows of a table. A function of the database decides which rows have expired, so that the shop's role
+ * can't delete any others.
  */
 const deleteExpiredRows =
   (table: ExpiringTable): RetentionTreatment =>
@@ -133,7 +133,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
-    // Rows of payers who aren't members too. Only the comparison of the last weeks needs them.
+    // Includes rows of payers who aren't members. Only the comparison of the last weeks needs them.
     subject: 'PAYMENTS',
     period: '2 months',
     keeping: 'ERASED',

@@ -66,7 +66,7 @@ export function tryToAsk(
   })
 }
 
-/** As `tryToAsk`. @throws CONFLICT with the reason why it can't be made */
+/** Like `tryToAsk`, but throws the reason. @throws CONFLICT the request can't be made; NOT_FOUND */
 export async function askRequest(db: Database, actor: MemberActor, asked: AskedRequest): Promise<RequestRow> {
   const made = await tryToAsk(db, actor, asked)
   if ('refused' in made) throw requestRefused(asked.kind, made.refused)

@@ -15,7 +15,8 @@ const MAX_FILLED_UP_FOR: Points = wholePoints(50_000)
 
 /**
  * True if a visitor's balance `point` doesn't cover these orders and fills itself up, so that a copied example always
- * works (docs/contract.md#sandbox). A dearer order is refused, as one that isn't covered would be with a real key.
+ * works (docs/contract.md#sandbox). Orders above the maximum are refused, as a real key's are when its balance doesn't
+ * cover them.
  */
 export const fillsUpFor = (price: Points, point: Points): boolean => price > point && price <= MAX_FILLED_UP_FOR
 
@@ -23,7 +24,10 @@ export const fillsUpFor = (price: Points, point: Points): boolean => price > poi
 export const MAX_MEMBER_ORDERS = 10_000
 export const MAX_VISITOR_ORDERS = 200
 
-/** Maximum number of visitors with the public key who have simulated orders; the orders of those longest away are deleted. */
+/**
+ * Maximum number of visitors with the public key who have simulated orders; the orders of those longest away are
+ * deleted.
+ */
 export const MAX_VISITORS = 2_000
 
 /** How a simulated order ends. UNKNOWN: it never ends, like an order whose delivery the provider never confirms. */

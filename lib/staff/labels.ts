@@ -12,7 +12,7 @@ export const rolePermissionTexts: Readonly<Record<RoleName, string>> = {
 const toRole = (role: RoleName): string =>
   `${roleLabels[role]}${role === 'SUPPORT' || role === 'MEMBER' ? '으로' : '로'}`
 
-/** Toasts after a member's role was changed, or will be changed at a time. */
+/** Toasts after a member's role was changed, or will be changed at a certain time. */
 export const roleChangedText = (memberId: string, role: RoleName): string =>
   role === 'MEMBER' ? `${memberId} 님을 운영자에서 뺐어요.` : `${memberId} 님을 ${toRole(role)} 지정했어요.`
 export const roleChangesText = (memberId: string, role: RoleName, at: string): string =>

@@ -35,7 +35,7 @@ export const isHeld = (order: HoldState): boolean => heldAutoOrder.holds(order)
 
 type QuantityFields = { amount: number; runs: number; completed: number; status: number }
 
-/** Quantity of all runs together; of a cancelled auto order only the runs made before the cancel count. */
+/** Quantity of all runs together; of a cancelled auto order only the runs made before the cancellation count. */
 export const finalQuantity = ({ amount, runs, completed, status }: QuantityFields): number =>
   status === autoOrderStatus.CANCLED ? amount * completed : totalQuantity(amount, runs)
 

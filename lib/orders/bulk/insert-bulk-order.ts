@@ -32,7 +32,7 @@ export type RefusedInAnswer = [index: number, code: string, message: string]
 /** Outcome of a bulk call, as it is stored with the idempotency key; `point` is in hundredths of a point. */
 export type StoredOutcome = {
   orders: [index: number, orderId: number][]
-  /** Indexes of the rows for which the balance, and those for which the key's daily cap, was too small. */
+  /** Indexes of the rows that the balance didn't cover (`short`), and of those above the key's daily cap (`capped`). */
   short: number[]
   capped: number[]
   refused: RefusedInAnswer[]

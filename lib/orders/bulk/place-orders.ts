@@ -76,13 +76,13 @@ const nothingPlaced = (refused: readonly RefusedRow[]): StoredOutcome => ({
  * balance, or in a sandbox.
  */
 export type OrderTarget = {
-  /** As `insertBulkOrder`. */
+  /** Like `insertBulkOrder`. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
-  /** As `checkFit`. */
+  /** Like `checkFit` of lib/orders/bulk/insert-bulk-order.ts. */
   checkFit(db: Db, wanted: RowsToFit): Promise<RowFit[]>
   /** Outcome of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
-  /** As `refuseTakenLinks`; absent where several orders may be open on a link. */
+  /** Like `refuseTakenLinks`; absent where several orders may be open on a link. */
   refuseTaken?: typeof refuseTakenLinks
   /** Number of the queue in which a member's bulk calls wait for each other. */
   queueOf(memberId: number): number

@@ -14,7 +14,7 @@ type TypedOrder = { serviceType: ServiceTypeName }
 export const isPartOfPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>
   isPackage(serviceType) && status === orderStatus.PARTIAL && remains !== 0
 
-/** As `isPartOfPackage`, of a stored order. */
+/** Like `isPartOfPackage`, for a stored order. */
 export async function isPartOfPackageOrder(db: Db, orderId: number, progress: Progress): Promise<boolean> {
   const [order] = await db.rows<TypedOrder>('SELECT service_type FROM orders WHERE id = $1', [orderId])
   return order !== undefined && isPartOfPackage(order, progress)

@@ -62,7 +62,8 @@ function termsFromList(service: LinkedService, listed: ListedService, exchangeRa
   const unitCost = unitCostOf(listed, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
   const least = sellingPrice(unitCost, service.margin, service.step)
-  // A frozen service is only put back on sale, and never below its margin: it may have been under another rule before.
+  // A sync doesn't change the price of a frozen service, but can put it back on sale if the price covers cost and
+  // margin. Under an earlier rule a sync may have taken it off.
   if (service.rule === 'FREEZE') return service.unitPrice >= least ? withSaleSwitched(terms, true) : terms
   const limits = { min: listed.min, max: listed.max }
   if (isOverpriced(least)) return withSaleSwitched({ ...terms, ...limits }, false)

@@ -76,8 +76,8 @@ const toShownService = ({ listed, category, group, unitCost, unitPrice }: Planne
 })
 
 /**
- * Sorts the services that would be added first, the dearest of them at the top, because a wrong price in a provider's
- * list is usually far too high.
+ * Sorts the services that would be added first, the most expensive of them at the top, because a wrong price in a
+ * provider's list is usually far too high.
  */
 const byConcern = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||

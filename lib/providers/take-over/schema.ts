@@ -26,8 +26,8 @@ export type TakeOverInput = z.output<typeof takeOverInput>
 export const takeOverStart = takeOverFields.extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
 
 /**
- * What taking over a list would do. The `groups` add up to `listed`. `services` are the first 200, the dearest of those
- * to be added at the top.
+ * What taking over a list would do. The `groups` add up to `listed`. `services` are the first 200, the most expensive
+ * of those to be added at the top.
  */
 export const takeOverPreview = z.object({
   digest: z.string(),

@@ -1,6 +1,6 @@
 /**
  * Parameters besides key, action, service and link that panels document for an order of each type, as the fake provider
- * demands them. Written by hand, not made of lib/catalog/service-types.ts, whose requests are checked with it.
+ * demands them. Written by hand, not derived from lib/catalog/service-types.ts, whose requests are checked with it.
  */
 const parametersByType = {
   Default: 'quantity',

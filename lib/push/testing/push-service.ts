@@ -49,8 +49,8 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /**
- * Decrypts a message as a browser does (RFC 8291 and 8188); doesn't use the library that encrypts, so that its mistakes
- * would show.
+ * Decrypts a message as a browser does (RFC 8291 and 8188). Doesn't use the library that encrypts, so that a mistake of
+ * that library is found.
  * @throws if the message was encrypted for another browser
  */
 export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser, body: Buffer): string {

@@ -138,7 +138,7 @@ export const v2OrderState = z.object({
   status: z.enum(Object.values(v2Statuses)),
   remains: z.string(),
   currency: z.literal(CURRENCY),
-  /** Only of a subscription: its last day as d/m/Y, '' without one, and its number of new posts. */
+  /** Both only for a subscription: its last day as d/m/Y, '' without one, and its number of new posts. */
   expiry: z.string().optional(),
   posts: z.string().optional(),
 })

@@ -12,9 +12,7 @@ import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '.
 
 type SettingsSave = {
   values: Partial<Settings>
-  /**
-   * The values that the editor had loaded. A setting that he changes and that has another value by now is a conflict.
-   */
+  /** The values that the editor had loaded. It is a conflict if he changes a setting that has another value by now. */
   seen?: Readonly<Record<string, unknown>>
 }
 

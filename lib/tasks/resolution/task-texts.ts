@@ -11,7 +11,7 @@ import { alarmCauseText } from '#lib/service-measures/staff-labels.ts'
 import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 import type { TaskAction } from './labels.ts'
 
-/** What the texts of a task are made of. */
+/** Facts of a task from which its texts are made. */
 interface TaskFacts {
   readonly kind: TaskKind
   readonly refType: TaskRefType
