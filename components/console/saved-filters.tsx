@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { savedFilterRules } from '#lib/staff/errors.ts'
-import { FILTER_NAME_LENGTH } from '#lib/staff/rules.ts'
+import { MAX_FILTER_NAME_LENGTH } from '#lib/staff/rules.ts'
 import type { SavedFilter } from '#lib/staff/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
@@ -79,7 +79,7 @@ function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
         <TextField
           label="이름"
           name="name"
-          maxLength={FILTER_NAME_LENGTH}
+          maxLength={MAX_FILTER_NAME_LENGTH}
           autoComplete="off"
           hint="지금 보이는 필터와 검색어를 이 이름으로 불러올 수 있어요."
           error={errorOf('name')}

@@ -2,7 +2,7 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { refuseBadAddresses } from './address-range.ts'
-import { setCap } from './daily-cap.ts'
+import { setDailyCap } from './daily-cap.ts'
 import { unknownApiKey } from './errors.ts'
 import { lockMember } from './lock-member.ts'
 import { apiKeysOf } from './queries.ts'
@@ -47,7 +47,7 @@ export function changeApiKey(
       ],
     )
     if (changed.length === 0) throw unknownApiKey()
-    if (dailyCap != null) await setCap(tx, id, dailyCap)
+    if (dailyCap != null) await setDailyCap(tx, id, dailyCap)
     const [row] = await apiKeysOf(tx, memberId, id)
     const details = { keyId: id, fields: changedFields(before, row) }
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_CHANGED', address, details })

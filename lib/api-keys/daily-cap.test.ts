@@ -9,7 +9,7 @@ import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { setCap } from './daily-cap.ts'
+import { setDailyCap } from './daily-cap.ts'
 import { apiKeysOf } from './queries.ts'
 
 afterEach(() => expectBooksBalance())
@@ -23,7 +23,7 @@ async function makeKey(memberId: number, dailyCap: number): Promise<number> {
     "INSERT INTO api_keys (member_id, name, key_hash) VALUES ($1, 'k', decode(md5(random()::text), 'hex')) RETURNING id",
     [memberId],
   )
-  await setCap(db(), id, dailyCap)
+  await setDailyCap(db(), id, dailyCap)
   return id
 }
 
@@ -115,10 +115,10 @@ test('a raised cap gives room for the difference; without one nothing is refused
   const serviceId = await makeService({ price: 100 })
   const key = await makeKey(id, 100)
   await order(id, serviceId, key)
-  await setCap(db(), key, 200)
+  await setDailyCap(db(), key, 200)
   await order(id, serviceId, key)
   await expect(order(id, serviceId, key)).rejects.toMatchObject(CAP_REACHED)
-  await setCap(db(), key, 0)
+  await setDailyCap(db(), key, 0)
   await order(id, serviceId, key, 2)
   expect(await spentBy(id, key)).toBe(0)
 })

@@ -27,7 +27,7 @@ export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
  * Sets the daily cap of a key, in won; 0 removes it. What the key has ordered for today under its former cap still
  * counts under the new one (docs/contract.md#api-keys).
  */
-export async function setCap(tx: Db, keyId: number, dailyCap: number): Promise<void> {
+export async function setDailyCap(tx: Db, keyId: number, dailyCap: number): Promise<void> {
   if (dailyCap === 0) {
     await tx.rows('DELETE FROM api_key_caps WHERE key_id = $1', [keyId])
     return

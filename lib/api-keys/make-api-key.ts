@@ -3,7 +3,7 @@ import type { Caller } from '#lib/core/call.ts'
 import { encrypt } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { refuseBadAddresses } from './address-range.ts'
-import { setCap } from './daily-cap.ts'
+import { setDailyCap } from './daily-cap.ts'
 import { tooManyApiKeys, tooManyTestKeys } from './errors.ts'
 import { API_KEY_PURPOSE, generateApiKey } from './issue-api-key.ts'
 import { lockMember } from './lock-member.ts'
@@ -36,7 +36,7 @@ export function makeApiKey(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
       [memberId, name, hash, tail, [...new Set(scopes)], [...new Set(addresses)], test, encrypted],
     )
-    await setCap(tx, id, dailyCap)
+    await setDailyCap(tx, id, dailyCap)
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_ISSUED', address, details: { keyId: id } })
     const [row] = await apiKeysOf(tx, memberId, id)
     return { ...(row as ShownApiKey), apiKey: key }

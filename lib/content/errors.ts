@@ -15,7 +15,7 @@ export const termsTooSoon = (kind: 'service' | 'privacy'): AppError =>
 
 export const termsAlreadyInForce = (): AppError => new AppError('CONFLICT', '시행된 약관은 고치거나 지울 수 없어요.')
 
-export const termsAnnounced = (): AppError =>
+export const termsAlreadyAnnounced = (): AppError =>
   new AppError('CONFLICT', '회원에게 알리기 시작한 약관은 고칠 수 없어요. 지우고 새로 올려 주세요.')
 
 export const termsDayTakenText = '같은 날 시행되는 글이 이미 있어요.'

@@ -1,6 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
-import { termsAlreadyInForce, termsAnnounced, termsDayTakenText, termsTooSoon } from './errors.ts'
+import { termsAlreadyAnnounced, termsAlreadyInForce, termsDayTakenText, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
 import {
   type NoticeInput,
@@ -91,7 +91,7 @@ function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   const now = clock.now().getTime()
   const state = before && termsState(before, now)
   if (state === 'HOLDS') throw termsAlreadyInForce()
-  if (state === 'ANNOUNCED' && after) throw termsAnnounced()
+  if (state === 'ANNOUNCED' && after) throw termsAlreadyAnnounced()
   if (after && !isEarlyEnough(after, now)) throw termsTooSoon(after.kind)
 }
 

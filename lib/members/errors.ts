@@ -164,8 +164,8 @@ export const unknownMember = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const restrictionReasonMissing = (): AppError => badField('reason', '제한 사유를 입력해 주세요.')
 
-export const suspensionEndPast = (): AppError => badField('until', '정지 종료 시각은 지금보다 뒤여야 해요.')
+export const suspensionEndInPast = (): AppError => badField('until', '정지 종료 시각은 지금보다 뒤여야 해요.')
 
 export const lastOwnerRestricted = (): AppError => new AppError('CONFLICT', '마지막 대표의 이용은 제한할 수 없어요.')
 
-export const mayNotRestrict = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없어요.')
+export const restrictionForbidden = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없어요.')

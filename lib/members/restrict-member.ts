@@ -5,9 +5,9 @@ import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import {
   lastOwnerRestricted,
-  mayNotRestrict,
+  restrictionForbidden,
   restrictionReasonMissing,
-  suspensionEndPast,
+  suspensionEndInPast,
   unknownMember,
 } from './errors.ts'
 import { hasOtherOwner } from './queries.ts'
@@ -45,13 +45,13 @@ export async function restrictMember(
 ) {
   if (reason === '') throw restrictionReasonMissing()
   const end = level === 'SUSPENDED' ? until : null
-  if (end && end <= clock.now()) throw suspensionEndPast()
+  if (end && end <= clock.now()) throw suspensionEndInPast()
   await refuseOwnAccount(db, actor, { action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
     // Changes of roles take this lock too, so that two OWNERs can't restrict or demote each other at the same time.
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
     const member = await lockMember(tx, memberId)
-    if (!mayRestrict(actor, { memberId, role: member.role })) throw mayNotRestrict()
+    if (!mayRestrict(actor, { memberId, role: member.role })) throw restrictionForbidden()
     const isLockedOut = isRestricted({ restriction: level, restrictedUntil: end })
     if (isLockedOut && member.role === 'OWNER' && !(await hasOtherOwner(tx, memberId))) throw lastOwnerRestricted()
     await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3, restriction_reason = $4 WHERE id = $1', [

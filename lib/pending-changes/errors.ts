@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors.ts'
 
 export const unknownChange = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 변경이에요.')
 
-export const changeDecided = (): AppError => new AppError('CONFLICT', '이미 적용되었거나 취소된 변경이에요.')
+export const changeAlreadyDecided = (): AppError => new AppError('CONFLICT', '이미 적용되었거나 취소된 변경이에요.')
 
 export const noConsentNeeded = (): AppError =>
   new AppError('CONFLICT', '다른 대표의 동의가 필요하지 않은 변경이에요. 예정된 시각에 적용돼요.')

@@ -7,7 +7,7 @@ import { queueMessage } from '#lib/messages/queue-message.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type PendingChangeKind, pendingChangeKindLabels } from './labels.ts'
 import { otherOwnerSql } from './queries.ts'
-import { waitForChange } from './rules.ts'
+import { waitOfChange } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
 /**
@@ -74,7 +74,7 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
   const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situationQuery, [
     actor.memberId,
   ])
-  const wait = waitForChange({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
+  const wait = waitOfChange({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
   const replaced = await tx.rows<{ id: number }>(
     `UPDATE pending_changes SET state = 'REPLACED', decided_by = $3, decided_at = now()
      WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id`,

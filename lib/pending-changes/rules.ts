@@ -23,7 +23,7 @@ export const CONSENT_WAIT_HOURS = 72
  */
 export const NEWCOMER_HOURS = 24
 
-/** Facts by which `waitForChange` decides whether a change waits. */
+/** Facts by which `waitOfChange` decides whether a change waits. */
 export type ChangeSituation = {
   demo: boolean
   /** True if the shop's first member was created less than NEWCOMER_HOURS ago. */
@@ -38,7 +38,7 @@ export type ChangeSituation = {
  * How many hours a change waits, and whether a second OWNER may let it take effect sooner (`consent`); null if it takes
  * effect at once.
  */
-export function waitForChange({
+export function waitOfChange({
   demo,
   newShop,
   empty,

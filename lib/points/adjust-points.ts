@@ -16,7 +16,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   adjustmentAboveBalance,
   adjustmentAboveLimit,
-  adjustmentDecided,
+  adjustmentAlreadyDecided,
   adjustmentKeyReused,
   reasonMissing,
   unknownAdjustment,
@@ -89,7 +89,7 @@ async function bookAdjustment(
     reason: adjustment.reason,
   })
   if (moved === 'INSUFFICIENT') throw adjustmentAboveBalance()
-  if (moved === 'ALREADY') throw adjustmentDecided()
+  if (moved === 'ALREADY') throw adjustmentAlreadyDecided()
   await markDecided(tx, adjustment.id, 'DONE', confirmation?.confirmedBy ?? actor.memberId)
   await recordAudit(tx, actor, { action: 'points.adjust', ...auditFieldsOf(adjustment, confirmation) })
 }
@@ -205,7 +205,7 @@ export const adjustmentHandler: ApprovalHandler = {
   },
   run: async (tx, { approval, asker, ...confirmation }) => {
     const adjustment = await lockAdjustment(tx, approval.subjectId)
-    if (adjustment.status !== 'WAITING') throw adjustmentDecided()
+    if (adjustment.status !== 'WAITING') throw adjustmentAlreadyDecided()
     await lockMember(tx, adjustment.memberId)
     await bookAdjustment(tx, asker, adjustment, confirmation)
     return adjustedAnswer(tx, adjustment, 'DONE')
@@ -235,7 +235,7 @@ export async function decideAdjustment(
     [id],
   )
   if (!known) throw unknownAdjustment()
-  if (known.approvalId === null) throw adjustmentDecided()
+  if (known.approvalId === null) throw adjustmentAlreadyDecided()
   const deciding = { id: known.approvalId, reason, handlerOf: () => adjustmentHandler }
   await (confirmed ? confirmApproval : refuseApproval)(db, actor, deciding)
   return adjustedAnswer(db, known, confirmed ? 'DONE' : 'REJECTED')

@@ -9,7 +9,7 @@ export const adjustmentAboveBalance = (): AppError => new AppError('CONFLICT', '
 export const adjustmentAboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 금액은 대표만 요청할 수 있어요.')
 
-export const adjustmentDecided = (): AppError => new AppError('CONFLICT', '이미 처리된 조정이에요.')
+export const adjustmentAlreadyDecided = (): AppError => new AppError('CONFLICT', '이미 처리된 조정이에요.')
 
 export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했어요.')
 

@@ -3,7 +3,7 @@ import { unknownCharge } from '#lib/charges/errors.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
-import { messageRules, tooManyOpenQuestions, twoSubjects } from './errors.ts'
+import { messageRules, orderAndChargeNamed, tooManyOpenQuestions } from './errors.ts'
 import type { QuestionKind } from './labels.ts'
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { questionSubjectOf } from './queries.ts'
@@ -19,7 +19,7 @@ type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: numbe
  */
 async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promise<NewQuestion> {
   const [orderId, chargeId] = [input.orderId ?? undefined, input.chargeId ?? undefined]
-  if (orderId !== undefined && chargeId !== undefined) throw twoSubjects()
+  if (orderId !== undefined && chargeId !== undefined) throw orderAndChargeNamed()
   const found = await questionSubjectOf(tx, memberId, { orderId, chargeId })
   if (orderId !== undefined && found.orderId === null) throw unknownOrder()
   if (chargeId !== undefined && found.chargeId === null) throw unknownCharge()

@@ -17,7 +17,7 @@ export const answerRules = (message: string): Rule[] => lengthRules(message, '�
 
 export const unknownQuestion = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 문의예요.')
 
-export const twoSubjects = (): AppError => badField('chargeId', '주문과 충전 중 하나만 골라 주세요.')
+export const orderAndChargeNamed = (): AppError => badField('chargeId', '주문과 충전 중 하나만 골라 주세요.')
 
 export const tooManyOpenQuestions = (): AppError =>
   new AppError('CONFLICT', '답변을 기다리는 문의가 너무 많아요. 이어서 쓰실 내용은 기존 문의에 남겨 주세요.')

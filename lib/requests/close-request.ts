@@ -33,7 +33,7 @@ export async function closeRequest(tx: Db, actor: Actor, { requestId, state, rea
  * @throws NOT_FOUND; CONFLICT it has ended, or it is a cancellation and was to be marked as done; BAD_INPUT a refusal
  *   without a reason
  */
-export async function answerInTransaction(tx: Db, actor: StaffActor, end: RequestEnd): Promise<void> {
+export async function answerRequestInTransaction(tx: Db, actor: StaffActor, end: RequestEnd): Promise<void> {
   const { requestId, state, reason } = end
   if (state === 'REFUSED' && reason === '') throw reasonRequired()
   const [request] = await tx.rows<{ kind: RequestKind }>('SELECT kind FROM order_requests WHERE id = $1', [requestId])
@@ -49,9 +49,9 @@ export async function answerInTransaction(tx: Db, actor: StaffActor, end: Reques
   })
 }
 
-/** Ends a request for staff. @throws OWN_ACCOUNT; and the errors of `answerInTransaction` */
+/** Ends a request for staff. @throws OWN_ACCOUNT; and the errors of `answerRequestInTransaction` */
 export async function answerRequest(db: Database, actor: StaffActor, end: RequestEnd): Promise<void> {
   const subject = { subjectType: 'request', subjectId: end.requestId } as const
   await refuseOwnOrder(db, actor, { action: 'request.answer', ...subject })
-  await db.transaction((tx) => answerInTransaction(tx, actor, end))
+  await db.transaction((tx) => answerRequestInTransaction(tx, actor, end))
 }

@@ -7,7 +7,7 @@ import {
   type Outcome,
   outcomeOfLink,
   outcomes,
-  refundOfCancel,
+  refundOfCancellation,
   type SimulatedOrder,
   simulatedState,
 } from './rules.ts'
@@ -61,11 +61,11 @@ describe('one order', () => {
   })
 
   test('can be cancelled for ten seconds, once, with a full refund', () => {
-    expect(refundOfCancel(order(), past(9.999))).toBe(1_000n)
-    expect(refundOfCancel(order(), past(10))).toBeNull()
-    expect(refundOfCancel(order({ outcome: 'UNKNOWN' }), past(10))).toBeNull()
+    expect(refundOfCancellation(order(), past(9.999))).toBe(1_000n)
+    expect(refundOfCancellation(order(), past(10))).toBeNull()
+    expect(refundOfCancellation(order({ outcome: 'UNKNOWN' }), past(10))).toBeNull()
     const canceled = order({ canceledAt: past(5) })
-    expect(refundOfCancel(canceled, past(6))).toBeNull()
+    expect(refundOfCancellation(canceled, past(6))).toBeNull()
     expect(simulatedState(canceled, 7, past(60))).toEqual({
       status: 5,
       remains: 10,
@@ -87,11 +87,11 @@ describe('an auto order', () => {
 
   test('can be cancelled while a run isn’t made; those that were made go on', () => {
     const canceledAt = past(20)
-    expect(refundOfCancel(auto(), canceledAt)).toBe(2_002n)
+    expect(refundOfCancellation(auto(), canceledAt)).toBe(2_002n)
     expect(at(20, { canceledAt })).toMatchObject({ status: 1, refunded: 2_002n })
     expect(at(45, { canceledAt })).toMatchObject({ status: 3, remains: 20, refunded: 2_002n })
     expect(at(45, { canceledAt, outcome: 'CANCELED' })).toMatchObject({ status: 5, remains: 50, refunded: 5_003n })
-    expect(refundOfCancel(auto(), past(40))).toBeNull()
+    expect(refundOfCancellation(auto(), past(40))).toBeNull()
   })
 })
 
@@ -120,7 +120,7 @@ test('no order, whatever becomes of it, refunds more than its price or less than
     fc.property(orders, moments, fc.option(fc.integer({ min: 0, max: 60_000 })), (given, times, cancelTime) => {
       const placed = order(given)
       const cancelAt = cancelTime === null ? null : new Date(createdAt.getTime() + cancelTime)
-      const cancelRefund = cancelAt && refundOfCancel(placed, cancelAt)
+      const cancelRefund = cancelAt && refundOfCancellation(placed, cancelAt)
       const canceled = cancelRefund === null ? placed : { ...placed, canceledAt: cancelAt }
       const end = endOf(deliveryOf(canceled))
       let before = 0n

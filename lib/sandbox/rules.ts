@@ -104,7 +104,7 @@ function runsMade(order: SimulatedOrder, at: Date): number {
 }
 
 /** What a cancellation at this moment refunds; null if it is refused (docs/contract.md#order-transitions). */
-export function refundOfCancel(order: SimulatedOrder, at: Date): Points | null {
+export function refundOfCancellation(order: SimulatedOrder, at: Date): Points | null {
   if (order.canceledAt) return null
   if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER ? order.price : null
   const progress = { ...order, completed: runsMade(order, at), status: autoOrderStatus.ACTIVE }

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { FILTER_NAME_LENGTH, MAX_FILTER_QUERY, MAX_FILTERS } from './rules.ts'
+import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH, MAX_FILTERS } from './rules.ts'
 
 export const lastOwnerRequired = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없어요.')
 
@@ -32,11 +32,11 @@ type FilterInput = { page: string; name: string; query: string }
  * page.
  */
 const isListQuery = (query: string): boolean =>
-  query.length <= MAX_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
+  query.length <= MAX_FILTER_QUERY_LENGTH && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 
 export const savedFilterRules = ({ page, name, query }: FilterInput): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],
-  ['name', name.length > FILTER_NAME_LENGTH, `이름은 ${FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
+  ['name', name.length > MAX_FILTER_NAME_LENGTH, `이름은 ${MAX_FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
   ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isListQuery(query), '저장할 수 없는 보기예요.'],
 ]
 

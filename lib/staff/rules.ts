@@ -40,5 +40,5 @@ export const isStaff = (role: string): boolean => role !== 'MEMBER'
 
 /** Filters that a staff member can save for one list. */
 export const MAX_FILTERS = 20
-export const FILTER_NAME_LENGTH = 20
-export const MAX_FILTER_QUERY = 1_000
+export const MAX_FILTER_NAME_LENGTH = 20
+export const MAX_FILTER_QUERY_LENGTH = 1_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formLine, formText } from '#lib/core/field-errors.ts'
 import { loginIdText } from '#lib/members/schema.ts'
-import { FILTER_NAME_LENGTH, MAX_FILTER_QUERY } from './rules.ts'
+import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH } from './rules.ts'
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 
@@ -47,8 +47,8 @@ export type ChangedRole = z.output<typeof changedRole>
 /** A filter to save: the path of a console page and the query string of its list. */
 export const savedFilterInput = z.object({
   page: formText(60),
-  name: formLine(FILTER_NAME_LENGTH),
-  query: formText(MAX_FILTER_QUERY),
+  name: formLine(MAX_FILTER_NAME_LENGTH),
+  query: formText(MAX_FILTER_QUERY_LENGTH),
 })
 
 export type SavedFilterInput = z.output<typeof savedFilterInput>

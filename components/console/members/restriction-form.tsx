@@ -1,4 +1,4 @@
-import { restrictionReasonMissing, suspensionEndPast } from '#lib/members/errors.ts'
+import { restrictionReasonMissing, suspensionEndInPast } from '#lib/members/errors.ts'
 import {
   type RestrictionNotice,
   restrictionEffects,
@@ -109,7 +109,7 @@ export const restrictionForm = (
   check(draft) {
     const end = suspensionEndOf(draft, Date.now())
     const isOver = draft.level === 'SUSPENDED' && draft.term === 'CUSTOM' && !(Date.parse(end ?? '') > Date.now())
-    if (isOver) return { path: 'until', message: suspensionEndPast().message }
+    if (isOver) return { path: 'until', message: suspensionEndInPast().message }
     return draft.reason === '' ? { path: 'reason', message: restrictionReasonMissing().message } : null
   },
   note: (draft) => <RestrictionPreview {...{ draft, contact }} />,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { setCap } from '#lib/api-keys/daily-cap.ts'
+import { setDailyCap } from '#lib/api-keys/daily-cap.ts'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -45,7 +45,7 @@ test('bulk calls and single orders of one key at once stay within its daily cap 
   const member = await makeMember({ points: 500 })
   const serviceId = await makeService({ price: 10 })
   const apiKeyId = await keyOf(member.id)
-  await setCap(db(), apiKeyId, 300)
+  await setDailyCap(db(), apiKeyId, 300)
   const rows = Array.from({ length: 7 }, () => ({ serviceId }))
   const results = await Promise.all([
     ...Array.from({ length: 6 }, () =>
@@ -66,7 +66,7 @@ test('an order cancelled the same day gives the key’s cap no room', async () =
   const member = await makeMember({ points: 500 })
   const serviceId = await makeService({ price: 10 })
   const apiKeyId = await keyOf(member.id)
-  await setCap(db(), apiKeyId, 20)
+  await setDailyCap(db(), apiKeyId, 20)
   const request = bulkRequest({ memberId: member.id, apiKeyId, rows: [{ serviceId }, { serviceId }, { serviceId }] })
   const { results } = await placeOrders(db(), request)
   expect(results[2]).toMatchObject({ code: 'CONFLICT', message: '이 API 키의 하루 한도를 넘는 주문이에요.' })

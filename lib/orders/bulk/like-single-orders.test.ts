@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { setCap } from '#lib/api-keys/daily-cap.ts'
+import { setDailyCap } from '#lib/api-keys/daily-cap.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { readDetails } from '#lib/catalog/order-details.ts'
@@ -26,7 +26,7 @@ async function makeKey(memberId: number, cap: number): Promise<number> {
     "INSERT INTO api_keys (member_id, name, key_hash) VALUES ($1, 'k', decode(md5(random()::text), 'hex')) RETURNING id",
     [memberId],
   )
-  await setCap(db(), id, cap)
+  await setDailyCap(db(), id, cap)
   return id
 }
 

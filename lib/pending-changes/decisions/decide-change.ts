@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { changeDecided, noConsentNeeded, notSecondOwner, unknownChange } from '../errors.ts'
+import { changeAlreadyDecided, noConsentNeeded, notSecondOwner, unknownChange } from '../errors.ts'
 import type { PendingChangeState } from '../labels.ts'
 import { secondOwnerSql } from '../queries.ts'
 import { dropChangeTask } from '../request-change.ts'
@@ -18,7 +18,7 @@ async function lockChange(tx: Db, id: number): Promise<ChangeWithState> {
     [id],
   )
   if (!change) throw unknownChange()
-  if (change.state !== 'WAITING') throw changeDecided()
+  if (change.state !== 'WAITING') throw changeAlreadyDecided()
   return change
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { setCap } from '#lib/api-keys/daily-cap.ts'
+import { setDailyCap } from '#lib/api-keys/daily-cap.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -55,7 +55,7 @@ test('orders and auto orders count in the daily cap of the key', async () => {
   const reseller = await makeReseller()
   const service = await makeService({ enableAuto: true })
   const { id } = await oneRow<{ id: number }>(db(), 'SELECT id FROM api_keys WHERE member_id = $1', [reseller.id])
-  await setCap(db(), id, 10)
+  await setDailyCap(db(), id, 10)
   await addOrder(reseller, { service, quantity: 4 })
   await addOrder(reseller, { service, quantity: 2, runs: 3, interval: 60 })
   expect(await reseller.ask({ action: 'add', service, link: 'x', quantity: 1 })).toEqual({

@@ -17,7 +17,7 @@ import {
 } from '#lib/providers/delivery/resolve-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
-import { answerInTransaction } from '#lib/requests/close-request.ts'
+import { answerRequestInTransaction } from '#lib/requests/close-request.ts'
 import { unknownRequest } from '#lib/requests/errors.ts'
 import { requestOfTask, resolveRequestAsSent, resolveRequestAsUnsent } from '#lib/requests/resolve-unknown.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -100,9 +100,9 @@ const handlers: Record<
       ? resolveRequestAsUnsent(tx, actor, await requestOf(tx, task))
       : resolveAsUnsent(tx, actor, { orderId: task.refId }),
   fulfil: (tx, actor, { task: { refId }, input: { reason } }) =>
-    answerInTransaction(tx, actor, { requestId: refId, state: 'DONE', reason }),
+    answerRequestInTransaction(tx, actor, { requestId: refId, state: 'DONE', reason }),
   refuse: (tx, actor, { task: { refId }, input: { reason } }) =>
-    answerInTransaction(tx, actor, { requestId: refId, state: 'REFUSED', reason }),
+    answerRequestInTransaction(tx, actor, { requestId: refId, state: 'REFUSED', reason }),
   retry: (tx, _actor, { task }) =>
     task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
   pay: (tx, actor, { task }) => decideReward(tx, actor, { memberId: task.refId, pay: true }),

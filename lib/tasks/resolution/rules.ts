@@ -45,7 +45,7 @@ export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNO
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-function refundOfCancel(order: OrderState): Points {
+function refundOfCancellation(order: OrderState): Points {
   const request = { status: orderStatus.CANCELED, remains: null, by: 'staff', reason: '-' } as const
   const decision = decideTransition(order, request)
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
@@ -54,7 +54,8 @@ function refundOfCancel(order: OrderState): Points {
 /** What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither. */
 export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
-  if (kind === 'REQUEST') return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOfCancel(order) : null
+  if (kind === 'REQUEST')
+    return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOfCancellation(order) : null
   if (kind !== 'DELIVERY_LATE') return null
   const request = {
     status: detail.status as OrderStatus,
