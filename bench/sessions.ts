@@ -19,7 +19,7 @@ import { startDatabase } from './database.ts'
 import { median, startWeb } from './processes.ts'
 
 const rounds = Number(process.argv[2] ?? 10)
-/** Wrong logins of each kind whose times are compared. */
+/** Number of wrong logins of each kind, whose times are compared. */
 const TIMED_LOGINS = 60
 const MAX_REVOCATION_MS = 1_000
 const MAX_TIME_DIFFERENCE_MS = 10

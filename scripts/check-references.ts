@@ -37,7 +37,7 @@ function referencesOfDocument(text: string, path: string): string[] {
 }
 
 const plainReferences = [
-  // Documents, with or without an anchor; docs/decisions/0024 stands for the file whose name starts so.
+  // Documents, with or without an anchor; docs/decisions/0024 means the file whose name begins like this.
   /(?<![\w/`]|\]\()docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g,
   // Source files of the repository. Paths in quotes are data, not references.
   /(?<![\w#./'"`@-]|\]\()(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,

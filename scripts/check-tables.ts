@@ -9,7 +9,7 @@ import { textsOf } from './check-sql.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Files that may write a table in the other way (SQL or Prisma) than all other files, by table. */
+/** Files that may write a table by the other of the two ways (SQL or Prisma) than the rest of the code, by table. */
 const exceptions: Exceptions = {
   // These write many rows, with their sync rules, in one statement.
   services: [

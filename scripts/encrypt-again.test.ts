@@ -225,7 +225,8 @@ test('every column of the schema that holds bytes is encrypted again, or is name
   const others = [
     ...['assets.bytes', 'audit_links.content', 'ledger_leaves.prints', 'question_pictures.bytes', 'seals.mac'],
     'bank_file_maps.fingerprint',
-    // Bound to the key pair that the browser subscribed with; the browser subscribes anew.
+    // Not encrypted again: it is bound to the key pair that the browser subscribed with, and the browser subscribes
+    // again.
     'push_subscriptions.sealed',
   ]
   const found: string[] = []

@@ -42,7 +42,7 @@ function charactersOfShop(): Set<string> {
   return new Set([...asciiCharacters, ...(text.join('').match(/[\u00a0-\u2bff\u3000-\u318f가-힣]/gu) ?? [])].sort())
 }
 
-/** The syllables that the shop's own texts don't use, in two files of which a page seldom needs any. */
+/** The common syllables that the shop's own texts don't use, in two slices, which a page seldom needs. */
 function restSlices(own: ReadonlySet<string>): RestSlice[] {
   const others = commonSyllables().filter((letter) => !own.has(letter))
   const isFirst = (letter: string) => (letter.codePointAt(0) ?? 0) < hangul.split

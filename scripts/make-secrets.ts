@@ -12,7 +12,7 @@ const secrets: Record<string, string[]> = {
   backup: ['BACKUP_PASSWORD', 'BACKUP_KEY'],
 }
 
-/** Stores a secret unless it is there already: the one that the environment gives, or else a new one. */
+/** Stores a secret unless it is stored already: the value in the environment, or else a new random one. */
 function storeSecret(folder: string, name: string): 'given' | 'made' | null {
   const file = join(folder, name)
   const given = process.env[name]

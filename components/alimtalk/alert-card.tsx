@@ -18,7 +18,7 @@ const choiceNames = [
 
 const allOff: AlertChoices = { charge: false, hold: false, order: false }
 
-/** What the member is told of by telephone: a switch for each kind, and one button that turns all off. */
+/** The notices that the member gets by telephone: a switch for each kind, and one button that turns all off. */
 export function AlertCard({ initial }: { readonly initial: AlertState }) {
   const [state, setState] = useState(initial)
   const [busy, setBusy] = useState(false)

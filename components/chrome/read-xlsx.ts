@@ -1,10 +1,10 @@
 // Reads the first sheet of a workbook (.xlsx). The file may come from anybody, so sizes are limited while it is read;
 // what the file states about its own sizes isn't trusted.
 
-/** Largest file, and most bytes of all its parts together once they are unpacked. */
+/** Largest size in bytes of the file, and of all its parts together once they are unpacked. */
 export const MAX_FILE_BYTES = 8 * 1_024 * 1_024
 export const MAX_UNPACKED_BYTES = 24 * 1_024 * 1_024
-/** Most parts of the archive, most rows and columns that are read, and most characters of a cell. */
+/** Largest number of parts in the archive, of rows and columns that are read, and of characters in a cell. */
 const MAX_PARTS = 1_000
 export const MAX_ROWS = 20_000
 const MAX_COLUMNS = 200

@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Remembers the number of an order that was placed with this test key, until the page is loaded anew. */
+/** Remembers the number of an order that was placed with this test key, until the page is reloaded. */
 export function rememberOrder(key: string, order: string): void {
   last = { key, order }
   for (const listener of listeners) listener()

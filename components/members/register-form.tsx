@@ -46,7 +46,7 @@ const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
   agreed: data.has('agreed') ? terms : null,
 })
 
-/** Fields stored for a reload of the page; not the password, the code or the agreement, which must be given anew. */
+/** Fields that survive a reload of the page; password, code and agreement don't, and must be given again. */
 const storedFields = ['id', 'email', 'registerWhere', 'phoneNumber', 'referral']
 
 /** Sign-up with id and password (docs/product.md#sign-up). */
@@ -112,8 +112,8 @@ export function RegisterForm(props: RegisterFormProps) {
 }
 
 /**
- * Name of the field at which an error is shown. Before a code is sent there is no field for it: an error of the code is
- * shown at the e-mail address or the phone number.
+ * Name of the field at which an error is shown. An error of a code is shown at the e-mail address or the phone number
+ * until the code is sent, because the code's own field isn't shown before.
  */
 function fieldShowingIssue(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
   if (path === 'emailCode' && !sent.emailCodeSent) return 'email'

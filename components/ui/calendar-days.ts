@@ -69,7 +69,7 @@ const isMinute = (text: string): boolean =>
 export const koreanMinute = (text: string): string =>
   isMinute(text) ? `${koreanDay(text.slice(0, 10))} ${text.slice(11)}` : text
 
-/** Reads a typed time of day, as 18:00, 오후 6:30 or 18시 30분, as `HH:mm`; null if it is none. */
+/** Converts a typed time of day, such as 18:00, 오후 6:30 or 18시 30분, to `HH:mm`; null if it is no time. */
 function readTime(text: string): string | null {
   const [, half, hours = '', minutes = '0'] =
     /^(오전|오후)?\s*(\d{1,2})\s*(?::|시)\s*(\d{1,2})?\s*분?$/.exec(text) ?? []

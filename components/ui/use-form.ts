@@ -14,7 +14,7 @@ export interface FieldIssue {
 
 /**
  * Outcome of a submission: the error of a field, the errors of several fields (the first one is focused), null for
- * success, or 'leaving' if another page is being loaded: the form then stays busy until it is there.
+ * success, or 'leaving' if another page is being loaded: the form then stays busy until that page is shown.
  */
 export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
 

@@ -52,8 +52,8 @@ async function addProduct(page: Page, name: string, point: string): Promise<numb
 }
 
 /**
- * Opens a service's order page until it shows this text: the process that answers learns of a change of the catalogue
- * by a notification, a moment after the change was saved.
+ * Opens a service's order page again and again until it shows this text: the process that answers is notified of a
+ * change of the catalogue only a moment after the change was saved.
  */
 const orderPageShows = (page: Page, id: number, text: string | RegExp) =>
   expect

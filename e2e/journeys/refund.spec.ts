@@ -190,8 +190,8 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await question.getByRole('button', { name: '확인', exact: true }).click()
     await waitForText(staff, '김다른 · 4,000원 환불을 지급했어요.')
   } finally {
-    // The pages are closed before the shop stops: one that stays open would request icons in vain, which counts as a
-    // fault.
+    // The pages are closed before the shop stops: an open page would request icons from it, and a failed request counts
+    // as a fault.
     for (const page of pages) await page.context().close()
     await shop.stop()
   }

@@ -28,7 +28,7 @@ async function pollVersions(database: Database): Promise<void> {
   }
 }
 
-/** Listens on a connection of its own, and on another one as soon as that is lost or could not be had. */
+/** Listens on a connection of its own. Opens another one as soon as that one fails or can't be opened. */
 async function listenForChanges(database: Database): Promise<void> {
   const again = (error: Error) => {
     log.warn('the cache listener has no connection', { error })

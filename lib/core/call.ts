@@ -106,8 +106,8 @@ export type ForeignRequest = {
 }
 
 /**
- * A wire form of its own, for callers whose programs were written for another protocol than the shop's: where a request
- * carries its key and its fields, and how a refusal is worded (docs/contract.md#api-v2).
+ * Form of requests and refusals for callers whose programs were written for another protocol than the shop's: where a
+ * request carries its key and its fields, and how a refusal is worded (docs/contract.md#api-v2).
  */
 export type WireForm = {
   read(request: CallRequest): Promise<ForeignRequest>

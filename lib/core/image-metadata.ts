@@ -77,7 +77,7 @@ function orientationOf(data: Buffer): number {
   return 0
 }
 
-/** A segment of Exif data that says nothing but how the picture has to be turned. */
+/** A segment of Exif data that contains only how the picture has to be turned. */
 function orientationSegment(orientation: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
   return Buffer.from([0xff, jpegMarker.exif, 0, 8 + tiff.length, ...Buffer.from(EXIF_HEAD, 'latin1'), ...tiff])

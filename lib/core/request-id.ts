@@ -8,7 +8,7 @@ export function newRequestId(ms = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-/** The least id that a request at this time can have. */
+/** The smallest id that a request at this time can have. */
 export function firstRequestIdAt(ms: number): string {
   const time = timeDigits(ms)
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`

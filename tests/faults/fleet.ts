@@ -23,9 +23,9 @@ export type Part = {
   end(): Promise<number | null>
   /** Starts it and waits until it is ready. Returns the milliseconds that this took. */
   start(): Promise<number>
-  /** Stops it by SIGSTOP for so many milliseconds. */
+  /** Stops it by SIGSTOP for this many milliseconds. */
   pause(milliseconds: number): Promise<void>
-  /** Sets its clock so many milliseconds before (negative) or after the real one. */
+  /** Sets its clock this many milliseconds before (negative) or after the real one. */
   shiftClock(milliseconds: number): void
 }
 

@@ -39,7 +39,7 @@ const differenceColumns: readonly Column<Difference>[] = [
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
 
-/** A day's deposits beside what was credited for them, with each row by which they differ. */
+/** A day's deposits compared with the credits for them, with each row by which the two differ. */
 export function DayCard({ compared, today }: { readonly compared: DayComparison; readonly today: string }) {
   const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = compared
   return (

@@ -48,7 +48,7 @@ interface FormOptions {
   readonly onGiven: (input: ConnectionInput) => Promise<FieldIssue | null>
 }
 
-/** The form with which an OWNER connects a service or changes its values; stored secrets stay unless they are typed anew. */
+/** The form with which an OWNER connects a service or changes its values. A secret that is left empty isn't changed. */
 export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): QuestionText {
   const { kind, hints, settings, baseUrl } = row
   const addressField: FieldDeclaration = {

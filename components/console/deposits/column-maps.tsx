@@ -49,7 +49,7 @@ interface ColumnMapsProps {
   readonly onForgotten: (mapId: number) => void
 }
 
-/** The remembered columns of bank files; whoever may import may forget them. */
+/** The remembered columns of bank files, each with a button that deletes them. */
 export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
   const [asked, setAsked] = useState<ColumnMapRow | null>(null)
   const { busy, run } = useConsoleCall()

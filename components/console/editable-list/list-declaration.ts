@@ -39,7 +39,7 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
   readonly newFields?: FormDeclaration['fields']
   /** Whether staff set the order of the rows. */
   readonly ordered?: boolean
-  /** In an ordered list: a new row stands in front, not at the end. */
+  /** In an ordered list: a new row becomes the first one, not the last. */
   readonly newestFirst?: boolean
   readonly search?: string
   readonly choose?: string | null

@@ -13,7 +13,7 @@ import { reasonField } from '../question.tsx'
 import type { List } from '../use-list.ts'
 import { orderStateOf, parseCount } from './transition-plan.ts'
 
-/** Points that a recovery would give for the typed number of dropped followers; null if so many can't have dropped. */
+/** Points that a recovery would give for the typed number of dropped followers; null if that number isn't possible. */
 function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): bigint | null {
   const count = parseCount(String(dropped ?? '')) ?? 0
   if (!(count >= 1 && count <= recoverableQuantity(order))) return null

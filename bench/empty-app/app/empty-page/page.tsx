@@ -1,4 +1,4 @@
-/** A page with one paragraph, rendered anew for each request: `npm run prove -- pages` compares the shop's pages with it. */
+/** A page with one paragraph, rendered for each request: `npm run prove -- pages` compares the shop's pages with it. */
 export default function EmptyPage() {
   return <p>empty</p>
 }
