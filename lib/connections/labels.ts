@@ -14,7 +14,7 @@ export type ConnectionField = {
   /** Values to choose from, with their labels; the first one is the default. */
   readonly choices?: readonly (readonly [value: string, label: string])[]
   /** Name of the rule in `fieldPatterns` that the value must meet. */
-  readonly pattern?: 'businessNumber' | 'account' | 'phone' | 'bankCode'
+  readonly pattern?: 'businessNumber' | 'account' | 'phone'
 }
 
 export type ConnectionDeclaration = {
@@ -37,6 +37,30 @@ export type ConnectionDeclaration = {
 const environments = [
   ['REAL', '운영'],
   ['TEST', '테스트'],
+] as const
+
+/** Banks whose accounts Popbill reads, by its code; the first choice is a shop that only issues receipts by Popbill. */
+const popbillBanks = [
+  ['', '계좌 조회를 쓰지 않음'],
+  ['0004', '국민은행'],
+  ['0003', '기업은행'],
+  ['0011', '농협은행'],
+  ['0088', '신한은행'],
+  ['0020', '우리은행'],
+  ['0081', '하나은행'],
+  ['0039', '경남은행'],
+  ['0034', '광주은행'],
+  ['0002', '산업은행'],
+  ['0045', '새마을금고'],
+  ['0007', '수협은행'],
+  ['0048', '신협'],
+  ['0027', '씨티은행'],
+  ['0031', 'iM뱅크(대구은행)'],
+  ['0071', '우체국'],
+  ['0037', '전북은행'],
+  ['0035', '제주은행'],
+  ['0032', '부산은행'],
+  ['0023', 'SC제일은행'],
 ] as const
 
 /**
@@ -89,10 +113,10 @@ export const connectionDeclarations = {
       { name: 'userId', label: '팝빌 아이디', secret: false, where: '팝빌에 로그인하는 아이디', optional: true },
       {
         name: 'bankCode',
-        label: '은행 코드',
+        label: '은행',
         secret: false,
-        where: '팝빌 계좌조회의 은행 코드 네 자리 (국민 0004)',
-        pattern: 'bankCode',
+        where: '팝빌 계좌조회에 입금 계좌를 등록한 은행',
+        choices: popbillBanks,
         optional: true,
       },
       {

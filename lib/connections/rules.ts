@@ -12,7 +12,6 @@ const fieldPatterns: Record<NonNullable<ConnectionField['pattern']>, { rule: Reg
   businessNumber: { rule: /^\d{10}$/, sentence: '사업자번호 열 자리를 숫자로 입력해 주세요.' },
   account: { rule: /^\d{6,20}$/, sentence: '계좌번호를 숫자로만 입력해 주세요.' },
   phone: { rule: /^\d{8,12}$/, sentence: '발신번호를 숫자로만 입력해 주세요.' },
-  bankCode: { rule: /^\d{4}$/, sentence: '은행 코드 네 자리를 숫자로 입력해 주세요.' },
 }
 
 /** Values of a connection's form by field name. */

@@ -86,6 +86,20 @@ test.each([
   expect(await openConnection(db(), kind)).toBe(null)
 })
 
+test('Popbill’s bank is chosen by its name: another code is refused, and none means receipts alone', async () => {
+  const { bankCode: _, accountNumber: __, ...receiptsAlone } = someValues('popbill')
+  const saveBank = async (bankCode: string) =>
+    saveConnection(db(), await owner(), {
+      kind: 'popbill',
+      input: { values: { ...receiptsAlone, bankCode }, baseUrl: null },
+    })
+  await expect(saveBank('9999')).rejects.toMatchObject({
+    issues: [{ path: 'values.bankCode', message: '은행 값을 골라 주세요.' }],
+  })
+  expect((await saveBank('')).settings).not.toHaveProperty('bankCode')
+  expect((await saveBank('0088')).settings.bankCode).toBe('0088')
+})
+
 test('another address is refused where it is not for tests, even by an OWNER', async () => {
   Object.assign(env(), { ALLOW_PRIVATE_PROVIDERS: false })
   for (const baseUrl of ['http://169.254.169.254/latest', 'https://thief.example', 'http://127.0.0.1:5432'])
