@@ -37,7 +37,7 @@ test('a workbook with unknown headings is mapped once by hand, and the next one 
   await page.getByText(/Wann → 일시, Wer → 입금자명, Gutschrift → 입금액/).waitFor()
   await expectGoodPage(page)
   await page.getByLabel('파일 고르기').setInputFiles(workbook(2))
-  await page.getByText(/님이 정한 열로 읽었어요\.$/).waitFor()
+  await page.getByText(/님이 저장한 파일 양식으로 읽었어요\.$/).waitFor()
   await page.getByRole('button', { name: '1건 가져오기' }).click()
   await page.getByText('충전 완료 0건 · 대기 1건 · 이미 있음 0건').waitFor()
 
@@ -45,10 +45,10 @@ test('a workbook with unknown headings is mapped once by hand, and the next one 
   await page
     .getByRole('listitem')
     .filter({ hasText: heads[4] ?? '' })
-    .getByRole('button', { name: '잊기' })
+    .getByRole('button', { name: '삭제' })
     .click()
-  await page.getByRole('dialog', { name: '열 잊기' }).getByRole('button', { name: '잊기' }).click()
-  await page.getByText('열을 잊었어요.').waitFor()
+  await page.getByRole('dialog', { name: '파일 양식 삭제' }).getByRole('button', { name: '삭제' }).click()
+  await page.getByText('파일 양식을 삭제했어요.').waitFor()
   await page.getByLabel('파일 고르기').setInputFiles(workbook(3))
   await page.getByText('제목을 모르는 파일이에요.').waitFor()
 })

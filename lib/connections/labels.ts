@@ -85,7 +85,7 @@ export const connectionDeclarations = {
     purpose: '충전 요청을 미리 등록하고, 입금되면 알림을 받아요.',
     steps: [
       '페이액션에 가입하고 입금 계좌의 알림을 연결해 주세요.',
-      '페이액션 대시보드의 API 연동 화면에서 아래 세 값을 옮겨 적어 주세요.',
+      '연결하기를 누르고, 페이액션 대시보드의 API 연동 화면에 있는 세 값을 옮겨 적어 주세요.',
       '같은 화면의 웹훅 주소에 이 페이지에 보이는 주소를 적어 주세요.',
     ],
     fields: [
@@ -103,7 +103,7 @@ export const connectionDeclarations = {
       '팝빌에 가입하고 파트너 신청으로 링크아이디와 비밀키를 받아 주세요.',
       '은행에서 빠른조회를 신청한 뒤, 팝빌의 계좌조회에 입금 계좌를 등록해 주세요.',
       '영수증을 발행하려면 팝빌에 포인트를 충전하고, 세금계산서는 공동인증서도 등록해 주세요.',
-      '아래 값을 옮겨 적고 연결을 확인해 주세요.',
+      '연결하기를 누르고 값을 옮겨 적어 주세요. 저장하면 연결을 바로 확인해요.',
     ],
     fields: [
       { name: 'environment', label: '환경', secret: false, where: '신청할 때 고른 환경', choices: environments },
@@ -143,7 +143,7 @@ export const connectionDeclarations = {
     steps: [
       '바로빌에 가입하고 연동 서비스를 신청해 연동인증키를 받아 주세요.',
       '은행에서 빠른조회를 신청한 뒤, 바로빌의 계좌조회에 입금 계좌를 10분 주기로 등록해 주세요.',
-      '아래 값을 옮겨 적고 연결을 확인해 주세요.',
+      '연결하기를 누르고 값을 옮겨 적어 주세요. 저장하면 연결을 바로 확인해요.',
     ],
     fields: [
       { name: 'environment', label: '환경', secret: false, where: '신청할 때 고른 환경', choices: environments },
@@ -218,7 +218,7 @@ export const connectionDeclarations = {
     steps: [
       '포트원에 가입하고 결제 채널을 만들어 주세요.',
       '결제알림(Webhook) 관리에서 버전을 2024-04-25로 고르고, 이 페이지에 보이는 웹훅 주소를 적어 주세요.',
-      '아래 값을 옮겨 적고 연결을 확인해 주세요.',
+      '연결하기를 누르고 값을 옮겨 적어 주세요. 저장하면 연결을 바로 확인해요.',
       '연결이 확인되면 결제 받기를 켜 주세요.',
     ],
     fields: [
@@ -268,7 +268,7 @@ export const connectionStateLabels: Record<ConnectionState, string> = {
 export const connectionStateHints: Record<ConnectionState, string> = {
   NONE: '값을 옮겨 적으면 연결돼요. 연결하지 않아도 상점은 지금처럼 움직여요.',
   UNCHECKED: '연결 확인을 눌러 값이 맞는지 확인해 주세요.',
-  FAILING: '값을 확인해 고친 뒤 연결 확인을 눌러 주세요.',
+  FAILING: '값이 다르면 값 바꾸기를 눌러 고쳐 주세요. 저장하면 연결을 바로 확인해요.',
   UNVERIFIED: '값은 맞지만 실제 서비스로 시험한 적이 없어요.',
   VERIFIED: '실제 서비스에서 값을 확인했어요.',
 }

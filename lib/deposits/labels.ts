@@ -230,10 +230,10 @@ export const balanceAsDepositText = '입금액으로 고른 열이 잔액처럼 
  * hand, or by a column map, which may be unconfirmed.
  */
 export const columnTexts = {
-  unknown: '제목을 모르는 파일이에요. 열의 뜻을 한 번 골라 주면 다음부터 저절로 읽어요.',
-  byHand: '가져올 때 고른 열을 기억해요. 다음부터 제목이 같은 파일은 저절로 이렇게 읽어요.',
-  remembered: (by: string) => `${by}님이 정한 열로 읽었어요.`,
-  unconfirmed: (by: string) => `${by}님이 정한 열이에요. 입금자명과 입금액이 맞는지 보고 확인해 주세요.`,
+  unknown: '제목을 모르는 파일이에요. 각 열의 뜻을 골라 주세요. 다음부터 제목이 같은 파일은 자동으로 읽어요.',
+  byHand: '가져올 때 고른 내용을 파일 양식으로 저장해요. 다음부터 제목이 같은 파일은 자동으로 이렇게 읽어요.',
+  remembered: (by: string) => `${by}님이 저장한 파일 양식으로 읽었어요.`,
+  unconfirmed: (by: string) => `${by}님이 저장한 파일 양식이에요. 입금자명과 입금액이 맞는지 보고 확인해 주세요.`,
 } as const
 
 /** Summary of what the columns contain: 거래일 → 일시, 받은 금액 → 입금액. */

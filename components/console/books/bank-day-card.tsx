@@ -5,9 +5,10 @@ import { Facts } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { column, wonColumn } from '../list-columns.tsx'
+import { column, rightColumn, wonColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
+import { noteClass } from './day-card.tsx'
 
 type Account = BankDay['accounts'][number]
 type BankRow = Account['rows'][number]
@@ -16,9 +17,9 @@ type Difference = BankDay['rows'][number]
 const pages = { NOT_AT_BANK: '/admin/deposits', REFUND_NOT_AT_BANK: '/admin/refunds' } as const
 
 const differenceColumns: readonly Column<Difference>[] = [
-  column('어긋난 것', ({ kind }) => bankDifferenceTexts[kind].label, 'title'),
+  column('구분', ({ kind }) => bankDifferenceTexts[kind].label, 'title', 'wide:whitespace-nowrap'),
   column(
-    '행',
+    '내역',
     ({ kind, id, name }) =>
       kind === 'NOT_AT_BANK' || kind === 'REFUND_NOT_AT_BANK' ? (
         <PageLink path={pages[kind]} query={{ status: 'all', q: name, id }}>
@@ -30,7 +31,7 @@ const differenceColumns: readonly Column<Difference>[] = [
     'line',
   ),
   wonColumn('금액', ({ won }) => won),
-  column('할 일', ({ kind }) => bankDifferenceTexts[kind].hint, 'noteLine'),
+  column('확인할 내용', ({ kind }) => bankDifferenceTexts[kind].hint, 'below', noteClass),
 ]
 
 /**
@@ -43,10 +44,10 @@ function RowMark({ gap, isFee, refundIds }: BankRow) {
 }
 
 const rowColumns: readonly Column<BankRow>[] = [
-  column('시각', ({ at }) => seoulTime(at), 'detail'),
+  column('시각', ({ at }) => seoulTime(at), 'noteLeft', 'max-wide:text-ink-3 tabular-nums'),
   column('내용', ({ name, memo }) => [name, memo].filter(Boolean).join(' · '), 'title'),
   wonColumn('금액', ({ paidIn, paidOut }) => paidIn - paidOut),
-  column('잔액', ({ balance }) => (balance === null ? '' : wonText(balance)), 'line'),
+  rightColumn('잔액', ({ balance }) => (balance === null ? '' : wonText(balance)), 'noteRight'),
   column('대사', (row) => <RowMark {...row} />, 'badge'),
 ]
 

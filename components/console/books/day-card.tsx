@@ -6,11 +6,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { column, wonColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, wonColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
 type Difference = DayComparison['rows'][number]
+
+/** Class of the column that says what to do: its text isn't cut, and two lines of it keep off the row's edges. */
+export const noteClass = 'max-wide:text-s max-wide:text-ink-2 wide:py-1.5'
 
 const pageOf = {
   DEPOSIT_WAITING: '/admin/deposits',
@@ -22,9 +25,9 @@ const pageOf = {
 } as const
 
 const differenceColumns: readonly Column<Difference>[] = [
-  column('어긋난 것', ({ kind }) => dayDifferenceTexts[kind].label, 'title'),
+  column('구분', ({ kind }) => dayDifferenceTexts[kind].label, 'title', 'wide:whitespace-nowrap'),
   column(
-    '행',
+    '내역',
     ({ kind, id, name }) => (
       <PageLink path={pageOf[kind]} query={{ status: 'all', q: name, id }}>
         {name || id}
@@ -32,9 +35,9 @@ const differenceColumns: readonly Column<Difference>[] = [
     ),
     'line',
   ),
-  column('회원', ({ memberId }) => memberId ?? '', 'detail'),
+  column('회원', ({ memberId }) => memberId ?? '', 'line', hiddenOnPhoneClass),
   wonColumn('금액', ({ won }) => won),
-  column('할 일', ({ kind }) => dayDifferenceTexts[kind].hint, 'noteLine'),
+  column('확인할 내용', ({ kind }) => dayDifferenceTexts[kind].hint, 'below', noteClass),
 ]
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`

@@ -30,7 +30,7 @@ export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticePro
   }
   const confirm = async () => {
     const path = `/api/admin/bank-file-maps/${map.id}/confirm`
-    const answer = await run({ method: 'POST', path, body: {}, done: '열을 확인했어요.' })
+    const answer = await run({ method: 'POST', path, body: {}, done: '파일 양식을 확인했어요.' })
     if (answer?.ok) onConfirmed({ ...map, isUsable: true })
   }
   if (map.isUsable) return <Notice className="mb-4">{columnTexts.remembered(map.madeBy)}</Notice>
@@ -38,7 +38,7 @@ export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticePro
     <Notice tone="warn" className="mb-4 flex flex-wrap items-center justify-between gap-3">
       {columnTexts.unconfirmed(map.madeBy)}
       <Button size="s" busy={busy} onClick={confirm}>
-        열 확인
+        양식 확인
       </Button>
     </Notice>
   )
@@ -55,12 +55,16 @@ export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
   const { busy, run } = useConsoleCall()
   if (maps.length === 0) return null
   const forget = async ({ id }: ColumnMapRow) => {
-    const answer = await run({ method: 'DELETE', path: `/api/admin/bank-file-maps/${id}`, done: '열을 잊었어요.' })
+    const answer = await run({
+      method: 'DELETE',
+      path: `/api/admin/bank-file-maps/${id}`,
+      done: '파일 양식을 삭제했어요.',
+    })
     if (answer) setAsked(null)
     if (answer?.ok) onForgotten(id)
   }
   return (
-    <TitledCard title="기억한 은행 파일" className="grid gap-3">
+    <TitledCard title="저장한 파일 양식" className="grid gap-3">
       <ul className="grid gap-3">
         {maps.map((map) => (
           <li key={map.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
@@ -71,21 +75,21 @@ export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
               </span>
             </span>
             <Button size="s" onClick={() => setAsked(map)}>
-              잊기
+              삭제
             </Button>
           </li>
         ))}
       </ul>
       {asked && (
         <ConfirmDialog
-          title="열 잊기"
-          action="잊기"
+          title="파일 양식 삭제"
+          action="삭제"
           tone="bad"
           busy={busy}
           onConfirm={() => forget(asked)}
           onClose={() => setAsked(null)}
         >
-          제목이 같은 파일은 다시 제목만 보고 읽어요.
+          제목이 같은 파일을 다시 가져오면 열의 뜻을 새로 골라야 해요.
         </ConfirmDialog>
       )}
     </TitledCard>

@@ -42,7 +42,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   account: '계좌',
   stored: '새로 저장',
   known: '이미 있음',
-  map: '은행 파일 열 번호',
+  map: '은행 파일 양식 번호',
   completed: '끝난 회차',
   confirmedBy: '확인한 운영자 번호',
   content: '내용',

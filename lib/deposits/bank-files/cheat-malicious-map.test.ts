@@ -52,7 +52,7 @@ test('columns that a colleague chose credit nothing before somebody else has con
   const map = balanceAsDeposit()
   const { json } = await remember(cheat, map)
   const { status, json: refused } = await importFile(colleague, fileOf(map.headings, name))
-  expect([status, refused.message]).toEqual([409, '다른 운영자가 정한 열이에요. 열을 확인한 뒤에 가져와 주세요.'])
+  expect([status, refused.message]).toEqual([409, '다른 운영자가 저장한 파일 양식이에요. 확인한 뒤에 가져와 주세요.'])
   expect((await confirm(cheat, json.id)).status).toBe(403)
   expect(await balanceOf(db(), memberId)).toBe(0n)
   expect(await oneRow(db(), 'SELECT count(*)::int AS stored FROM deposits WHERE name = $1', [name])).toEqual({
@@ -104,7 +104,7 @@ test('columns changed after a colleague has confirmed them are unconfirmed, and 
   const stale = await send(importDepositsCall, { headers: colleague.headers, body: { csv, mapId: honest.id } })
   expect([stale.status, stale.json.message]).toEqual([
     409,
-    '기억한 열이 그사이에 바뀌었어요. 새로고침하고 표를 다시 확인해 주세요.',
+    '파일 양식이 그사이에 바뀌었어요. 새로고침하고 표를 다시 확인해 주세요.',
   ])
   expect((await importFile(colleague, fileOf(map.headings, newName()))).status).toBe(409)
 })

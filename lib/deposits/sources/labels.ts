@@ -28,7 +28,7 @@ export const creditingTexts = {
   on: '저절로 충전해요',
   off: '추천만 해요',
   onHint: '이 연결이 알린 입금은 규칙에 맞으면 저절로 충전돼요. 언제든 끌 수 있어요.',
-  offHint: `맞춤을 추천만 하고, 운영자가 눌러야 충전돼요. 추천이 ${RIGHT_MATCHES_NEEDED}번 맞으면 켤 수 있어요.`,
+  offHint: `맞는 충전 요청을 추천만 하고, 운영자가 눌러야 충전돼요. 추천이 ${RIGHT_MATCHES_NEEDED}번 맞으면 켤 수 있어요.`,
   since: (moment: string, by: string | null): string => (by ? `${moment} · ${by}` : moment),
   waiting: (count: string): string => `확인을 기다리는 입금 ${count}건`,
   switchOn: {
