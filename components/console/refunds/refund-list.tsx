@@ -5,7 +5,7 @@ import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { type RefundStatus, refundMails, refundStatus, refundStatusText } from '#lib/charges/labels.ts'
 import { isRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
-import { exactPoints, formatCount, formatPoints, wonText } from '#lib/money/points.ts'
+import { exactPoints, formatCount, formatWon, wonText } from '#lib/money/points.ts'
 import { transferResultLabels } from '#lib/transfers/labels.ts'
 import { refundTones } from '../../charges/refund-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -176,7 +176,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
               nameOf: refundTitle,
               bar: {
                 label: '고른 환불',
-                text: `${formatCount(picked.length)}건 고름 · ${formatPoints(sum)}`,
+                text: `${formatCount(picked.length)}건 고름 · ${formatWon(sum)}`,
                 action: '이체 파일 만들기',
                 dialog: FILE_DIALOG,
               },
