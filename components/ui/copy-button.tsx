@@ -11,12 +11,18 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null
     const area = document.createElement('textarea')
     area.value = text
-    document.body.append(area)
+    area.style.position = 'fixed'
+    // Outside an open dialog nothing can be selected.
+    const place = focused?.closest('dialog') ?? document.body
+    place.append(area)
     area.select()
     const done = document.execCommand('copy')
     area.remove()
+    // Selecting the text took the focus from the button.
+    focused?.focus({ preventScroll: true })
     return done
   }
 }

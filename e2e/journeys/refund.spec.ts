@@ -67,6 +67,10 @@ test('unused points of a fresh charge are paid back: requested on a phone, paid 
   await open(staff, `/admin/refunds?q=${person.id}`)
   await expectGoodPage(staff)
   await waitForText(staff, `입금자 ${person.id}`)
+  // Picked refunds are summed in won, as their rows are.
+  await staff.keyboard.press('x')
+  await waitForText(staff, '1건 고름 · 4,000원')
+  await staff.keyboard.press('Escape')
   await staff.keyboard.press('a')
   await dialogOf(staff)
     .getByRole('button', { name: /원 지급하기$/ })
