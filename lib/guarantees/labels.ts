@@ -34,7 +34,7 @@ export const guaranteeGroups: readonly GuaranteeGroup[] = [
         how: '입금 알림을 잃어버리고, 두 번 보내고, 순서를 뒤섞는 동안 프로그램을 아무 때나 강제로 꺼요.',
         result: '충전 800건이 모두 한 번씩 충전됐고, 장부가 맞았어요.',
         row: '`prove sources`',
-        commit: '57610c05',
+        commit: '55badc4c',
         date: '2026-11-24',
       },
       {
@@ -108,7 +108,7 @@ export const guaranteeGroups: readonly GuaranteeGroup[] = [
         how: '발행 서비스가 응답을 잃어버리고 거절하는 동안 프로그램을 30번씩 강제로 꺼요.',
         result: '120건이 모두 한 번씩 발행됐고, 취소한 금액만큼만 고쳐졌어요.',
         row: '`prove receipts`',
-        commit: '95751628',
+        commit: '55badc4c',
         date: '2026-11-24',
       },
     ],
