@@ -48,6 +48,17 @@ for (const path of paths)
     )
   })
 
+test('the docked summary has its height before its content has arrived', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  await open(page, '/order')
+  const [whole, empty] = await page.locator('[data-dock]').evaluate((dock) => {
+    const arriving = dock.cloneNode(false) as HTMLElement
+    dock.after(arriving)
+    return [(dock as HTMLElement).offsetHeight, arriving.offsetHeight]
+  })
+  expect(empty).toBe(whole)
+})
+
 test('a layout shift is recorded', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
   await recordShifts(page)
