@@ -19,6 +19,7 @@ const proofs: Record<string, Proof> = {
   abuse: benchmark('abuse'),
   bank: fullSizeTest('tests/faults/bank.test.ts', { PROOF_WORKERS: '50', PROOF_SECONDS: '600', PROOF_PAGES: '1' }),
   crash: fullSizeTest('tests/faults/crash.test.ts', { PROOF_KILLS: '200', PROOF_RESTARTS: '20', PROOF_PAGES: '1' }),
+  disk: fullSizeTest('tests/faults/disk.test.ts', { PROOF_SECONDS: '10', PROOF_FAULTS: 'all', PROOF_PAGES: '1' }),
   flood: benchmark('flood'),
   hostile: benchmark('hostile'),
   jobs: benchmark('jobs'),

@@ -21,8 +21,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 export const closeClients = (): void => agent.destroy()
 
-/** Sends a request. @throws NoAnswer */
-export function send(url: string, { method = 'POST', path, headers, body }: Sent, timeout = 30_000): Promise<Answer> {
+/**
+ * Sends a request. An answer may take long: each step of a call waits up to 5 s for a connection, and a statement may take
+ * 15 s.
+ *
+ * @throws NoAnswer
+ */
+export function send(url: string, { method = 'POST', path, headers, body }: Sent, timeout = 60_000): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, {
       method,

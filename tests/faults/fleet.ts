@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { createServer, type Socket, connect as socketTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { buildPages } from '#scripts/build.ts'
-import { freePort, removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { freePort, startPostgres } from '#scripts/postgres.ts'
 import { postgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { cleanUp, postgresPids, type Remains, signalAll } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -37,6 +38,8 @@ export type Fleet = {
   readonly postgres: Pick<Part, 'name' | 'kill' | 'start' | 'pause'>
   /** Folder of PostgreSQL's data. */
   readonly data: string
+  /** Account that PostgreSQL runs as, if it is another one. */
+  readonly account: { uid?: number; gid?: number }
   /** Environment of web and worker. */
   readonly env: NodeJS.ProcessEnv
   /** Closes all connections between the shop and PostgreSQL. */
@@ -51,44 +54,19 @@ export type Fleet = {
   stop(): Promise<void>
 }
 
-type FleetOptions = {
+export type FleetOptions = {
   /** Number of web processes. */
   webs?: number
   worker?: boolean
   /** The whole web process with its pages, which have to be built; otherwise one that only answers calls. */
   withPages?: boolean
-  /** Where PostgreSQL stores its data; a new folder by default. */
-  folder?: string
+  /** A disk mounted for PostgreSQL's data, which is unmounted in the end; by default a folder for temporary files. */
+  mounted?: string | undefined
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
-
-/** Processes that this process has started, directly or not. Only Linux lists them. */
-function childrenOf(pid: number): number[] {
-  if (!existsSync('/proc')) return []
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
-    .map(Number)
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return undefined
-  }
-}
-
-/** Sends a signal to each of these processes; one that has ended meanwhile is ignored. */
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids)
-    try {
-      process.kill(pid, signal)
-    } catch {}
-}
 
 type ScriptOptions = { name: string; script: string; env: NodeJS.ProcessEnv; log: string; isReady(): Promise<boolean> }
 
@@ -170,16 +148,27 @@ const withPort = (url: string, port: number): string => Object.assign(new URL(ur
 const isWebReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined))?.ok ?? false
 
+/** Starts a process that cleans up if this one ends without having done so. */
+function cleanUpAfterwards(remains: Remains): ChildProcess {
+  const script = join(root, 'tests/faults/clean-up-after.ts')
+  const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(remains)]
+  const cleaner = spawn(process.execPath, args, { cwd: root, detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  cleaner.unref()
+  return cleaner
+}
+
 /** Starts PostgreSQL, web processes and a worker, each of which can be killed, paused and started again. */
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   process.setMaxListeners(0)
   const logs = mkdtempSync(join(tmpdir(), 'faults-'))
   // If this process is root, PostgreSQL runs as another account, which has to be able to enter the folder.
   chmodSync(logs, 0o711)
-  const folder = options.folder ?? logs
+  const remains = { folder: options.mounted ? join(options.mounted, 'shop') : logs, logs, mounted: options.mounted }
+  const { folder } = remains
+  const cleaner = cleanUpAfterwards(remains)
   const start = () => startPostgres(folder, options.postgresSettings)
   let server = await start()
-  const { data } = postgresHome(folder)
+  const { account, data } = postgresHome(folder)
   const proxy = await startProxy(() => Number(new URL(server.url).port))
   await prepareDatabase({ ownerUrl: server.url, url: storedRuntimeUrl(folder, server.url) })
   let database: Database | undefined
@@ -231,6 +220,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     urls,
     parts,
     data,
+    account,
     env,
     postgres: {
       name: 'PostgreSQL',
@@ -245,7 +235,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
         return performance.now() - started
       },
       pause: async (milliseconds) => {
-        const pids = [postmaster(), ...childrenOf(postmaster())]
+        const pids = postgresPids(data)
         signalAll(pids, 'SIGSTOP')
         await wait(milliseconds)
         signalAll(pids, 'SIGCONT')
@@ -260,19 +250,17 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     databaseUrl: () => server.url,
     restartPostgresIfEnded: async () => {
       // On a full or read-only disk the postmaster may live on and restart its own processes.
-      await wait(3_000)
-      const pid = existsSync(join(data, 'postmaster.pid')) ? postmaster() : 0
-      if (pid > 0 && existsSync(`/proc/${pid}`)) return
-      server = await start()
+      await wait(1_000)
+      const [pid] = postgresPids(data)
+      if (pid === undefined || !existsSync(`/proc/${pid}`)) server = await start()
     },
     stop: async () => {
       await Promise.all(parts.map((part) => part.stop()))
       await closeDatabase()
       proxy.stop()
       await server.stop()
-      removePostgres(folder)
-      rmSync(logs, { recursive: true, force: true })
-      if (folder !== logs) rmSync(folder, { recursive: true, force: true })
+      cleaner.kill('SIGKILL')
+      cleanUp(remains)
     },
   }
 }

@@ -32,10 +32,14 @@ export type Tally = { answered: number; refusedForNow: number; unanswered: numbe
 
 export const newTally = (): Tally => ({ answered: 0, refusedForNow: 0, unanswered: 0, faults: [] })
 
-/** Counts an answer. Any 5xx besides a 503 with Retry-After is a fault. */
+/** A 503 that says in Korean that the shop can't answer now, and when to ask again. */
+const isRefusalForNow = ({ status, headers, json }: Answer): boolean =>
+  status === 503 && headers['retry-after'] !== undefined && /[가-힣]/.test((json as { message?: string }).message ?? '')
+
+/** Counts an answer. Any 5xx besides such a 503 is a fault. */
 export function countAnswer(tally: Tally, answer: Answer | NoAnswer): void {
   if (answer instanceof NoAnswer) tally.unanswered += 1
-  else if (answer.status === 503 && answer.headers['retry-after']) tally.refusedForNow += 1
+  else if (isRefusalForNow(answer)) tally.refusedForNow += 1
   else if (answer.status >= 500) tally.faults.push(`${answer.status} ${JSON.stringify(answer.json)}`)
   else tally.answered += 1
 }

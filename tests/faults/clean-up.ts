@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { removePostgres } from '#scripts/postgres.ts'
+
+/** What a fleet leaves on the disk: folder of PostgreSQL, folder of its logs, and a small disk that was mounted for it. */
+export type Remains = { folder: string; logs: string; mounted?: string | undefined }
+
+/** Processes that this process has started. Only Linux lists them. */
+export function childrenOf(pid: number): number[] {
+  if (!existsSync('/proc')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
+    .map(Number)
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a signal to each of these processes; one that has ended meanwhile is ignored. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal)
+    } catch {}
+}
+
+/** The server's own process and those it has started; none if it doesn't run. */
+export function postgresPids(data: string): number[] {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return []
+  const postmaster = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  return [postmaster, ...childrenOf(postmaster)]
+}
+
+/** Stops a PostgreSQL that still runs, also a paused one, and removes all folders. */
+export function cleanUp({ folder, logs, mounted }: Remains): void {
+  const note = join(folder, 'outside')
+  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
+  signalAll(postgresPids(join(home, 'data')), 'SIGCONT')
+  removePostgres(folder)
+  rmSync(logs, { recursive: true, force: true })
+  if (!mounted) return
+  spawnSync('umount', ['-l', mounted])
+  rmSync(mounted, { recursive: true, force: true })
+}
