@@ -26,6 +26,7 @@ import { answerBeforeNext } from '#lib/web/entry.ts'
 import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
+import { serverLimits } from '#lib/web/server-limits.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { staticFileServer } from './static-files.ts'
@@ -82,12 +83,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 // Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
 // no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
 // answered like all others.
-const server = createServer({ shouldUpgradeCallback: () => dev }, (request, response) =>
+const server = createServer({ ...serverLimits, shouldUpgradeCallback: () => dev }, (request, response) =>
   runInRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
 )
-server.requestTimeout = 30_000
-server.headersTimeout = 10_000
-server.keepAliveTimeout = 65_000
 server.listen(PORT, HOST, () => {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : PORT

@@ -2,6 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import { type AddressInfo, connect } from 'node:net'
 import { answerBeforeNext } from '../entry.ts'
 import { peerAddress } from '../peer-address.ts'
+import { serverLimits } from '../server-limits.ts'
 
 /** The status with which the stand-in for Next.js answers. A test that gets it knows that the request was passed on. */
 export const PASSED_ON_STATUS = 299
@@ -11,8 +12,8 @@ type RequestToSend = { method?: string; headers?: Record<string, string>; body?:
 export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Starts the entry (the part of the server before Next.js) on a real port, with a stand-in for Next.js behind it. */
-export async function startEntry({ dev = false } = {}) {
-  const server = createServer((request, response) => {
+export async function startEntry({ dev = false, limits = serverLimits } = {}) {
+  const server = createServer(limits, (request, response) => {
     if (answerBeforeNext(request, response, { address: peerAddress(request), dev })) return
     response
       .writeHead(PASSED_ON_STATUS, { 'x-seen': encodeURIComponent(JSON.stringify([request.url, request.headers])) })
