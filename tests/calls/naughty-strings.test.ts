@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import type { Call } from '#lib/core/call.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { registry } from '#lib/web/registry.ts'
+import { apiKeyHeaders, bytesOf, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
+import type { CallTestRow } from '#lib/web/testing/row.ts'
+import { callNameOf, callTestRows } from './matrix.ts'
+import { type TextField, walkCall, withValueAt } from './text-fields.ts'
+
+/** Strings that broke other programs: reserved words, numbers, scripts, SQL, right-to-left and invisible characters. */
+const strings = readFileSync(join(import.meta.dirname, 'naughty-strings.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** `npm run prove -- naughty` sends every string to every field; `npm test` two to each of the main ones. */
+const FULL = process.env.PROOF_STRINGS === 'all'
+const PER_FIELD = FULL ? strings.length : 2
+const MAX_MS = 2_000
+
+afterAll(() => expectBooksBalance())
+
+async function makeCaller(row: CallTestRow): Promise<SignedIn> {
+  const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
+  return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
+}
+
+/** Sends a request that is right but for one text. Returns its answer, and the milliseconds that it took. */
+async function sendText(call: Call, row: CallTestRow, { path: [part, ...path] }: TextField, text: string) {
+  const caller = await makeCaller(row)
+  const right = await row.body?.(caller)
+  const body = part === 'body' ? withValueAt(right, path, text) : right
+  const query = new URLSearchParams(row.query?.good)
+  if (part === 'query') query.set(path.join('.'), text)
+  const id = part === 'params' ? encodeURIComponent(text) : row.id ? await row.id(caller) : ''
+  const headers = { ...caller.headers, ...(await row.headers?.(caller, bytesOf({ body }))) }
+  const started = performance.now()
+  const answer = await send(call, {
+    path: call.path.replace(/\{\w+\}/, String(id)),
+    search: String(query),
+    headers,
+    address: newAddress(),
+    ...(call.body && { body }),
+  })
+  return { answer, ms: performance.now() - started }
+}
+
+/** What people type most, and what others then see on their screens. */
+const mainFields = [
+  'POST /order body.link',
+  'POST /orders body.orders.*.link',
+  'POST /service/point body.name',
+  'POST /service/refund-request body.name',
+  'POST /service/questions body.message',
+  'POST /service/questions/{id}/messages body.message',
+  'POST /service/question-pictures body.name',
+  'POST /service/coupon body.code',
+  'POST /auth/api-keys body.name',
+  'PUT /service/webhook body.url',
+  'POST /hooks/deposits body.*.name',
+  'GET /service/search query.q',
+  'GET /api/admin/search query.q',
+  'GET /api/admin/orders query.q',
+  'GET /api/admin/members query.q',
+  'POST /api/admin/members/{id}/memo body.memo',
+  'PATCH /api/admin/receipts/{id} body.note',
+]
+
+const fields = registry.flatMap((call): [string, Call, CallTestRow, TextField][] => {
+  const row = callTestRows[callNameOf(call)]
+  const named = walkCall(call).fields.map((field) => [`${callNameOf(call)} ${field.path.join('.')}`, field] as const)
+  return row ? named.map(([name, field]) => [name, call, row, field]) : []
+})
+
+test('every main field is a field of a call', () =>
+  expect(mainFields.filter((name) => !fields.some(([field]) => field === name))).toEqual([]))
+
+const chosen = fields.filter(([name]) => FULL || mainFields.includes(name))
+
+test.for(chosen.map((field, at) => [...field, at] as const))(
+  '%s: a naughty string is taken or refused, without a fault and within two seconds',
+  { timeout: 60_000 + PER_FIELD * 1_000 },
+  async ([name, call, row, field, at]) => {
+    for (let nth = 0; nth < PER_FIELD; nth++) {
+      const text = strings[(at * PER_FIELD * 7 + nth) % strings.length] ?? ''
+      const { answer, ms } = await sendText(call, row, field, text)
+      expect(answer.status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500)
+      // A machine that does much else is slow for a moment: what counts is what is slow again.
+      if (ms > MAX_MS) expect((await sendText(call, row, field, text)).ms, JSON.stringify(text)).toBeLessThan(MAX_MS)
+    }
+  },
+)
