@@ -15,6 +15,34 @@ process.env.TZ = 'UTC'
  */
 const pure = ['components/**/*.test.{ts,tsx}', 'lib/**/rules.test.ts', 'lib/money/**/*.test.ts']
 
+const unitFiles = ['{lib,components,scripts,app,prisma,tests}/**/*.test.{ts,tsx}']
+
+/**
+ * Tests that need a process of their own: they replace modules, count what a whole process does, or take so long that
+ * starting a process for them adds nothing. All others share processes, which saves loading the shop's code for each
+ * file; scripts/test-worker.ts ends what a file leaves behind.
+ */
+const alone = [
+  '{tests,scripts}/**/*.test.ts',
+  'lib/core/{cache,db,env,log,outage,passwords,pooled}.test.ts',
+  'lib/**/*killed*.test.ts',
+  'lib/receipts/issuing/{barobill,popbill}.test.ts',
+  'lib/deposits/sources/{barobill,benta,payaction,popbill,poll-sources,reconcile-sources}.test.ts',
+]
+
+/** What all tests of the server's code have in common. */
+const unit = {
+  globalSetup: 'scripts/test-server.ts',
+  setupFiles: 'scripts/test-worker.ts',
+  // Long enough even on a busy machine; a test that hangs is still ended.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A test that fails once on a busy machine is run again; the end of the run lists the tests that passed only then.
+  retry: 1,
+  maxWorkers,
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+}
+
 /**
  * The test files that take longest. They must start first: started last, one would run on alone at the end. Without a
  * cache of earlier runs vitest knows only the files' sizes.
@@ -47,20 +75,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          include: ['{lib,components,scripts,app,prisma,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...pure, '**/node_modules/**'],
-          globalSetup: 'scripts/test-server.ts',
-          setupFiles: 'scripts/test-worker.ts',
-          // Long enough even on a busy machine; a test that hangs is still ended.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A test that fails once on a busy machine is run again; the end of the run lists the tests that passed only
-          // then.
-          retry: 1,
-          maxWorkers,
-          execArgv: ['--disable-warning=ExperimentalWarning'],
+          include: unitFiles,
+          exclude: [...pure, ...alone, '**/node_modules/**'],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...unit, name: 'alone', include: alone, exclude: [...pure, '**/node_modules/**'] },
       },
       {
         extends: true,

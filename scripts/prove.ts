@@ -11,7 +11,7 @@ const benchmark = (name: string): Proof => ({ args: [join(root, 'bench', `${name
 
 /** A proof that runs a test file at its full size, set by `env`; `npm test` runs the same file at a smaller size. */
 const fullSizeTest = (file: string, env: Record<string, string>): Proof => ({
-  args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', file],
+  args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'alone', file],
   env,
 })
 

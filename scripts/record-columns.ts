@@ -80,11 +80,15 @@ function observeAnswers(query: Query): Query {
   }
 }
 
+let isRecording = false
+
 /**
  * Starts to record, in this process, which columns each statement returns and where it was run.
  * scripts/check-row-types.ts compares them with the declared types.
  */
 export function recordColumns(): void {
+  if (isRecording) return
+  isRecording = true
   mkdirSync(dirname(recordFile), { recursive: true })
   for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as { query: Query }[])
     prototype.query = observeAnswers(prototype.query)

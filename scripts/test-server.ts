@@ -25,15 +25,31 @@ async function createTemplate(postgresUrl: string): Promise<string> {
   return url
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+type TestServer = { postgresUrl: string; runtimeUrl: string; stop(): Promise<void> }
+
+async function startServer(): Promise<TestServer> {
   await ensureClient()
   const folder = openRunFolder('test')
-  const server = await startPostgres(folder.postgres, testSettings)
-  project.provide('runtimeUrl', await createTemplate(server.url))
-  project.provide('postgresUrl', server.url)
-  return async () => {
-    await server.stop()
+  const { url, stop } = await startPostgres(folder.postgres, testSettings)
+  const end = async () => {
+    await stop()
     folder.remove()
+  }
+  return { postgresUrl: url, runtimeUrl: await createTemplate(url), stop: end }
+}
+
+/** The server of this run and how many projects use it; vitest loads this module once for each project. */
+const shared = globalThis as typeof globalThis & { testServer?: Promise<TestServer>; testServerUsers?: number }
+
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testServerUsers = (shared.testServerUsers ?? 0) + 1
+  shared.testServer ??= startServer()
+  const { postgresUrl, runtimeUrl, stop } = await shared.testServer
+  project.provide('runtimeUrl', runtimeUrl)
+  project.provide('postgresUrl', postgresUrl)
+  return async () => {
+    shared.testServerUsers = (shared.testServerUsers ?? 1) - 1
+    if (shared.testServerUsers === 0) await stop()
   }
 }

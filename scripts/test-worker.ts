@@ -1,16 +1,68 @@
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect, inject, vi } from 'vitest'
 
-import { cloneDatabase } from '#lib/core/testing/database.ts'
+import { cloneDatabase, dropDatabase } from '#lib/core/testing/database.ts'
 import { unlabelledAuditFields } from './audit-fields.ts'
 import { recordColumns } from './record-columns.ts'
+
+/** What a process keeps that runs one test file after the other (vitest.config.ts). */
+type TestProcess = { env: NodeJS.ProcessEnv; files: number; intervals: Set<NodeJS.Timeout> }
+
+const shared = globalThis as typeof globalThis & {
+  testProcess?: TestProcess
+  shopSingletons?: Map<string, { end?(): Promise<void>; $disconnect?(): Promise<void>; flush?(): Promise<void> }>
+}
+
+/** Singletons that cost time to make and hold nothing of a test: threads that hash, lists of passwords. */
+const lasting = new Set(['passwords', 'nobody-hash', 'common-passwords'])
+
+/** Notes every interval that is started in this process, so that none of a finished file goes on. */
+function noteIntervals(): Set<NodeJS.Timeout> {
+  const intervals = new Set<NodeJS.Timeout>()
+  const start = globalThis.setInterval
+  globalThis.setInterval = ((...given: Parameters<typeof start>) => {
+    const interval = start(...given)
+    intervals.add(interval)
+    return interval
+  }) as typeof start
+  return intervals
+}
+
+/** Forgets the settings, caches and limits of the test file, and closes its connections. */
+async function endSingletons(): Promise<void> {
+  const singletons = [...(shared.shopSingletons ?? [])].filter(([name]) => !lasting.has(name))
+  for (const [name] of singletons) shared.shopSingletons?.delete(name)
+  for (const [, value] of singletons) {
+    await value?.end?.()
+    await value?.$disconnect?.()
+  }
+}
+
+/** Ends what the test file has left running, so that the next one finds the process as if it were new. */
+async function endTestFile({ intervals }: TestProcess): Promise<void> {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  for (const interval of intervals) clearInterval(interval)
+  intervals.clear()
+  // Calls that wait to be written to the request log would be written to the next file's database.
+  await shared.shopSingletons?.get('request-log')?.flush?.()
+  await endSingletons()
+}
 
 const { env } = process
 const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'
 
-// Must be set before any module reads the environment. Each test file then copies the migrated template.
-env.POSTGRES_URL = inject('postgresUrl')
-env.RUNTIME_URL = inject('runtimeUrl')
-env.DATABASE_URL = await cloneDatabase(`worker_${env.VITEST_POOL_ID}`)
+shared.testProcess ??= { env: { ...env }, files: 0, intervals: noteIntervals() }
+const testProcess = shared.testProcess
+// Each test file copies the migrated template.
+Object.assign(env, { POSTGRES_URL: inject('postgresUrl'), RUNTIME_URL: inject('runtimeUrl') })
+const databaseName = `worker_${process.pid * 1_000 + ++testProcess.files}`
+const databaseUrl = await cloneDatabase(databaseName)
+
+// Must be set before any module reads the environment. What the last file changed is taken back.
+const given = new Set([...Object.keys(testProcess.env), 'POSTGRES_URL', 'RUNTIME_URL'])
+for (const name of Object.keys(env)) if (!given.has(name)) delete env[name]
+Object.assign(env, testProcess.env)
+env.DATABASE_URL = databaseUrl
 env.AUTH_SECRET = secret
 env.DEPOSIT_HOOK_SECRET = `deposits-${secret}`
 env.METRICS_TOKEN = `metrics-${secret}`
@@ -20,8 +72,17 @@ env.ALLOW_PRIVATE_WEBHOOKS = 'true'
 env.ALLOW_PRIVATE_PUSH = 'true'
 env.LOG_LEVEL ??= 'silent'
 
+// What still ran when the last file ended may have connected again, to the database that it had.
+await endSingletons()
+
 if (env.RECORD_ROWS) recordColumns()
 
 // Whatever a use case writes to the audit trail has Korean words there: lib/audit/trail/labels.ts.
-const databaseUrl = env.DATABASE_URL
-afterAll(async () => expect(await unlabelledAuditFields(databaseUrl)).toEqual([]))
+afterAll(async () => {
+  try {
+    expect(await unlabelledAuditFields(databaseUrl)).toEqual([])
+  } finally {
+    await endTestFile(testProcess)
+    await dropDatabase(databaseName)
+  }
+})

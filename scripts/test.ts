@@ -53,10 +53,10 @@ function tallyOf(part: TestRunPart, report: string, status: number | null): Tall
 }
 
 /** The projects of vitest.config.ts that each part of a test run consists of. */
-const projects = { unit: ['pure', 'unit'], e2e: ['e2e'] }
+const projects = { unit: ['pure', 'unit', 'alone'], e2e: ['e2e'] }
 
-// Each test file has a process of its own, and each shop of the browser tests two: what one of them has compiled, the
-// others load.
+// Some test files have a process of their own, and each shop of the browser tests two: what one of them has compiled,
+// the others load.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.data/compile-cache')
 
 function runVitest(part: keyof typeof projects, more: string[]): Tally {

@@ -2,6 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
+import { singleton } from '#lib/core/singleton.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { approveCharge } from '../approve-charge.ts'
 import { rejectRefund } from '../reject-refund.ts'
@@ -39,12 +40,8 @@ export async function makeRefund(memberId: number): Promise<number> {
   return requestRefund(db(), { memberId, input: refundRequest() })
 }
 
-let anyPayerPromise: Promise<StaffActor> | undefined
-
-async function anyPayer(): Promise<StaffActor> {
-  anyPayerPromise ??= makeMember({ role: 'MANAGER' }).then((member) => staffOf(member))
-  return anyPayerPromise
-}
+const anyPayer = (): Promise<StaffActor> =>
+  singleton('test-payer', async () => staffOf(await makeMember({ role: 'MANAGER' })))
 
 /** Pays out a refund request as a staff member who had no part in its charges and has checked the bank. */
 export async function payRefund(refundId: number, more: Partial<PayOutRequest> & { actor?: StaffActor } = {}) {

@@ -56,6 +56,10 @@ export async function withoutTriggers(text: string, values: readonly unknown[] =
   })
 }
 
+/** Drops a database, also while connections to it are open. */
+export const dropDatabase = (name: string): Promise<void> =>
+  runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+
 type FreshDatabase = {
   ownerUrl: string
   db: Database
@@ -72,7 +76,7 @@ export async function freshDatabase(connections = 4): Promise<FreshDatabase> {
   const owner = openDatabase(ownerUrl, connections)
   const drop = async () => {
     await Promise.all([db.end(), owner.end()])
-    await runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+    await dropDatabase(name)
   }
   return { ownerUrl, db, owner, drop }
 }

@@ -1,4 +1,5 @@
 import { db, oneRow } from '#lib/core/db.ts'
+import { singleton } from '#lib/core/singleton.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { PromotionInput } from '../schema.ts'
 
@@ -27,12 +28,9 @@ export const couponOf = (change: Partial<PromotionInput> = {}): PromotionInput =
   bonusInput({ kind: 'COUPON', name: '가을 쿠폰', percent: null, point: 1_000, ...change })
 
 let codes = 0
-let ownerPromise: Promise<number> | undefined
 
-const owner = (): Promise<number> => {
-  ownerPromise ??= makeMember({ role: 'OWNER' }).then(({ id }) => id)
-  return ownerPromise
-}
+const owner = (): Promise<number> =>
+  singleton('test-promotion-owner', async () => (await makeMember({ role: 'OWNER' })).id)
 
 const inHundredths = (points: number | null): bigint | null => (points === null ? null : BigInt(points) * 100n)
 

@@ -1,20 +1,20 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { singleton } from '#lib/core/singleton.ts'
 import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import type { SnsProvider } from '../rules.ts'
 import { type LoginStandIns, snsSettings, startLoginStandIns } from './login-stand-ins.ts'
 
-let startedStandIns: Promise<LoginStandIns> | undefined
+const startedStandIns = (): Promise<LoginStandIns> => singleton('test-login-stand-ins', startLoginStandIns)
 
 /**
  * Makes logins through Naver and Kakao go to stand-ins: starts them at the first call of a test file, and at each call
  * points environment and settings to them again. Returns the stand-ins.
  */
 export async function setUpLoginStandIns(): Promise<LoginStandIns> {
-  startedStandIns ??= startLoginStandIns()
-  const running = await startedStandIns
+  const running = await startedStandIns()
   Object.assign(env(), running.env)
   await saveSettings(snsSettings(running))
   return running

@@ -38,7 +38,8 @@ export async function register(standIn: StandIn, charges: readonly TestCharge[])
   expect(charges.filter((each) => !isKnown(each))).toEqual([])
 }
 
-const isCredited = async ({ memberId, amount }: TestCharge): Promise<boolean> => (await pointsOf(memberId)) === amount
+export const isCredited = async ({ memberId, amount }: TestCharge): Promise<boolean> =>
+  (await pointsOf(memberId)) === amount
 
 /** Runs the worker until these charges are credited, at most MAX_ROUNDS times. */
 export async function settleUntilCredited(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
