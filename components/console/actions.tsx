@@ -1,9 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { reasonMissing } from '#lib/charges/errors.ts'
-import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, type ConfirmText, type DialogControls } from '../ui/confirm-dialog.tsx'
-import { KeyCap } from '../ui/key-cap.tsx'
 import { QuestionDialog, type QuestionText, reasonField } from './question.tsx'
+import { ShortcutButton } from './shortcut-button.tsx'
 
 /** Declaration of a dialog that asks staff for the reason of an action, which is recorded with it. */
 interface ReasonQuestion {
@@ -112,16 +111,16 @@ export function Actions({ actions, busy, onPress, wideMain = false }: ActionsPro
   return (
     <div className="flex flex-wrap gap-2">
       {actions.map((action, at) => (
-        <Button
+        <ShortcutButton
           key={action.key}
+          shortcut={action.key}
           tone={isMainAction(action, at) ? 'main' : 'plain'}
           busy={busy}
           onClick={onFirstClick(() => onPress(action))}
-          aria-keyshortcuts={action.key}
           className={width(action, at) || undefined}
         >
-          {action.label} <KeyCap name={action.key.toUpperCase()} onMain={isMainAction(action, at)} />
-        </Button>
+          {action.label}
+        </ShortcutButton>
       ))}
     </div>
   )

@@ -1,8 +1,11 @@
 'use client'
 
 import { searchLabel } from '#lib/search/labels.ts'
+import { setCharacterKeys, useCharacterKeys } from '../ui/character-keys.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { KEY_HELP_EVENT } from './use-key-help.ts'
 
 const keyHelpTitle = '키보드 도움말'
 
@@ -50,14 +53,19 @@ function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
   return (
     <span className="inline-flex gap-1">
       {keys.map((key) => (
-        <KeyCap key={key} name={key} />
+        <KeyCap key={key} name={key} always />
       ))}
     </span>
   )
 }
 
-/** The keys marked `short`, in a line under the table; hidden below 901px, where devices rarely have a keyboard. */
+/**
+ * The keys marked `short`, in a line under the table; hidden below 901px, where devices rarely have a keyboard, and while
+ * shortcuts of a single character are turned off.
+ */
 export function KeyRow({ lines }: { readonly lines: readonly KeyLine[] }) {
+  const isOn = useCharacterKeys()
+  if (!isOn) return null
   return (
     <p className="hidden flex-wrap gap-3.5 text-s text-ink-3 console:flex">
       {lines
@@ -71,16 +79,22 @@ export function KeyRow({ lines }: { readonly lines: readonly KeyLine[] }) {
   )
 }
 
-/** The line below the console's menu that says by which key the key help opens. */
-export function KeyHelpLine() {
+/** The button below the console's menu that opens the key help of the page. */
+export function KeyHelpButton() {
   return (
-    <p className="text-s text-ink-3 touch:hidden">
+    <button
+      type="button"
+      className="justify-self-start py-1 text-s text-ink-3 hover:text-ink touch:hidden"
+      onClick={() => document.dispatchEvent(new CustomEvent(KEY_HELP_EVENT, { bubbles: true, cancelable: true }))}
+    >
       <KeyCap name="?" /> {keyHelpTitle}
-    </p>
+    </button>
   )
 }
 
+/** The dialog with the keys of a page, and with the switch that turns those of a single character off. */
 export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]; readonly onClose: () => void }) {
+  const isOn = useCharacterKeys()
   return (
     <Dialog open onClose={onClose} title={keyHelpTitle}>
       <dl className="grid grid-cols-[112px_1fr] items-center gap-y-3">
@@ -93,6 +107,13 @@ export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]
           </div>
         ))}
       </dl>
+      <Switch
+        label="글자 하나로 된 단축키"
+        hint="끄면 이 기기에서 Ctrl과 함께 누르는 단축키와 Enter, Esc만 써요."
+        className="mt-5 border-t border-line pt-4"
+        checked={isOn}
+        onChange={({ target }) => setCharacterKeys(target.checked)}
+      />
     </Dialog>
   )
 }

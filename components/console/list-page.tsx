@@ -14,6 +14,7 @@ import { PickedBar, type PickedRows, pickColumn, pickKeys, type SecondBarAction 
 import { RowValuesContext } from './row-context.tsx'
 import { focusSearch } from './search-box.tsx'
 import { withSorting } from './sort-head.tsx'
+import { useKeyHelp } from './use-key-help.ts'
 import type { List } from './use-list.ts'
 import type { ListRow } from './use-selection.ts'
 
@@ -168,8 +169,8 @@ const HELP_DIALOG = '?'
 /** Binds the keys that all lists share and the list's own ones; none while a dialog is open. */
 function useListShortcuts<Row extends ListRow>(list: List<Row>, own: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
-  const search = { '/': focusSearch, '?': () => list.ask(HELP_DIALOG) }
-  useShortcuts(list.dialog !== null ? {} : { ...moves, ...own, ...search })
+  useShortcuts(list.dialog !== null ? {} : { ...moves, ...own, '/': focusSearch })
+  useKeyHelp('document', () => list.ask(HELP_DIALOG))
 }
 
 interface EmptyProps {

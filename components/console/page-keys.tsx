@@ -1,26 +1,12 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState } from 'react'
-import { type KeyTarget, shortcutOf } from '../ui/keyboard.ts'
+import { useState } from 'react'
 import { KeyHelp, pageKeyLines } from './key-help.tsx'
+import { useKeyHelp } from './use-key-help.ts'
 
-/**
- * Key help of the pages without a list, rendered once in the console's layout: ? opens it. On a page with a list the key
- * opens the list's help and doesn't count here.
- */
+/** Key help of the pages without a list, rendered once in the console's layout; lists have one of their own. */
 export function PageKeys() {
   const [open, setOpen] = useState(false)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open, [data-covers]')) return
-    if (shortcutOf(event, (event.target ?? {}) as KeyTarget) !== '?') return
-    event.preventDefault()
-    setOpen(true)
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    // On the window, behind the document, where lists listen: so theirs come first whichever was rendered first.
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
+  useKeyHelp('window', () => setOpen(true))
   return open && <KeyHelp lines={pageKeyLines} onClose={() => setOpen(false)} />
 }

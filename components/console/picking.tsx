@@ -6,6 +6,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { Shortcuts } from '../ui/use-shortcuts.ts'
 import { neighbourOf } from './row-selection.ts'
+import { ShortcutButton } from './shortcut-button.tsx'
 
 /**
  * State of the rows that staff have picked by checkbox for one action on all of them, by id; `ids` are the rows that
@@ -122,13 +123,13 @@ export function PickedBar({ label, text, act, other, onAct, onClear }: PickedBar
           고르기 해제 <KeyCap name="Esc" />
         </Button>
         {other && (
-          <Button size="s" onClick={other.run}>
-            {other.label} <KeyCap name={other.key.toUpperCase()} />
-          </Button>
+          <ShortcutButton shortcut={other.key} size="s" onClick={other.run}>
+            {other.label}
+          </ShortcutButton>
         )}
-        <Button size="s" tone="main" onClick={onAct}>
-          {act} <KeyCap name="A" onMain />
-        </Button>
+        <ShortcutButton shortcut="a" size="s" tone="main" onClick={onAct}>
+          {act}
+        </ShortcutButton>
       </span>
     </section>
   )

@@ -13,7 +13,7 @@ import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveDialog } from '../ui/unsaved.tsx'
 import { KeyGate } from './key-gate.tsx'
-import { KeyHelpLine } from './key-help.tsx'
+import { KeyHelpButton } from './key-help.tsx'
 import { PageKeys } from './page-keys.tsx'
 import { type PageCountName, pageGroups } from './pages.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
@@ -114,7 +114,7 @@ function WaitingCount({ count }: { readonly count: number | undefined }) {
 function StaffFoot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { readonly theme?: boolean }) {
   return (
     <div className="mt-auto grid gap-2 px-2.5 pt-6">
-      {theme && <KeyHelpLine />}
+      {theme && <KeyHelpButton />}
       <p className="text-s text-ink-3">
         <b className="font-semibold text-ink-2">{staff.id}</b> · {roleLabels[staff.role]}
       </p>

@@ -3,12 +3,11 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
 import { formatCount } from '#lib/money/points.ts'
-import { Button } from '../ui/button.tsx'
-import { KeyCap } from '../ui/key-cap.tsx'
 import { useOfferFocus } from '../ui/lost-focus.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { ShortcutButton } from './shortcut-button.tsx'
 import {
   endedActCount,
   hasUnsentActs,
@@ -100,9 +99,9 @@ export function UndoBar() {
             {last.warning && <span className="text-s">{last.warning}</span>}
           </p>
           <SecondsLeft due={last.due ?? 0} />
-          <Button size="s" aria-keyshortcuts="z" onClick={takeBack}>
-            되돌리기 <KeyCap name="Z" />
-          </Button>
+          <ShortcutButton shortcut="z" size="s" onClick={takeBack}>
+            되돌리기
+          </ShortcutButton>
         </fieldset>
       )}
     </section>

@@ -1,10 +1,15 @@
+/** localStorage key, set to `off` while shortcuts of a single character are turned off. */
+export const characterKeysKey = 'character-keys'
+
 /**
  * Part of the inline script that runs before the first paint: lets / focus the console's search before React has
- * hydrated the page, so that what is typed after it goes into the search and doesn't trigger shortcuts.
+ * hydrated the page, so that what is typed after it goes into the search and doesn't trigger shortcuts. `read` reads
+ * localStorage.
  */
 export const focusSearchEarlyScript = `addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || 'hydrated' in root.dataset) return
     if (!location.pathname.startsWith('/admin') || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return
+    if (read('${characterKeysKey}') === 'off') return
     const field = document.querySelector('search input[type="search"]')
     if (field) event.preventDefault(), field.focus()
   })`

@@ -1,10 +1,22 @@
+'use client'
+
+import { useCharacterKeys } from './character-keys.ts'
 import { cx } from './class-names.ts'
 
+interface KeyCapProps {
+  readonly name: string
+  /** Whether it stands inside a main button. */
+  readonly onMain?: boolean
+  /** Whether it is shown even while shortcuts of a single character are turned off. */
+  readonly always?: boolean
+}
+
 /**
- * Label of a shortcut key; hidden on touch screens, where shortcuts can't be used. `onMain` is for a label inside a
- * main button.
+ * Label of a shortcut key; hidden on touch screens, where shortcuts can't be used, and while the key is turned off.
  */
-export function KeyCap({ name, onMain = false }: { readonly name: string; readonly onMain?: boolean }) {
+export function KeyCap({ name, onMain = false, always = false }: KeyCapProps) {
+  const isOn = useCharacterKeys()
+  if (!isOn && !always && name.length === 1) return null
   return (
     <kbd
       className={cx(

@@ -1,9 +1,14 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
+import { hasCharacterKeys, isCharacterPress } from './character-keys.ts'
 import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
 
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
+
+/** The shortcut that a key press stands for; null if it stands for none, or for one that is turned off on this device. */
+export const pressedShortcut = (event: KeyboardEvent): Shortcut | null =>
+  isCharacterPress(event) && !hasCharacterKeys() ? null : shortcutOf(event, (event.target ?? {}) as KeyTarget)
 
 /**
  * Runs an action when its key is pressed, anywhere on the page. No action runs while a popover, or a form that covers
@@ -12,7 +17,7 @@ export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 export function useShortcuts(actions: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector(':popover-open, [data-covers]')) return
-    const name = shortcutOf(event, (event.target ?? {}) as KeyTarget)
+    const name = pressedShortcut(event)
     const action = name && actions[name]
     if (!action) return
     // Otherwise the key would also be typed into the field that the action focuses.

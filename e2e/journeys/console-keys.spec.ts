@@ -88,6 +88,42 @@ test('the key help names the keys that pick rows, and a page without a list has 
   expect(await page.getByRole('dialog').count()).toBe(1)
 })
 
+test('shortcuts of a single character can be turned off on a device, without the keyboard and by it', async ({
+  page,
+}) => {
+  await logIn(page, owner)
+  await open(page, '/admin/members')
+  const helpButton = page.getByRole('complementary').getByRole('button', { name: '키보드 도움말' })
+  const help = page.getByRole('dialog', { name: '키보드 도움말' })
+  const letters = help.getByRole('switch', { name: '글자 하나로 된 단축키' })
+  await page.keyboard.press('j')
+  const moved = page.url()
+  await helpButton.click()
+  await help.getByText('이동', { exact: true }).waitFor()
+  await letters.uncheck()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  for (const key of ['j', '?', '/']) await page.keyboard.press(key)
+  expect(await help.count()).toBe(0)
+  expect(page.url()).toBe(moved)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).not.toBe('search')
+  expect(await page.locator('[aria-keyshortcuts]:not([aria-keyshortcuts^=Control])').count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: '모두 찾기' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await open(page, '/admin')
+  await page.keyboard.press('?')
+  expect(await help.count()).toBe(0)
+  await helpButton.focus()
+  await page.keyboard.press('Enter')
+  await letters.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await help.waitFor()
+})
+
 test('matching a deposit far down keeps the place and the focus; A waits for the charges it may pay for', async ({
   page,
   openPage,

@@ -4,10 +4,10 @@ import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { ListPage } from '../list-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
+import { ShortcutButton } from '../shortcut-button.tsx'
 import { type List, useList } from '../use-list.ts'
 import { draftValueOf } from './draft.ts'
 import type { EditableRow, ListDeclaration } from './list-declaration.ts'
@@ -66,9 +66,9 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
         {search && <SearchBox label={search} listUrl={listUrl} state={state} />}
         {tools && <div className="min-w-0 flex-1 basis-[280px]">{tools}</div>}
         {mayAct && (
-          <Button tone="main" size="s" onClick={add} aria-keyshortcuts="n" className="ml-auto">
-            <Plus size={18} aria-hidden="true" /> {texts.add} <KeyCap name="N" onMain />
-          </Button>
+          <ShortcutButton shortcut="n" tone="main" size="s" onClick={add} className="ml-auto">
+            <Plus size={18} aria-hidden="true" /> {texts.add}
+          </ShortcutButton>
         )}
       </div>
       <ListPage
@@ -168,8 +168,8 @@ interface MoveButtonsProps {
 }
 
 const moveDirections = [
-  { direction: 'UP', label: '위로', key: 'U', Icon: ArrowUp },
-  { direction: 'DOWN', label: '아래로', key: 'D', Icon: ArrowDown },
+  { direction: 'UP', label: '위로', key: 'u', Icon: ArrowUp },
+  { direction: 'DOWN', label: '아래로', key: 'd', Icon: ArrowDown },
 ] as const
 
 /** Moves the selected row up or down in the shop's order, by button or key. */
@@ -177,9 +177,9 @@ export function MoveButtons({ busy, onMove }: MoveButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
       {moveDirections.map(({ direction, label, key, Icon }) => (
-        <Button key={key} size="s" busy={busy} onClick={() => onMove(direction)} aria-keyshortcuts={key.toLowerCase()}>
-          <Icon size={16} aria-hidden="true" /> {label} <KeyCap name={key} />
-        </Button>
+        <ShortcutButton key={key} shortcut={key} size="s" busy={busy} onClick={() => onMove(direction)}>
+          <Icon size={16} aria-hidden="true" /> {label}
+        </ShortcutButton>
       ))}
     </div>
   )

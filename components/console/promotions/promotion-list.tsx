@@ -17,9 +17,7 @@ import { promotionStatus } from '#lib/promotions/rules.ts'
 import type { CreatedPromotion, PromotionInput, PromotionRow } from '#lib/promotions/schema.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { seoulMinute, seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -27,6 +25,7 @@ import { DetailFacts } from '../detail.tsx'
 import { column, hiddenOnPhoneClass, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { QuestionDialog } from '../question.tsx'
+import { ShortcutButton } from '../shortcut-button.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { promotionForm } from './promotion-form.ts'
 
@@ -111,9 +110,9 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
     <>
       {props.mayAct && (
         <div className="flex">
-          <Button tone="main" size="s" onClick={add} aria-keyshortcuts="n" className="ml-auto">
-            <Plus size={18} aria-hidden="true" /> {promotionTexts.add} <KeyCap name="N" onMain />
-          </Button>
+          <ShortcutButton shortcut="n" tone="main" size="s" onClick={add} className="ml-auto">
+            <Plus size={18} aria-hidden="true" /> {promotionTexts.add}
+          </ShortcutButton>
         </div>
       )}
       <ListPage

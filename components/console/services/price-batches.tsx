@@ -5,11 +5,10 @@ import { priceBatchText, undonePricesText } from '#lib/catalog/labels.ts'
 import type { PriceBatchRow } from '#lib/catalog/price-change-schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { useOfferFocus } from '../../ui/lost-focus.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { ShortcutButton } from '../shortcut-button.tsx'
 import { hasUnsentActs } from '../undo-store.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
@@ -56,9 +55,9 @@ function OpenBatch({ batch, now, hasKey, onAsk }: OpenBatchProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="tabular-nums">{priceBatchText(batch, new Date(now))}</span>
-      <Button size="s" className="ml-auto" onClick={onAsk} aria-keyshortcuts={hasKey ? 'z' : undefined}>
-        {formatCount(batch.restorable)}개 가격 되돌리기 {hasKey && <KeyCap name="Z" />}
-      </Button>
+      <ShortcutButton shortcut={hasKey ? 'z' : null} size="s" className="ml-auto" onClick={onAsk}>
+        {formatCount(batch.restorable)}개 가격 되돌리기
+      </ShortcutButton>
     </div>
   )
 }

@@ -10,13 +10,13 @@ import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
 import { pickKeyLines } from '../key-help.tsx'
 import { column, rightColumn, sortableColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
+import { ShortcutButton } from '../shortcut-button.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
@@ -213,12 +213,12 @@ function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) 
         </>
       )}
       <span className="flex flex-wrap gap-2">
-        <Button size="s" onClick={onAsk('prices')} aria-keyshortcuts="p">
-          가격 일괄 변경 {formatCount(picked.length || total)}개 <KeyCap name="P" />
-        </Button>
-        <Button size="s" tone="main" onClick={onAsk('new')} aria-keyshortcuts="n">
-          상품 추가 <KeyCap name="N" onMain />
-        </Button>
+        <ShortcutButton shortcut="p" size="s" onClick={onAsk('prices')}>
+          가격 일괄 변경 {formatCount(picked.length || total)}개
+        </ShortcutButton>
+        <ShortcutButton shortcut="n" size="s" tone="main" onClick={onAsk('new')}>
+          상품 추가
+        </ShortcutButton>
       </span>
     </div>
   )

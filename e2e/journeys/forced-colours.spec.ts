@@ -1,0 +1,33 @@
+import type { Locator } from 'playwright'
+import { expect } from 'vitest'
+import { logIn, open, owner } from '../support/app.ts'
+import { expectGoodPage, test } from '../support/fixtures.ts'
+
+const backgroundOf = (element: Locator, pseudo = ''): Promise<string> =>
+  element.evaluate((node, part) => getComputedStyle(node, part || null).backgroundColor, pseudo)
+
+test('with the system’s colours what is chosen, current or switched on still looks different', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/order')
+  const main = page.getByRole('main')
+  const chosen = main.locator('[role=radio][aria-checked=true]').first()
+  const other = main.locator('[role=radio][aria-checked=false]').first()
+  expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other))
+  await expectGoodPage(page)
+
+  await logIn(page, owner)
+  await open(page, '/admin')
+  const menu = page.getByRole('navigation', { name: '운영 메뉴' })
+  expect(await backgroundOf(menu.getByRole('link', { name: '대시보드', exact: true }))).not.toBe(
+    await backgroundOf(menu.getByRole('link', { name: '주문', exact: true })),
+  )
+  await page.keyboard.press('?')
+  const letters = page.getByRole('switch', { name: '글자 하나로 된 단축키' })
+  const looks = async () => [await backgroundOf(letters), await backgroundOf(letters, '::before')]
+  const [on, onKnob] = await looks()
+  expect(on).not.toBe(onKnob)
+  await letters.uncheck()
+  const [off, offKnob] = await looks()
+  expect(off).not.toBe(offKnob)
+  expect(off).not.toBe(on)
+})
