@@ -97,6 +97,8 @@ test('shortcuts of a single character can be turned off on a device, without the
   const help = page.getByRole('dialog', { name: '키보드 도움말' })
   const letters = help.getByRole('switch', { name: '글자 하나로 된 단축키' })
   await page.keyboard.press('j')
+  await page.waitForURL(/[?&]id=/)
+  await waitUntilSettled(page)
   const moved = page.url()
   await helpButton.click()
   await help.getByText('이동', { exact: true }).waitFor()
