@@ -15,7 +15,7 @@ async function copyText(text: string): Promise<boolean> {
     const area = document.createElement('textarea')
     area.value = text
     area.style.position = 'fixed'
-    // Outside an open dialog nothing can be selected.
+    // Inside the open dialog, if there is one: nothing outside it can be selected.
     const place = focused?.closest('dialog') ?? document.body
     place.append(area)
     area.select()

@@ -6,8 +6,8 @@ import { Button } from './button.tsx'
 /**
  * The total of a form and its submit button: beside the form from 881px, fixed to the bottom of the screen on phones.
  * Large text puts the button below the total. A screen narrower than 20rem (a phone at twice its size) has no room for
- * a fixed bar: there it follows the form. The bar has its full height before its content has arrived, or the first paint
- * of a page that is still arriving would show a lower one, which then grows.
+ * a fixed bar: there it follows the form. The bar has its full height from the start: otherwise the first paint of a
+ * page whose content is still being streamed would show a lower bar, which then grows.
  */
 export function SummaryCard({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const card = useRef<HTMLElement>(null)

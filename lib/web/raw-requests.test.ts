@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Entry, PASSED_ON_STATUS, startEntry } from './testing/entry.ts'
 
-/** A server to send to in place of one that the test starts: the whole shop, or what stands before it. */
+/** Address of a running shop, or of a proxy in front of one, to send to; without it the test starts a server itself. */
 const elsewhere = process.env.RAW_REQUESTS_TO
 
-/** As short as a test can wait; the real ones are those of server-limits.ts. */
+/** Shorter than the real limits, which are in server-limits.ts, so that the test needn't wait long. */
 const limits = { headersTimeout: 500, requestTimeout: 1_000, keepAliveTimeout: 2_000, connectionsCheckingInterval: 100 }
 
 let entry: Entry
@@ -51,7 +51,7 @@ const head = (lines: string[], first = 'POST /order HTTP/1.1') => [first, 'Host:
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'
 const chunked = head(['Transfer-Encoding: chunked', 'Connection: close'])
 
-/** Requests whose end two servers in a row could see at different places. */
+/** Requests of which a proxy and the server behind it could disagree where they end (request smuggling). */
 const ambiguous: Record<string, string> = {
   'a length and chunks': `${head(['Content-Length: 4', 'Transfer-Encoding: chunked'])}0\r\n\r\n${hidden}`,
   'chunks and a length': `${head(['Transfer-Encoding: chunked', 'Content-Length: 4'])}0\r\n\r\n${hidden}`,
@@ -92,7 +92,10 @@ const ambiguous: Record<string, string> = {
     ) + hidden,
 }
 
-/** What refuses what can't be read, and 401, by which an order without a key is refused before its body is read. */
+/**
+ * Statuses for requests that can't be read, and 401, with which an order without a key is refused before its body is
+ * read.
+ */
 const refusals = [400, 401, 413, 414, 431, 501, 505]
 
 test.for(Object.entries(ambiguous))('%s: one refusal, and nothing hidden behind it is answered', async ([, bytes]) => {
@@ -116,7 +119,7 @@ test('an address that names another host is answered as any other', async () => 
   }
 })
 
-/** Requests that never become whole. */
+/** Requests that never get complete. */
 const slowRequests: Record<string, string> = {
   'a head that doesn’t end': 'POST /order HTTP/1.1\r\nHost: shop\r\nX-A: ',
   'a body shorter than it says': `${head(['Content-Length: 10', 'Content-Type: application/json', 'api-key: x'])}{`,

@@ -27,7 +27,7 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
 }
 
-/** Sends a request that is right but for one text. Returns its answer, and the milliseconds that it took. */
+/** Sends a request that is valid except for one text. Returns its answer, and the milliseconds that it took. */
 async function sendText(call: Call, row: CallTestRow, { path: [part, ...path] }: TextField, text: string) {
   const caller = await makeCaller(row)
   const right = await row.body?.(caller)
@@ -47,7 +47,7 @@ async function sendText(call: Call, row: CallTestRow, { path: [part, ...path] }:
   return { answer, ms: performance.now() - started }
 }
 
-/** What people type most, and what others then see on their screens. */
+/** The fields that people fill in most, and those whose texts other people see on their screens. */
 const mainFields = [
   'POST /order body.link',
   'POST /orders body.orders.*.link',
@@ -87,7 +87,7 @@ test.for(chosen.map((field, at) => [...field, at] as const))(
       const text = strings[(at * PER_FIELD * 7 + nth) % strings.length] ?? ''
       const { answer, ms } = await sendText(call, row, field, text)
       expect(answer.status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500)
-      // A machine that does much else is slow for a moment: what counts is what is slow again.
+      // A busy machine may be slow for a moment: only a request that is slow a second time counts.
       if (ms > MAX_MS) expect((await sendText(call, row, field, text)).ms, JSON.stringify(text)).toBeLessThan(MAX_MS)
     }
   },

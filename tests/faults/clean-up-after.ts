@@ -1,7 +1,7 @@
 import { cleanUp, type Remains } from './clean-up.ts'
 
-// Started by a fleet, with what it leaves as an argument. Its standard input ends when the fleet's process ends, however
-// that happens: killed after a timeout it could clean up nothing itself, and PostgreSQL would run on.
+// Started by a fleet, with the `Remains` to clean up as its argument. The standard input of this process ends when the
+// fleet's process ends, however that happens: a fleet that is killed after a timeout can't stop PostgreSQL itself.
 process.stdin.resume()
 process.stdin.once('end', () => {
   cleanUp(JSON.parse(process.argv[2] ?? '') as Remains)

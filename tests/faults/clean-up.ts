@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removePostgres } from '#scripts/postgres.ts'
 
-/** What a fleet leaves on the disk: folder of PostgreSQL, folder of its logs, and a small disk that was mounted for it. */
+/**
+ * What a fleet leaves on the disk: the folders of PostgreSQL and of the logs, and a small disk that was mounted for it.
+ */
 export type Remains = { folder: string; logs: string; mounted?: string | undefined }
 
 /** Processes that this process has started. Only Linux lists them. */

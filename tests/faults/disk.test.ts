@@ -19,7 +19,7 @@ const WITH_PAGES = process.env.PROOF_PAGES === '1'
 /** One more than the shop has connections, so that one waits even if all others are in use. */
 const CLIENTS = 5
 const POOL = '4'
-/** What a fault may take until the shop takes orders again, on a machine that does nothing else and ten times as busy. */
+/** Longest time after a fault until the shop accepts orders again, long enough for a busy machine. */
 const MAX_RECOVERY_MS = 60_000
 const timeout = 300_000 + SECONDS * 4_000
 
@@ -42,12 +42,13 @@ async function openShop(options: FleetOptions = {}): Promise<Shop> {
   return { fleet, serviceId: await makeCheapService(db), resellers: await makeResellers(db, CLIENTS), acknowledged: [] }
 }
 
-/** Brings a fault about. Returns the function that ends it; after that nobody touches the shop. */
+/** Causes a fault. Returns the function that ends it, after which the shop must recover without help. */
 type Fault = (fleet: Fleet) => Promise<() => Promise<unknown> | unknown>
 
 /**
- * Orders all the time, before, during and after a fault. Expects that no answer but a 503 in Korean with Retry-After says
- * that there was one, that orders are taken again after its end, and that nothing is lost, half written or there twice.
+ * Places orders before, during and after a fault. Expects that the fault shows in nothing but 503 answers in Korean
+ * with Retry-After, that orders are accepted again after its end, and that no order is lost, half written or stored
+ * twice.
  */
 async function expectOnlyUnavailable(name: string, shop: Shop, begin: Fault): Promise<void> {
   const { fleet, serviceId, resellers } = shop
@@ -89,7 +90,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   for (const limit = Date.now() + 90_000; !isTrue() && Date.now() < limit; ) await wait(20)
 }
 
-/** A page that needs the database is 503 with Retry-After too, and says so in Korean. */
+/** Expects that a page which needs the database is answered with 503 and Retry-After too, with a Korean text. */
 async function expectUnavailablePage(fleet: Fleet): Promise<void> {
   if (!WITH_PAGES) return
   const page = await send(fleet.urls[0] ?? '', { method: 'GET', path: '/order' })
@@ -97,7 +98,7 @@ async function expectUnavailablePage(fleet: Fleet): Promise<void> {
   expect(page.json).toMatch(/[가-힣]/)
 }
 
-/** Strangers take all connections that there are, and those of the shop are cut, so that it needs new ones. */
+/** Other clients take all connections that PostgreSQL allows, and the shop's are closed, so that it needs new ones. */
 const takeConnections: Fault = async (fleet) => {
   const strangers = openDatabase(fleet.databaseUrl(), 100)
   for (let round = 0; round < 2; round++) {
@@ -115,14 +116,14 @@ const slowOrders: Fault = async (fleet) => {
   )
   await db.rows('CREATE TRIGGER sleep BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION sleep()')
   return async () => {
-    // It waits for a lock that slow orders hold until they are ended.
+    // Repeated, because dropping the function waits for a lock that slow orders hold until they are ended.
     for (let attempt = 0; attempt < 20; attempt++)
       if (await db.rows('DROP FUNCTION sleep() CASCADE').catch(() => null)) return
     throw new Error('orders stay slow')
   }
 }
 
-/** PostgreSQL may only read, as managed databases do it when their disk is nearly full, or after a failover. */
+/** PostgreSQL refuses writes, as managed databases do when their disk is nearly full, or after a failover. */
 const writeNothing: Fault = async (fleet) => {
   const db = fleet.database()
   await db.rows('ALTER SYSTEM SET default_transaction_read_only = on')
@@ -133,7 +134,7 @@ const writeNothing: Fault = async (fleet) => {
   }
 }
 
-/** Sets how large files may be that PostgreSQL writes, as a disk quota does. That needs no root. */
+/** Limits the size of the files that PostgreSQL writes, as a disk quota does, but without the need of root. */
 function limitFiles({ data, account }: Fleet, bytes: string): void {
   for (const pid of postgresPids(data))
     spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`], { ...account, cwd: '/' })
@@ -159,7 +160,7 @@ const pause: Fault = async (fleet) => {
   return () => paused
 }
 
-/** What needs no root, in one shop, one fault after the other. */
+/** The faults that need no root; they are caused one after the other in the same shop. */
 const faults: [string, Fault, boolean?][] = [
   ['PostgreSQL has no connection left', takeConnections],
   ['PostgreSQL may only read', writeNothing],
@@ -193,7 +194,7 @@ function mountSmallDisk(): string | null {
   return null
 }
 
-/** Fills the disk. What PostgreSQL frees is taken at once. */
+/** Fills the disk, and fills again whatever space PostgreSQL frees. */
 const fillDisk = (folder: string) => () => {
   const file = join(folder, 'filler')
   const fill = () => {

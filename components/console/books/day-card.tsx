@@ -12,7 +12,7 @@ import { TitledCard } from '../titled-card.tsx'
 
 type Difference = DayComparison['rows'][number]
 
-/** Class of the column that says what to do: its text isn't cut, and two lines of it keep off the row's edges. */
+/** Class of the column that says what to do: its text isn't cut, and two lines of it leave space to the row's edges. */
 export const noteClass = 'max-wide:text-s max-wide:text-ink-2 wide:py-1.5'
 
 const pageOf = {
