@@ -3,7 +3,17 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
-import { askAs, type CallerName, callers, callNameOf, callTestRows, expectedAccess, hasId, isOwner } from './matrix.ts'
+import {
+  askAs,
+  askerOf,
+  type CallerName,
+  callers,
+  callNameOf,
+  callTestRows,
+  expectedAccess,
+  hasId,
+  isOwner,
+} from './matrix.ts'
 
 afterAll(() => expectBooksBalance())
 
@@ -47,13 +57,14 @@ async function tryValidRequest(call: Call, row: CallTestRow, name: CallerName): 
 }
 
 async function tryWrongBodies(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
+  const ask = askerOf(call, row, name)
   for (const raw of wrongBodies) {
-    const answer = await askAs(call, row, name, { raw })
+    const answer = await ask({ raw })
     expectRefusal(answer, 400, JSON.stringify(raw))
     expect(answer.json.message).toBe(row.malformed ?? malformedMessage)
   }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])
-    expectRefusal(await askAs(call, row, name, { headers: { 'content-type': type } }), 415, type)
+    expectRefusal(await ask({ headers: { 'content-type': type } }), 415, type)
 }
 
 async function tryUnknownFields(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
@@ -112,12 +123,13 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.form))('$name', ({ call, ro
 
   test.each(refused)('refuses %s, whatever the request says', async (name) => {
     const expected = Number(expectedAccess(row, name))
-    const answer = await askAs(call, row, name)
+    const ask = askerOf(call, row, name)
+    const answer = await ask()
     expectRefusal(answer, expected, 'good')
     expectCookie(answer, row)
-    expectRefusal(await askAs(call, row, name, { raw: '{' }), expected, 'bad body')
-    if (hasId(call)) expectRefusal(await askAs(call, row, name, { id: 'abc' }), expected, 'bad id')
-    if (row.query) expectRefusal(await askAs(call, row, name, { search: row.query.bad[0] }), expected, 'bad query')
+    expectRefusal(await ask({ raw: '{' }), expected, 'bad body')
+    if (hasId(call)) expectRefusal(await ask({ id: 'abc' }), expected, 'bad id')
+    if (row.query) expectRefusal(await ask({ search: row.query.bad[0] }), expected, 'bad query')
   })
 
   test.each(admitted)('lets %s in', async (name) => {
@@ -130,11 +142,13 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.form))('$name', ({ call, ro
 
   if (hasId(call))
     test('does not find what is not there', async () => {
-      for (const id of wrongIds) expectRefusal(await askAs(call, row, first, { id }), 404, id)
+      const ask = askerOf(call, row, first)
+      for (const id of wrongIds) expectRefusal(await ask({ id }), 404, id)
     })
 
   if (row.query)
     test('refuses queries that make no sense', async () => {
-      for (const search of row.query?.bad ?? []) expectRefusal(await askAs(call, row, first, { search }), 400, search)
+      const ask = askerOf(call, row, first)
+      for (const search of row.query?.bad ?? []) expectRefusal(await ask({ search }), 400, search)
     })
 })

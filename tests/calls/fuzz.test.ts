@@ -11,7 +11,7 @@ import { serve } from '#lib/web/route.ts'
 import { apiKeyHeaders, type Headers, newAddress, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
-import { callNameOf, callTestRows } from './matrix.ts'
+import { callNameOf, callTestRows, once } from './matrix.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
 
@@ -53,12 +53,50 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
 }
 
+/** A caller, the id of a record of his that the path can name, and a valid body, each made when it is first needed. */
+type Sender = { caller: SignedIn; id(): Promise<string>; body(): Promise<unknown> }
+
+async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
+  const caller = await makeCaller(row)
+  const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
+  const id = once(async () => String(await row.id?.(owner)))
+  const body = once(async () => {
+    // Some bodies name what the record contains.
+    await id()
+    return row.body?.(owner)
+  })
+  return { caller, id, body }
+}
+
+/**
+ * How many requests one sender sends at most, if all of them are refused, which changes nothing of his. Creating a new
+ * one for each took most of the time. Fewer than any limit of requests per member allows at once.
+ */
+const REQUESTS_PER_SENDER = 6
+
+/** Returns a function that makes senders of a call; each is used until one of his requests isn't refused. */
+function sendersOf(call: Call, row: CallTestRow) {
+  let sender: Promise<Sender> | undefined
+  let requests = 0
+  return {
+    next(): Promise<Sender> {
+      if (requests++ % REQUESTS_PER_SENDER === 0) sender = undefined
+      sender ??= makeSender(call, row)
+      return sender
+    },
+    renew() {
+      sender = undefined
+      requests = 0
+    },
+  }
+}
+
 /** What a request contains in place of its valid body, query string, path parameter and headers. */
 type HostileParts = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
 
-async function hostileRequest(call: Call, row: CallTestRow, caller: SignedIn, hostile: HostileParts): Promise<Request> {
-  const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
-  const id = row.id ? (hostile.id ?? String(await row.id(owner))) : ''
+async function hostileRequest(call: Call, row: CallTestRow, sender: Sender, hostile: HostileParts): Promise<Request> {
+  const { caller } = sender
+  const id = row.id ? (hostile.id ?? (await sender.id())) : ''
   const url = new URL(`http://127.0.0.1${call.path.replace(/\{\w+\}/, id)}`)
   const headers = {
     'content-type': 'application/json',
@@ -66,7 +104,7 @@ async function hostileRequest(call: Call, row: CallTestRow, caller: SignedIn, ho
     ...hostile.headers,
     [ADDRESS_HEADER]: newAddress(),
   }
-  const body = row.body ? mutateBody(await row.body(owner), hostile.plan) : hostile.plan.whole
+  const body = row.body ? mutateBody(await sender.body(), hostile.plan) : hostile.plan.whole
   return new Request(`${url}?${hostile.search}`, {
     method: call.method,
     headers,
@@ -112,15 +150,16 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
   async (name, call) => {
     const row = callTestRows[name] ?? { access: call.access }
     const handler = serve(call)[call.method]
+    const senders = sendersOf(call, row)
     await fc.assert(
       fc.asyncProperty(hostileParts, async (each) => {
-        const caller = await makeCaller(row)
-        const request = await hostileRequest(call, row, caller, each)
+        const request = await hostileRequest(call, row, await senders.next(), each)
         const before = await countRows()
         const response = await handler(request)
         const refused = call.form ? await expectFormAnswer(response) : response.status >= 400
         if (!call.form) await expectPlainAnswer(response, row, call)
         if (refused) expect(await countRows()).toEqual(before)
+        else senders.renew()
       }),
       { numRuns },
     )

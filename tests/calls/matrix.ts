@@ -96,21 +96,59 @@ export type RequestVariation = {
   change?: (right: unknown) => unknown
 } & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
-/** Sends a call as this caller; everything that the variation doesn't set is valid. */
-export async function askAs(call: Call, row: CallTestRow, name: CallerName, variation: RequestVariation = {}) {
+/** Calls `make` when its value is first needed, and only then. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+/** A caller and what he needs for a valid request, each made when it is first needed. */
+function senderOf(row: CallTestRow, name: CallerName) {
   const expected = expectedAccess(row, name)
-  const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
+  const caller = once(() => (expected === 'in' ? makeCaller(name) : reusedCaller(name)))
   // Staff may not decide about their own records, whatever their role, so theirs are created for another member.
   const isHis = isOwner(row, name) && (staffRank(row.access) < 0 || row.own === true)
-  const owner = isHis ? caller : await signedIn(startingPoints)
-  const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
-  const path = call.path.replace(/\{\w+\}/g, String(id))
-  const { raw, change = (right: unknown) => right } = variation
-  const body = variation.body ?? change(await row.body?.(staffRank(row.access) < 0 ? caller : owner))
-  const more = expected === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
-  const search = variation.search ?? row.query?.good
-  const headers = { ...caller.headers, ...more, ...variation.headers }
-  return send(call, { path, search, headers, address: newAddress(), ...(call.body && { body, raw }) })
+  const owner = once(() => (isHis ? caller() : signedIn(startingPoints)))
+  const id = once(async () => (expected === 'in' && row.id ? row.id(await owner()) : 1))
+  const body = once(async () => row.body?.(staffRank(row.access) < 0 ? await caller() : await owner()))
+  return { caller, id, body }
 }
+
+/** Requests that one caller sends: fewer than any limit of requests per member allows at once. */
+const REQUESTS_PER_CALLER = 8
+
+/**
+ * Returns a function that sends a call as this caller; everything that the variation doesn't set is valid. Several
+ * requests share a caller and the record that the path names, so only requests that change nothing may be sent so.
+ */
+export function askerOf(
+  call: Call,
+  row: CallTestRow,
+  name: CallerName,
+): (variation?: RequestVariation) => Promise<Answer> {
+  let requests = 0
+  let sender = senderOf(row, name)
+  return async (variation = {}) => {
+    if (requests++ % REQUESTS_PER_CALLER === 0) sender = senderOf(row, name)
+    const caller = await sender.caller()
+    const id = variation.id ?? (await sender.id())
+    const path = call.path.replace(/\{\w+\}/g, String(id))
+    const { raw, change = (right: unknown) => right } = variation
+    const body = raw === undefined ? (variation.body ?? change(await sender.body())) : undefined
+    const more = expectedAccess(row, name) === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
+    const search = variation.search ?? row.query?.good
+    const headers = { ...caller.headers, ...more, ...variation.headers }
+    return send(call, { path, search, headers, address: newAddress(), ...(call.body && { body, raw }) })
+  }
+}
+
+/** Sends a call as this caller; everything that the variation doesn't set is valid. */
+export const askAs = (call: Call, row: CallTestRow, name: CallerName, variation?: RequestVariation): Promise<Answer> =>
+  askerOf(call, row, name)(variation)
 
 export const hasId = (call: Call): boolean => pathParameters(call.path).length > 0
