@@ -12,7 +12,7 @@ import { OrderSheet } from './order-sheet.tsx'
 
 /** Buttons on an order: cancel it while it is pending, ask for a refill, a cancellation or more speed, order it again. */
 export function OrderActions({ order }: { readonly order: ListedOrder }) {
-  const { open, show, hide } = useSheet()
+  const { open, hasOpened, show, hide } = useSheet()
   const [asking, setAsking] = useState<RequestKind | null>(null)
   const waits = isCancellable(order)
   const offers = (order.asked?.offers ?? []).filter(({ allowed }) => allowed)
@@ -53,14 +53,16 @@ export function OrderActions({ order }: { readonly order: ListedOrder }) {
             </span>
           ),
       )}
-      <OrderSheet
-        key={asking}
-        order={order}
-        open={open}
-        onClose={hide}
-        cancelling={asking === null}
-        requesting={asking}
-      />
+      {hasOpened && (
+        <OrderSheet
+          key={asking}
+          order={order}
+          open={open}
+          onClose={hide}
+          cancelling={asking === null}
+          requesting={asking}
+        />
+      )}
     </div>
   )
 }

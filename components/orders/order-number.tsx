@@ -7,7 +7,7 @@ import { OrderSheet } from './order-sheet.tsx'
 
 /** An order's number; pressing it opens a sheet with the order's timeline. */
 export function OrderNumber({ order }: { readonly order: ListedOrder }) {
-  const { open, show, hide } = useSheet()
+  const { open, hasOpened, show, hide } = useSheet()
   return (
     <span className="tabular-nums">
       <button
@@ -23,7 +23,7 @@ export function OrderNumber({ order }: { readonly order: ListedOrder }) {
           자동
         </Badge>
       )}
-      <OrderSheet order={order} open={open} onClose={hide} />
+      {hasOpened && <OrderSheet order={order} open={open} onClose={hide} />}
     </span>
   )
 }

@@ -50,8 +50,9 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
   const waits = isCancellable(order)
   const leaveQuestion = cancelling ? close : () => setAsking(false)
   return (
-    // Resets the table cell's alignment for the dialog's text.
-    <div ref={own} className="text-left font-normal whitespace-normal">
+    // Resets the table cell's alignment for the dialog's text. No box of its own: in a row of buttons it would be one more
+    // item, with a gap before it, which would come once the sheet is opened.
+    <div ref={own} className="contents text-left font-normal whitespace-normal">
       <Dialog
         open={open}
         onClose={close}

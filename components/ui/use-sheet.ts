@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react'
  */
 export function useSheet() {
   const [open, setOpen] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   useEffect(() => {
     if (!open) return
     const close = () => setOpen(false)
@@ -18,9 +19,12 @@ export function useSheet() {
   }, [open])
   return {
     open,
+    /** Whether it has been open at all: until then a list needn't render the sheet of each of its rows. */
+    hasOpened,
     show: () => {
       window.history.pushState(null, '')
       setOpen(true)
+      setHasOpened(true)
     },
     hide: () => {
       if (!open) return
