@@ -38,6 +38,7 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
             href={hrefOf(preset)}
             prefetch={false}
             scroll={false}
+            onClick={() => setOpen(false)}
             aria-current={preset === marked ? 'true' : undefined}
             className={cx(chipClass, preset === marked ? chipOnClass : chipOffClass)}
           >
@@ -56,7 +57,14 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
           {own ? `직접 ${daysText(days)}` : '직접'}
         </button>
       </nav>
-      {open && <CustomRangeForm id={form} {...{ days, today, hrefOf, max }} onDone={() => setOpen(false)} />}
+      {open && (
+        <CustomRangeForm
+          key={`${days.from} ${days.to}`}
+          id={form}
+          {...{ days, today, hrefOf, max }}
+          onDone={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

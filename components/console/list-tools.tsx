@@ -95,7 +95,7 @@ export function ListTools(props: ListToolsProps) {
             <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
           </span>
         )}
-        {listUrl.days && today && <DayRange {...{ listUrl, state, today }} key={`${state.from} ${state.to}`} />}
+        {listUrl.days && today && <DayRange {...{ listUrl, state, today }} />}
         {listUrl.sorts && <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} own={order} />}
         <SavedFilters page={listUrl.path} />
       </FilterFold>

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright'
 import { expect } from 'vitest'
 import { feeType } from '#lib/charges/labels.ts'
-import { logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
+import { logIn, newPerson, open, owner, register, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { ask } from '../support/shop-data.ts'
@@ -203,6 +203,10 @@ test('pages at the end of the menu, opened directly, begin at their title', asyn
     if (path !== 'reports') continue
     const labels = await page.getByText(/^[\d.,]+[만억]$/).all()
     for (const label of labels) expect(await linesOf(label)).toBe(1)
+    const yesterday = page.getByRole('navigation', { name: '기간' }).getByRole('link', { name: '어제' })
+    await yesterday.press('Enter')
+    await page.locator('[aria-current="true"]', { hasText: '어제' }).waitFor()
+    await waitUntilFocused(yesterday)
   }
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
+import { demoMember, logIn, open, owner, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
@@ -60,6 +60,8 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
   await expectGoodPage(staff)
   await press(staff, '저장')
   await waitForText(staff, '설정을 저장했어요. 상점에 바로 보여요.')
+  // The button that was pressed is gone.
+  await waitUntilFocused(staff.getByRole('heading', { name: '설정', exact: true }))
   const history = staff.getByRole('region', { name: '변경 기록' })
   await history.getByRole('cell', { name: '포인트샵 → 새이름 상점' }).waitFor()
   const buttons = guest.getByRole('form', { name: '잔액충전' }).getByRole('button', { name: /^\+/ })

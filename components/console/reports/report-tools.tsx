@@ -20,7 +20,6 @@ export function ReportTools({ state, today }: { readonly state: ReportState; rea
         bare
       />
       <DayChoice
-        key={`${state.from} ${state.to}`}
         days={state}
         presets={reportPresets(today)}
         today={today}

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ColourField } from '../../ui/colour-field.tsx'
 import { isComposing } from '../../ui/composing.ts'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
 import { FieldControl } from '../editable-list/form-field.tsx'
 import { useDraft } from '../editable-list/use-draft.ts'
@@ -142,6 +143,8 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
         </TitledCard>
       ))}
       <SaveBar form={form} />
+      {/* The bar goes away with the button that was pressed. */}
+      <FocusKeeper />
     </form>
   )
 }
