@@ -37,7 +37,14 @@ const orderColumns: readonly Column<HistoryRow>[] = [
   },
   { key: 'point', head: '사용 포인트', align: 'right', phone: 'amount', cell: (row) => <PointsUsed row={row} /> },
   { key: 'amount', head: '수량', align: 'right', phone: 'noteRight', cell: (row) => formatCount(row.amount) },
-  { key: 'status', head: '상태', phone: 'badge', cell: (row) => <OrderStates order={row} /> },
+  {
+    key: 'status',
+    head: '상태',
+    phone: 'badge',
+    // With large text two badges in one line would leave no room for the number and the product.
+    className: 'max-wide:max-w-[45vw]',
+    cell: (row) => <OrderStates order={row} />,
+  },
   { key: 'startCount', head: '주문 전 수량', align: 'right', cell: (row) => startCountText(row.startCount) },
   { key: 'remains', head: '남은 수량', align: 'right', cell: (row) => formatCount(row.remains) },
   { key: 'actions', head: '관리', phone: 'actions', cell: (row) => <OrderActions order={row} /> },

@@ -61,7 +61,7 @@ export interface TableProps<Row> {
 const phonePlaceClasses: Record<PhonePlace, string> = {
   title: 'max-wide:[grid-area:title] max-wide:font-semibold',
   badge: 'max-wide:[grid-area:badge] max-wide:text-right',
-  line: 'max-wide:[grid-area:line] max-wide:text-left max-wide:text-ink-2',
+  line: 'max-wide:[grid-area:line] max-wide:text-left max-wide:wrap-anywhere max-wide:text-ink-2',
   amount: 'max-wide:[grid-area:amount] max-wide:text-right max-wide:font-semibold',
   noteLeft: 'max-wide:col-start-1 max-wide:row-start-3 max-wide:text-s',
   noteRight:
