@@ -86,7 +86,7 @@ let isRecording = false
  * Starts to record, in this process, which columns each statement returns and where it was run.
  * scripts/check-row-types.ts compares them with the declared types.
  */
-export function recordColumns(): void {
+export function startRecordingColumns(): void {
   if (isRecording) return
   isRecording = true
   mkdirSync(dirname(recordFile), { recursive: true })

@@ -2,7 +2,7 @@ import { afterAll, expect, inject, vi } from 'vitest'
 
 import { cloneDatabase, dropDatabase } from '#lib/core/testing/database.ts'
 import { unlabelledAuditFields } from './audit-fields.ts'
-import { recordColumns } from './record-columns.ts'
+import { startRecordingColumns } from './record-columns.ts'
 
 /** What a process keeps that runs one test file after the other (vitest.config.ts). */
 type TestProcess = { env: NodeJS.ProcessEnv; files: number; intervals: Set<NodeJS.Timeout> }
@@ -75,7 +75,7 @@ env.LOG_LEVEL ??= 'silent'
 // What still ran when the last file ended may have connected again, to the database that it had.
 await endSingletons()
 
-if (env.RECORD_ROWS) recordColumns()
+if (env.RECORD_ROWS) startRecordingColumns()
 
 // Whatever a use case writes to the audit trail has Korean words there: lib/audit/trail/labels.ts.
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { ConfirmDialog, type ConfirmText, type DialogControls } from '../ui/confirm-dialog.tsx'
-import { QuestionDialog, type QuestionText, reasonField } from './question.tsx'
+import { FormQuestionDialog, type FormQuestionText, reasonField } from './form-question.tsx'
 import { ShortcutButton } from './shortcut-button.tsx'
 
 /** Declaration of a dialog that asks staff for the reason of an action, which is recorded with it. */
@@ -23,7 +23,7 @@ interface ReasonQuestion {
  */
 type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 
-export type FormText = OptionalTitle<QuestionText>
+export type FormText = OptionalTitle<FormQuestionText>
 
 /**
  * Declaration of a dialog by one of four properties: it asks for a confirmation, for a reason or for the fields of a
@@ -75,8 +75,8 @@ export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogPr
   const { confirm, reason, form, dialog } = declared ?? {}
   const shared = { title: name, action: name, ...controls }
   if (confirm) return <ConfirmDialog {...shared} {...confirm} />
-  if (reason) return <QuestionDialog {...shared} {...reasonFormText(reason)} />
-  if (form) return <QuestionDialog {...shared} {...form} />
+  if (reason) return <FormQuestionDialog {...shared} {...reasonFormText(reason)} />
+  if (form) return <FormQuestionDialog {...shared} {...form} />
   return dialog?.(controls)
 }
 

@@ -11,7 +11,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import type { TypedDetails } from './order-draft.ts'
+import type { DraftDetails } from './order-draft.ts'
 
 /**
  * Parses and checks the typed details. Exported here so that it is loaded together with the fields, only when needed.
@@ -21,7 +21,7 @@ export const readTypedDetails = readDetails
 export interface DetailFieldsProps {
   readonly type: ServiceTypeName
   readonly product: Product
-  readonly typed: TypedDetails
+  readonly typed: DraftDetails
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (name: OrderDetailName, value: string) => void
 }

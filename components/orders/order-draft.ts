@@ -18,10 +18,10 @@ export interface OrderDraft {
   readonly runs: string
   readonly interval: string
   /** The typed details, by field name; a list as one text with several lines. */
-  readonly details?: TypedDetails
+  readonly details?: DraftDetails
 }
 
-export type TypedDetails = Readonly<Partial<Record<OrderDetailName, string>>>
+export type DraftDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 
 /**
  * Draft for a newly selected product: auto-order off, the same link and details, and the amount typed for it before,
@@ -30,7 +30,7 @@ export type TypedDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 export function draftFor(
   product: Product | undefined,
   link = '',
-  details?: TypedDetails,
+  details?: DraftDetails,
   typedAmount = '',
 ): OrderDraft {
   const amount = typedAmount || (product ? String(product.min) : '')

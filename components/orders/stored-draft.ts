@@ -2,7 +2,7 @@
 // sign-up, the login and a charge (docs/product.md#order-screen). It is not in the URL, which may be shared.
 
 import type { CallAttempt } from '../chrome/attempt.ts'
-import type { OrderDraft, TypedDetails } from './order-draft.ts'
+import type { DraftDetails, OrderDraft } from './order-draft.ts'
 
 const draftStorageKey = 'order-draft'
 const attemptStorageKey = 'order-attempt'
@@ -31,7 +31,7 @@ function parse(text: string | null): Record<string, unknown> {
 }
 
 /** Doesn't check the names: a value under a name that no field has is never read. */
-const isTexts = (value: unknown): value is TypedDetails =>
+const isTexts = (value: unknown): value is DraftDetails =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 /** Parses a stored draft; null if it is malformed. */

@@ -4,8 +4,8 @@ import { cx } from './class-names.ts'
 import { LinkBusy } from './link-busy.tsx'
 
 /**
- * The padding leaves room for the outline of a focused chip, which a row that scrolls would cut off; the scroll padding
- * keeps it at the left of the current chip.
+ * The padding leaves room for the outline of a focused chip, which a scrolling row would cut off; the scroll padding
+ * leaves the same room to the left of the current chip, to which the row is scrolled at first.
  */
 const rowClass =
   '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:scroll-px-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'

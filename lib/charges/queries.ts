@@ -11,7 +11,7 @@ import {
   type ListSpan,
   listPage,
   type Ordered,
-  rowsOfDays,
+  rowsOfDaysSql,
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -144,7 +144,7 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 /** All charges for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
-  const ids = await idsOfCharges(db, rowsOfDays(chargeKeys, wanted), where, chargeSearchOf(q))
+  const ids = await idsOfCharges(db, rowsOfDaysSql(chargeKeys, wanted), where, chargeSearchOf(q))
   return listPage(
     db,
     { keys: chargeKeys, wanted, ids, alias: 'c' },

@@ -86,7 +86,7 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Da
  * subquery with only the rows of those days. The OFFSET 0 in it keeps PostgreSQL from scanning the index of the sorted
  * column, in which rows of those days are rare.
  */
-export function rowsOfDays<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
+export function rowsOfDaysSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
   const { key } = listOrderOf(keys, wanted)
   if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
   return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`

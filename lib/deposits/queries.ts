@@ -11,7 +11,7 @@ import {
   type ListSpan,
   listPage,
   type Ordered,
-  rowsOfDays,
+  rowsOfDaysSql,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -88,7 +88,7 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
     const filter = firstInSpan(where, of)
     return text
       ? foundDeposits(text, idAndSortKey(of), filter)
-      : sql`SELECT ${idAndSortKey(of)} FROM ${rowsOfDays(depositKeys, wanted)} f WHERE ${filter}`
+      : sql`SELECT ${idAndSortKey(of)} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${filter}`
   }
   return listPage(
     db,

@@ -12,7 +12,7 @@ import {
   listOrderOf,
   type Ordered,
   orderBy,
-  rowsOfDays,
+  rowsOfDaysSql,
 } from '#lib/core/keyset.ts'
 import { prefixBounds } from '#lib/core/search.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
@@ -93,7 +93,7 @@ export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Order
   const order = listOrderOf(memberKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredMember>(
-      sql`SELECT ${memberColumns} FROM ${withBalances(rowsOfDays(memberKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'm')}
+      sql`SELECT ${memberColumns} FROM ${withBalances(rowsOfDaysSql(memberKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'm')}
         ORDER BY ${orderBy(order, 'm')} LIMIT ${size + 1}`,
     ),
     countOf(db, sql`members m WHERE ${filter}`),

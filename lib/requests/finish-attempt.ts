@@ -50,8 +50,8 @@ async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSen
 }
 
 /**
- * Files a task for a request that its provider doesn't fulfil, and takes it off the provider. Does nothing if it was
- * closed meanwhile.
+ * Leaves a request that its provider doesn't fulfil to staff: files a task, and clears the request's provider, so that
+ * it is neither sent nor polled again. Does nothing if the request was closed meanwhile.
  */
 async function leaveToStaff(
   tx: Db,

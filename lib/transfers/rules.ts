@@ -2,8 +2,9 @@ import { normalName, plainNumber } from '#lib/charges/rules.ts'
 import { MAX_LINES_ABOVE_HEADINGS, plainHeading, type TableLine, tableLinesOf } from '#lib/deposits/bank-files/rules.ts'
 import type { LineFault, TransferResult } from './labels.ts'
 
-/** Maximum number of refunds in one file, and of lines of a result. */
+/** Maximum number of cash refunds in one bulk-transfer file. */
 export const MAX_TRANSFERS = 200
+/** Maximum number of lines in the file with the results that the bank gives back for it. */
 export const MAX_RESULT_LINES = 1_000
 
 /**

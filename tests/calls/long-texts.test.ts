@@ -51,8 +51,8 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
 }
 
 /**
- * The regular expression with which zod counts characters. It may be applied to a long text: zod does so only if the
- * text has too many UTF-16 units, and matching takes linear time.
+ * The one regular expression that a call may apply to a long text. zod counts surrogate pairs with it, to take each for
+ * one character, when a text has more UTF-16 units than its maximum; matching takes linear time.
  */
 const COUNTING_EXPRESSION = '[\\uD800-\\uDBFF]'
 

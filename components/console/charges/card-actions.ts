@@ -3,7 +3,7 @@ import { canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import type { Action } from '../actions.tsx'
-import { reasonField } from '../question.tsx'
+import { reasonField } from '../form-question.tsx'
 
 /** How much of a card charge staff cancel: `point` points, or all that can be cancelled if it is null. */
 export interface CardCancel {

@@ -11,7 +11,7 @@ import { type ConnectionValues, connectionFault, plainValues } from '#lib/connec
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
-import type { QuestionText } from '../question.tsx'
+import type { FormQuestionText } from '../form-question.tsx'
 
 /** Name of the form's field for another address of the service; no field of a connection has the same name. */
 const BASE_URL = 'baseUrl'
@@ -49,7 +49,7 @@ interface FormOptions {
 }
 
 /** The form with which an OWNER connects a service or changes its values. A secret that is left empty isn't changed. */
-export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): QuestionText {
+export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): FormQuestionText {
   const { kind, hints, settings, baseUrl } = row
   const addressField: FieldDeclaration = {
     name: BASE_URL,

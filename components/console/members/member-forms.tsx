@@ -4,7 +4,7 @@ import { type AdjustmentDraft, type AdjustmentFacts, adjustmentText, planAdjustm
 import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import type { FormText } from '../actions.tsx'
-import { reasonField } from '../question.tsx'
+import { reasonField } from '../form-question.tsx'
 
 const adjustmentDirections = [
   { value: 'give', label: '지급' },

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { FormText } from '../actions.tsx'
 import { minuteOf } from '../editable-list/draft.ts'
-import { reasonField } from '../question.tsx'
+import { reasonField } from '../form-question.tsx'
 
 type RestrictionLevel = AdminMemberRow['restriction']
 type Given = { readonly level: RestrictionLevel; readonly until: string | null; readonly reason: string }

@@ -10,8 +10,8 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useOfferFocus } from '../../ui/lost-focus.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
+import { FormQuestionFields, reasonField, useFormQuestion } from '../form-question.tsx'
 import { NotifyMember, shouldNotify } from '../notify-member.tsx'
-import { QuestionFields, reasonField, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
@@ -70,7 +70,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
     // A transition of an ended order is a correction, which needs a reason.
     ...(draft ? [{ ...reasonField, required: isTerminal(state.status), className: controlClassName }] : []),
   ]
-  const form = useQuestion({
+  const form = useFormQuestion({
     fields: (typed) => fields(transitionDraftOf(typed)),
     check(values) {
       const draft = transitionDraftOf(values)
@@ -95,7 +95,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
   if (options.length === 0) return null
   return (
     <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-3.5 [&>.grid-cols-2]:gap-2">
-      <QuestionFields form={form} />
+      <FormQuestionFields form={form} />
       {draft && shown && (
         <>
           <TransitionPreview draft={draft} plan={shown} />

@@ -3,7 +3,7 @@ import { priceRuleRules } from '#lib/prices/errors.ts'
 import { MAX_DISCOUNT_PERCENT, MAX_REASON_LENGTH } from '#lib/prices/labels.ts'
 import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
-import type { QuestionText } from '../question.tsx'
+import type { FormQuestionText } from '../form-question.tsx'
 import { RuleTarget } from './rule-target.tsx'
 
 /** Whose prices are set: a group's or a member's. */
@@ -86,7 +86,7 @@ export function priceRuleForm(
   owner: RuleOwner,
   mayGoBelowCost: boolean,
   onGiven: (body: ReturnType<typeof bodyOf>) => Promise<void>,
-): QuestionText {
+): FormQuestionText {
   return {
     title: priceRuleTexts.add,
     action: '저장',

@@ -7,7 +7,7 @@ import { percentText, priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPart, LoadedDetail } from '../detail.tsx'
-import { QuestionDialog } from '../question.tsx'
+import { FormQuestionDialog } from '../form-question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
 import { priceRuleForm, type RuleOwner } from './price-rule-form.tsx'
@@ -65,7 +65,7 @@ export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
           </div>
         )}
       </LoadedDetail>
-      {asking && <QuestionDialog {...form} busy={busy} onClose={() => setAsking(false)} />}
+      {asking && <FormQuestionDialog {...form} busy={busy} onClose={() => setAsking(false)} />}
     </DetailPart>
   )
 }

@@ -10,7 +10,7 @@ import {
 import type { PromotionInput } from '#lib/promotions/schema.ts'
 import { seoulMinute } from '../../ui/seoul-time.ts'
 import { type DraftValues, type FieldDeclaration, minuteOf } from '../editable-list/draft.ts'
-import type { QuestionText } from '../question.tsx'
+import type { FormQuestionText } from '../form-question.tsx'
 
 /** What staff have typed in the form of a promotion. A field that isn't shown is missing. */
 type Draft = {
@@ -110,7 +110,7 @@ const WEEK_MS = 7 * 86_400_000
 const fieldTimeOf = (at: number): string => seoulMinute(at).replace(' ', 'T')
 
 /** The form of a new promotion, which can't be changed once it is created. `now` is the server's time. */
-export const promotionForm = (now: number, onGiven: (input: PromotionInput) => unknown): QuestionText => ({
+export const promotionForm = (now: number, onGiven: (input: PromotionInput) => unknown): FormQuestionText => ({
   title: promotionTexts.add,
   text: promotionTexts.fixed,
   action: promotionTexts.make,

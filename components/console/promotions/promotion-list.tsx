@@ -22,9 +22,9 @@ import { seoulMinute, seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts } from '../detail.tsx'
+import { FormQuestionDialog } from '../form-question.tsx'
 import { column, hiddenOnPhoneClass, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
-import { QuestionDialog } from '../question.tsx'
 import { ShortcutButton } from '../shortcut-button.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { promotionForm } from './promotion-form.ts'
@@ -127,7 +127,7 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
         detail={(chosen) => <PromotionDetail row={chosen} now={now} />}
       >
         {list.dialog === NEW_DIALOG && (
-          <QuestionDialog {...promotionForm(now, create)} busy={list.busy} onClose={list.closeDialog} />
+          <FormQuestionDialog {...promotionForm(now, create)} busy={list.busy} onClose={list.closeDialog} />
         )}
       </ListPage>
     </>

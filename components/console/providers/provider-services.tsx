@@ -14,9 +14,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { SelectOption } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
 import { pickColumn, usePickedRows } from '../picking.tsx'
-import { QuestionFields, useQuestion } from '../question.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
 import { fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
 
@@ -36,7 +36,7 @@ type ImportChoice = { categoryId: number; rule: string; margin: number }
  */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
-  const form = useQuestion({
+  const form = useFormQuestion({
     fields: [
       {
         name: 'categoryId',
@@ -66,7 +66,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
   return (
     <Dialog open onClose={onClose} title={`${formatCount(rows.length)}개 상점에 추가`}>
       <form {...form.formProps} className="grid gap-3.5">
-        <QuestionFields form={form} dense />
+        <FormQuestionFields form={form} dense />
         <ul className="grid rounded-field bg-sunken px-3 text-s">
           {rows.map((row) => (
             <li key={row.remoteId} className="flex gap-3 border-t border-line py-2 first:border-t-0">

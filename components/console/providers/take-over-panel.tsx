@@ -13,7 +13,7 @@ import type { TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { QuestionFields, useQuestion } from '../question.tsx'
+import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
 import { TakeOverPreviewTables } from './take-over-preview.tsx'
 import {
@@ -200,7 +200,7 @@ interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
 
 function TermsForm({ currency, prices, busy, isShown, onEdited, onGiven }: TermsFormProps) {
   const exchangeRate = prices.exchangeRate ?? (currency === 'KRW' ? 1 : undefined)
-  const form = useQuestion({
+  const form = useFormQuestion({
     fields: [
       {
         name: 'exchangeRate',
@@ -239,7 +239,7 @@ function TermsForm({ currency, prices, busy, isShown, onEdited, onGiven }: Terms
       }}
       className="grid gap-3.5 border-t border-line pt-4"
     >
-      <QuestionFields form={form} dense />
+      <FormQuestionFields form={form} dense />
       <Button type="submit" tone={isShown ? 'plain' : 'main'} busy={busy || form.busy}>
         {isShown ? '다시 미리보기' : '미리보기'}
       </Button>

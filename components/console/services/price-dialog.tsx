@@ -16,7 +16,7 @@ import type { ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { QuestionFields, useQuestion } from '../question.tsx'
+import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { PriceRows } from './price-preview.tsx'
 
@@ -72,7 +72,7 @@ const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const change = usePriceChange(onClose)
   const target: Pick<PriceChangeInput, 'ids' | 'filter'> = ids.length > 0 ? { ids: [...ids] } : { filter }
-  const form = useQuestion({
+  const form = useFormQuestion({
     fields: ({ kind }) => [
       { name: 'kind', label: '방법', kind: 'chips', options: selectOptionsOf(priceChanges, priceChangeLabels) },
       {
@@ -127,7 +127,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
     >
       <p className="text-ink-2">{which}의 가격을 바꿔요. 판매 종료된 상품은 그대로 둬요.</p>
       <form {...form.formProps} onChangeCapture={change.forget} className="grid gap-3.5">
-        <QuestionFields form={form} dense />
+        <FormQuestionFields form={form} dense />
         <Button type="submit" tone={change.shown ? 'plain' : 'main'} busy={change.busy}>
           미리보기
         </Button>

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
-import { QuestionFields, useQuestion } from '../question.tsx'
+import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
 interface SupplyProps {
@@ -49,7 +49,7 @@ function SyncRuleForm({
   sync,
 }: Pick<SupplyProps, 'service'> & { readonly sync: NonNullable<ServiceDetail['sync']> }) {
   const { run } = useConsoleCall()
-  const form = useQuestion({
+  const form = useFormQuestion({
     fields: [syncRuleField, marginField],
     first: sync,
     check: ({ margin }: { margin: number }) => firstBroken([marginRule(margin)]),
@@ -61,7 +61,7 @@ function SyncRuleForm({
   return (
     <form {...form.formProps} className="grid gap-3 border-t border-line pt-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-3">
-        <QuestionFields form={form} dense />
+        <FormQuestionFields form={form} dense />
       </div>
       <Button type="submit" size="s" busy={form.busy}>
         규칙 저장

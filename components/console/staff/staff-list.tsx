@@ -12,9 +12,9 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, factTimeText } from '../detail.tsx'
+import { FormQuestionDialog } from '../form-question.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
-import { QuestionDialog } from '../question.tsx'
 import { RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
@@ -132,7 +132,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         detail={(row) => <StaffDetail staff={row} />}
       >
         {list.dialog === GRANT_DIALOG && (
-          <QuestionDialog {...roleForm(null, setRole)} busy={busy} onClose={list.closeDialog} />
+          <FormQuestionDialog {...roleForm(null, setRole)} busy={busy} onClose={list.closeDialog} />
         )}
       </ListPage>
     </>

@@ -5,7 +5,7 @@ import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { taskActionEffect, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import type { Action, FormText } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
-import { reasonField } from '../question.tsx'
+import { reasonField } from '../form-question.tsx'
 
 interface TaskResolution {
   readonly key: Action['key']

@@ -1,6 +1,6 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import type { SourceKind } from './labels.ts'
-import { orderColumns, type StoredOrder, toSourceOrder } from './registrations.ts'
+import { orderColumns, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.ts'
 import type { AskedDeposits, SourceReport } from './source.ts'
@@ -26,8 +26,8 @@ const claimReportsSql = `
     ORDER BY next_try_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts, r.answers`
 
-async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<StoredOrder | null> {
-  const [order] = await db.rows<StoredOrder>(
+async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<StoredSourceOrder | null> {
+  const [order] = await db.rows<StoredSourceOrder>(
     `SELECT ${orderColumns} FROM source_registrations r JOIN charges c ON c.id = r.charge_id
      WHERE r.connection = $1 AND (r.order_number = $2 OR r.remote_id = $2) LIMIT 1`,
     [connection, remoteId],

@@ -15,7 +15,7 @@ const ORDER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ORDER_NUMBER_LENGTH = 20
 
 /** A registered charge as SQL returns it, selected by `orderColumns` from `source_registrations r JOIN charges c`. */
-export type StoredOrder = {
+export type StoredSourceOrder = {
   orderNumber: string
   remoteId: string | null
   name: string
@@ -26,7 +26,7 @@ export type StoredOrder = {
 
 export const orderColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
 
-export const toSourceOrder = (order: StoredOrder): SourceOrder => ({
+export const toSourceOrder = (order: StoredSourceOrder): SourceOrder => ({
   orderNumber: order.orderNumber,
   remoteId: order.remoteId,
   name: order.name,

@@ -1,6 +1,6 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import type { SourceKind } from './labels.ts'
-import { orderColumns, planRegistrations, type StoredOrder, toSourceOrder } from './registrations.ts'
+import { orderColumns, planRegistrations, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, pauseAfter } from './rules.ts'
 import type { SourceError, SourceOrder } from './source.ts'
@@ -15,7 +15,7 @@ const FIRST_QUESTION_SECONDS = 120
 
 type State = 'WAITING' | 'REGISTERED' | 'WITHDRAWING' | 'ENDED' | 'FAILED'
 
-type ClaimedOrder = StoredOrder & {
+type ClaimedOrder = StoredSourceOrder & {
   id: number
   connection: SourceKind
   state: State

@@ -14,7 +14,7 @@ import {
   listSpansOf,
   type Ordered,
   orderBy,
-  rowsOfDays,
+  rowsOfDaysSql,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
@@ -103,7 +103,7 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   const [{ cursor, most, order }, counted] = listSpansOf(orderKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
-      sql`SELECT ${staffOrderColumns} FROM ${withNames(rowsOfDays(orderKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
+      sql`SELECT ${staffOrderColumns} FROM ${withNames(rowsOfDaysSql(orderKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
         ORDER BY ${orderBy(order, 'o')} LIMIT ${most}`,
     ),
     countOf(

@@ -37,7 +37,7 @@ const isIssue = (outcome: unknown): outcome is FieldIssue =>
  * State of a declared form. What is typed stays in the controls, so that text typed before hydration counts;
  * `draft` follows it for fields, hints and notes that depend on it.
  */
-export function useQuestion({ fields, first = {}, check, onGiven }: FormQuestion) {
+export function useFormQuestion({ fields, first = {}, check, onGiven }: FormQuestion) {
   const id = useId()
   const firstOf = (name: string) => draftValueOf(first[name]) as DraftValue
   const [draft, setDraft] = useState<DraftValues>(() =>
@@ -67,12 +67,15 @@ export function useQuestion({ fields, first = {}, check, onGiven }: FormQuestion
 }
 
 interface QuestionFieldsProps {
-  readonly form: ReturnType<typeof useQuestion>
+  readonly form: ReturnType<typeof useFormQuestion>
   readonly dense?: boolean
 }
 
-/** The fields of a form declared as FormQuestion; `form` is what useQuestion returned. */
-export function QuestionFields({ form: { id, fields, draft, firstOf, errorOf }, dense = false }: QuestionFieldsProps) {
+/** The fields of a form declared as FormQuestion; `form` is what useFormQuestion returned. */
+export function FormQuestionFields({
+  form: { id, fields, draft, firstOf, errorOf },
+  dense = false,
+}: QuestionFieldsProps) {
   return (
     <FieldRows
       {...{ fields, draft }}
@@ -101,7 +104,7 @@ export const reasonField: FieldDeclaration = {
 type DialogTone = 'main' | 'bad'
 
 /** Declaration of a dialog with a form: FormQuestion and the dialog's texts. */
-export interface QuestionText extends FormQuestion {
+export interface FormQuestionText extends FormQuestion {
   readonly title: string
   /** What submitting will do, and to whom or what; shown above the fields. */
   readonly text?: ReactNode
@@ -115,9 +118,9 @@ export interface QuestionText extends FormQuestion {
 }
 
 /**
- * Dialog with the form and the texts of a QuestionText; its owner closes it, for example once the call has succeeded.
+ * Dialog with the form and the texts of a FormQuestionText; its owner closes it, for example once the call has succeeded.
  */
-export function QuestionDialog({
+export function FormQuestionDialog({
   title,
   text,
   action,
@@ -127,8 +130,8 @@ export function QuestionDialog({
   busy,
   onClose,
   ...question
-}: QuestionText & DialogControls) {
-  const form = useQuestion(question)
+}: FormQuestionText & DialogControls) {
+  const form = useFormQuestion(question)
   const shown = typeof tone === 'function' ? tone(form.draft) : tone
   return (
     <FormDialog
@@ -138,7 +141,7 @@ export function QuestionDialog({
       tone={shown}
     >
       {text && <p className="text-ink-2">{text}</p>}
-      <QuestionFields form={form} />
+      <FormQuestionFields form={form} />
       {note?.(form.draft)}
     </FormDialog>
   )
