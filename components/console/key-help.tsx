@@ -63,7 +63,7 @@ function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
  * The keys marked `short`, in a line under the table; hidden below 901px, where devices rarely have a keyboard, and while
  * shortcuts of a single character are turned off.
  */
-export function KeyRow({ lines }: { readonly lines: readonly KeyLine[] }) {
+export function KeyHints({ lines }: { readonly lines: readonly KeyLine[] }) {
   const isOn = useCharacterKeys()
   if (!isOn) return null
   return (

@@ -8,7 +8,7 @@ import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
 import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
-import { KeyHelp, type KeyLine, KeyRow, keyLinesOfList, keysWithoutRows } from './key-help.tsx'
+import { KeyHelp, KeyHints, type KeyLine, keyLinesOfList, keysWithoutRows } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
 import { PickedBar, type PickedRows, pickColumn, pickKeys, type SecondBarAction } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
@@ -156,7 +156,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           onClear={picking.picks.none}
         />
       )}
-      <KeyRow lines={rows.length > 0 ? keys : keysWithoutRows(keys)} />
+      <KeyHints lines={rows.length > 0 ? keys : keysWithoutRows(keys)} />
       {list.dialog === HELP_DIALOG && <KeyHelp lines={keys} onClose={list.closeDialog} />}
       {asked && <DeclaredDialog name={list.dialog ?? ''} declared={asked} busy={busy} onClose={list.closeDialog} />}
       {props.children}

@@ -75,8 +75,8 @@ async function connected(db: Database): Promise<PortoneConnection | null> {
 }
 
 /**
- * Asks PortOne about the payments that are due, credits paid ones, takes back cancelled amounts, and requests pending
- * cancellations. Several workers may run it at the same time. Does nothing without a connection. Returns the number of
+ * Asks PortOne about the payments whose next question is due (`next_ask_at`). Credits those that were paid, takes back
+ * cancelled amounts, and requests pending cancellations. Several workers may run it at the same time. Does nothing without a connection. Returns the number of
  * payments asked about.
  */
 export async function askPayments(db: Database): Promise<number> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { smallerOf } from '#lib/money/points.ts'
-import { type ChargeRest, chargeRestsOf, type LotEntry } from './refund-lots.ts'
+import { type LotEntry, type UnspentOfCharge, unspentByCharge } from './refund-lots.ts'
 
 const chargeEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'CHARGE', chargeId, point })
 const cardEntry = (point: bigint): LotEntry => ({ type: 'CHARGE', chargeId: null, point })
@@ -12,7 +12,7 @@ const reversalEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'R
 const cashEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'CASH', parts: [{ chargeId, point }], point })
 
 const restsByCharge = (before: bigint, ...entries: LotEntry[]) =>
-  Object.fromEntries(chargeRestsOf(before, entries).map(({ chargeId, rest }) => [chargeId, rest]))
+  Object.fromEntries(unspentByCharge(before, entries).map(({ chargeId, rest }) => [chargeId, rest]))
 
 describe('points are spent', () => {
   test('oldest charge first', () => {
@@ -106,7 +106,7 @@ const steps = fc.array(
 type SimulatedCharge = { chargeId: number; point: bigint; cashed: bigint; reversed: boolean; debt: bigint }
 
 /**
- * Simulates a member's ledger under the shop's rules, as input for `chargeRestsOf`: the balance is never negative, an
+ * Simulates a member's ledger under the shop's rules, as input for `unspentByCharge`: the balance is never negative, an
  * order is never refunded beyond its price, and credits pay debts first.
  */
 class History {
@@ -138,8 +138,8 @@ class History {
     }
   }
 
-  rests(): ChargeRest[] {
-    return chargeRestsOf(this.before, this.entries)
+  rests(): UnspentOfCharge[] {
+    return unspentByCharge(this.before, this.entries)
   }
 
   play({ what, which, share }: Step): void {
@@ -232,7 +232,7 @@ describe('whatever a member does', () => {
       fc.property(histories, fc.integer({ min: 1, max: 100 }), (history, share) => {
         const price = (history.balance * BigInt(share)) / 100n
         const tried = [...history.entries, spentEntry('tried', price), returnedEntry('tried', price)]
-        expect(chargeRestsOf(history.before, tried)).toEqual(history.rests())
+        expect(unspentByCharge(history.before, tried)).toEqual(history.rests())
       }),
     )
   })
@@ -253,7 +253,7 @@ describe('whatever a member does', () => {
   test('taken together in spans the rests are never more than one by one', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const short = sumOfPoints(chargeRestsOf(history.before, spansOf(history)).map(({ rest }) => rest))
+        const short = sumOfPoints(unspentByCharge(history.before, spansOf(history)).map(({ rest }) => rest))
         expect(short).toBeLessThanOrEqual(sumOfPoints(history.rests().map(({ rest }) => rest)))
         expect(short).toBeGreaterThanOrEqual(0n)
       }),

@@ -132,14 +132,14 @@ function applyEntry(state: LotState, entry: LotEntry): void {
   }
 }
 
-export type ChargeRest = { chargeId: number; rest: Points }
+export type UnspentOfCharge = { chargeId: number; rest: Points }
 
 /**
  * Computes the unspent points of each charge among a member's ledger entries, newest charge first
  * (docs/decisions/0031). Points are spent oldest charge first; before all charges come the points that nobody paid for
  * and the balance `before` the first entry, to which the refund of an order placed earlier returns, too.
  */
-export function chargeRestsOf(before: Points, entries: Iterable<LotEntry>): ChargeRest[] {
+export function unspentByCharge(before: Points, entries: Iterable<LotEntry>): UnspentOfCharge[] {
   const state: LotState = { pool: newLot(null, before), lots: [], payments: new Map() }
   for (const entry of entries) applyEntry(state, entry)
   return state.lots.toReversed().flatMap(({ chargeId, rest }) => (chargeId === null ? [] : [{ chargeId, rest }]))

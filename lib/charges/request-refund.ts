@@ -8,7 +8,7 @@ import { nothingToRefund, refundAlreadyOpen, refundHeldByDebt, refundRules, refu
 import { bankAccountHash } from './hash-accounts.ts'
 import { type RefundablePoints, readRefundablePoints } from './queries/refund-ground.ts'
 import { REFUND_PURPOSE } from './queries/refunds.ts'
-import type { ChargeRest } from './refund-lots.ts'
+import type { UnspentOfCharge } from './refund-lots.ts'
 import { requestedRefund } from './rules.ts'
 import type { RefundInput } from './schema.ts'
 
@@ -53,8 +53,8 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
  * Charges that cover a refund of `point`, with the part from each (`rest`). Takes the newest first: should the member
  * spend points before the pay-out, the oldest charges are spent first, and the request stays covered longer.
  */
-function coveredPartsOf(point: Points, rests: readonly ChargeRest[]): ChargeRest[] {
-  const parts: ChargeRest[] = []
+function coveredPartsOf(point: Points, rests: readonly UnspentOfCharge[]): UnspentOfCharge[] {
+  const parts: UnspentOfCharge[] = []
   let left = point
   for (const { chargeId, rest } of rests) {
     const part = smallerOf(rest, left)
@@ -64,7 +64,7 @@ function coveredPartsOf(point: Points, rests: readonly ChargeRest[]): ChargeRest
   return parts
 }
 
-async function recordCoveredCharges(tx: Db, refundId: number, parts: readonly ChargeRest[]): Promise<void> {
+async function recordCoveredCharges(tx: Db, refundId: number, parts: readonly UnspentOfCharge[]): Promise<void> {
   await tx.rows(
     `INSERT INTO refund_request_charges (refund_id, charge_id, point)
      SELECT $1, p.charge_id, p.point FROM unnest($2::int[], $3::bigint[]) AS p (charge_id, point) ORDER BY p.charge_id`,

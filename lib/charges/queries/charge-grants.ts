@@ -3,7 +3,7 @@ import type { Points } from '#lib/money/points.ts'
 import { grantsOfCharges } from '#lib/promotions/queries.ts'
 import type { RefundableCharge } from '#lib/promotions/rules.ts'
 import { refundStatus } from '../labels.ts'
-import type { ChargeRest } from '../refund-lots.ts'
+import type { UnspentOfCharge } from '../refund-lots.ts'
 
 /** Points of these charges that were paid back in cash or to their card, by charge id. */
 async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<number, Points>> {
@@ -23,7 +23,7 @@ async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<num
  */
 export async function withGrants(
   db: Db,
-  rests: readonly ChargeRest[],
+  rests: readonly UnspentOfCharge[],
 ): Promise<(RefundableCharge & { chargeId: number })[]> {
   const ids = rests.map(({ chargeId }) => chargeId)
   const [paidBack, grants] = [await paidBackOf(db, ids), await grantsOfCharges(db, ids)]

@@ -3,7 +3,7 @@ import { type Points, smallerOf } from '#lib/money/points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { largestParts } from '#lib/promotions/rules.ts'
 import { type ChargeMethod, chargeStatus } from '../labels.ts'
-import { type ChargeRest, chargeRestsOf, type LotEntry } from '../refund-lots.ts'
+import { type LotEntry, type UnspentOfCharge, unspentByCharge } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 import { withGrants } from './charge-grants.ts'
 
@@ -69,7 +69,7 @@ type LedgerRow = {
 
 const orderPaymentKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 
-/** Converts a ledger row for `chargeRestsOf`. */
+/** Converts a ledger row for `unspentByCharge`. */
 function toLotEntry({ kind, delta, balanceAfter, refType, refId, paidWith, parts }: LedgerRow): LotEntry {
   const cause = paidWith ?? `${refType}:${refId}`
   if (kind === 'SPAN') return { type: 'SPAN', low: delta, end: balanceAfter }
@@ -93,9 +93,9 @@ async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow
 /** What a member can have refunded in cash. */
 export type RefundablePoints = {
   /** Unspent points of each charge, newest charge first. */
-  rests: ChargeRest[]
+  rests: UnspentOfCharge[]
   /** How much of each rest can be paid out and still leave enough points to take back the bonuses and coupons. */
-  parts: ChargeRest[]
+  parts: UnspentOfCharge[]
   /** Total of `parts`, in whole won. */
   refundable: Points
   /** By how much bonuses and coupons lower `refundable`. */
@@ -108,11 +108,11 @@ export type RefundablePoints = {
 
 const nothingRefundable = { rests: [], parts: [], refundable: 0n, lowered: 0n, back: 0n }
 
-const sumOf = (rests: readonly ChargeRest[]): Points => rests.reduce((sum, { rest }) => sum + rest, 0n)
+const sumOf = (rests: readonly UnspentOfCharge[]): Points => rests.reduce((sum, { rest }) => sum + rest, 0n)
 
 async function refundableWithGrants(
   db: Db,
-  rests: ChargeRest[],
+  rests: UnspentOfCharge[],
   balance: Points,
 ): Promise<Omit<RefundablePoints, 'debt'>> {
   const charges = await withGrants(db, rests)
@@ -147,7 +147,7 @@ async function readUnspent(db: Db, memberId: number, { method, also, only }: Wan
   const ledger = await readLedger(db, values)
   const [first] = ledger
   const before = first ? first.balanceAfter - first.delta : 0n
-  const rests = chargeRestsOf(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
+  const rests = unspentByCharge(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
   return { ...(await refundableWithGrants(db, rests, await balanceOf(db, memberId))), debt }
 }
 

@@ -3,7 +3,7 @@ import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { sourceKindsWith } from './registry.ts'
-import { HOURS_AFTER_EXPIRY } from './rules.ts'
+import { CREDITABLE_HOURS_AFTER_EXPIRY } from './rules.ts'
 import type { SourceOrder } from './source.ts'
 
 /** Characters of order numbers: letters and digits that all services accept and that don't look alike. */
@@ -32,7 +32,7 @@ export const toSourceOrder = (order: StoredSourceOrder): SourceOrder => ({
   name: order.name,
   amount: pointsToNumber(order.payAmount),
   createdAt: order.createdAt.toISOString(),
-  expiresAt: new Date(order.expiresAt.getTime() + HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
+  expiresAt: new Date(order.expiresAt.getTime() + CREDITABLE_HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
 })
 
 // Only charges of whole won, because nobody can transfer a fraction of a won. The condition on created_at lets
@@ -56,7 +56,7 @@ const registerAnewSql = `
 
 /** SQL condition: no deposit can credit charge `c` any more, so no service needs to look for a deposit. */
 const isOverSql = `(NOT ${approvableCharge.sql('c')}
-  OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${HOURS_AFTER_EXPIRY} hours'))`
+  OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${CREDITABLE_HOURS_AFTER_EXPIRY} hours'))`
 
 // Ends without a withdrawal: an order that was never sent to the service, and one that the service has matched with a
 // deposit, which it can't withdraw.

@@ -27,8 +27,8 @@ export const CLAIM_SECONDS = 60
 /** Seconds until the next poll of a service whose last poll left nothing to fetch. */
 export const POLL_SECONDS = 60
 
-/** Hours after its expiry during which a deposit may still credit a charge, and the charge stays registered. */
-export const HOURS_AFTER_EXPIRY = 72
+/** Hours after a charge's expiry during which a deposit may still credit it; it stays registered that long. */
+export const CREDITABLE_HOURS_AFTER_EXPIRY = 72
 
 /** True if a source has had enough right suggestions in a row for an OWNER to let it credit without staff. */
 export const hasProvenItself = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED

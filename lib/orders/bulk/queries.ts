@@ -8,8 +8,9 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
 }
 
 /**
- * The list for the bulk order screen that orders these orders of a member again, one a line, sorted by their numbers;
- * '' if none of them is an order that this member placed in the last 3 months (docs/product.md#bulk-order-screen).
+ * Text for the bulk order screen with which a member orders these orders again: a line `service|link|quantity` for each,
+ * by order number; '' if none of them is an order that this member placed in the last 3 months
+ * (docs/product.md#bulk-order-screen).
  */
 export async function repeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
   const rows = await db.rows<{ serviceId: number; link: string; amount: number }>(
