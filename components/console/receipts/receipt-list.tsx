@@ -49,7 +49,7 @@ const receiptColumns: readonly Column<ReceiptRow>[] = [
       </>
     ),
     'line',
-    'whitespace-nowrap',
+    'wide:whitespace-nowrap',
   ),
   titleColumn<ReceiptRow>('받는 곳', recipientName, 'wide:max-w-[180px] wide:truncate'),
   column('회원', ({ memberId }) => memberId, 'detail', 'max-wide:hidden wide:max-w-[120px] wide:truncate'),
