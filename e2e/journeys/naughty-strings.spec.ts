@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { logIn, newPerson, open, owner, register } from '../support/app.ts'
+import { test } from '../support/fixtures.ts'
+import { givePoints, serviceWhere } from '../support/shop-data.ts'
+
+/** Strings of the big list that would run a script, load a picture or end an attribute where a page doesn't escape. */
+const scripts = (await readFile('tests/calls/naughty-strings.txt', 'utf8'))
+  .split('\n')
+  .filter((line) => !line.startsWith('#') && /[<>]|javascript:|onerror|on\w+=/i.test(line))
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Notes what a script that ran would do: a dialog, or a report by the browser of what the policy stopped. */
+async function watchScripts(page: Page, ran: string[]): Promise<void> {
+  page.on('dialog', (dialog) => {
+    ran.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`)
+    dialog.dismiss().catch(() => undefined)
+  })
+  await page.exposeFunction('noteViolation', (what: string) => void ran.push(`${page.url()}: ${what}`))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // zod tries once whether the policy allows eval, and does without.
+      if (blockedURI === 'eval') return
+      ;(window as unknown as { noteViolation(what: string): void }).noteViolation(`${violatedDirective} ${blockedURI}`)
+    }),
+  )
+}
+
+test('no script of the big list of naughty strings runs where members and staff read it, and the policy stops none', async ({
+  page,
+  openPage,
+}) => {
+  const ran: string[] = []
+  const staff = await openPage()
+  for (const each of [page, staff]) await watchScripts(each, ran)
+  const member = newPerson()
+  await register(page, member)
+  await givePoints(member, 1_000_000)
+  await logIn(page, member)
+  const serviceId = await serviceWhere(
+    "s.provider_id IS NULL AND NOT s.is_read_only AND s.type = 'Default' AND s.unit_price = 330000 AND s.min = 10",
+  )
+  const orders = scripts.map((link) => ({ serviceId, link, amount: 10 }))
+  const placed = await page.request.post('/service/orders', { headers: sameOrigin, data: { orders } })
+  const { placed: taken } = (await placed.json()) as { placed: number }
+  expect(taken).toBeGreaterThan(scripts.length / 2)
+  const message = scripts.join('\n').slice(0, 1_000)
+  const asked = await page.request.post('/service/questions', { headers: sameOrigin, data: { message } })
+  expect(asked.status()).toBe(201)
+
+  const search = encodeURIComponent(scripts.find((line) => line.includes('<script>')) ?? '')
+  await open(page, '/order-history')
+  await page
+    .getByText(/alert\(/)
+    .first()
+    .waitFor()
+  await open(page, '/questions')
+  await logIn(staff, owner)
+  await open(staff, `/admin/orders?q=${member.id}`)
+  await open(staff, `/admin/orders?q=${search}`)
+  await open(staff, '/admin/questions')
+  expect(ran).toEqual([])
+})
