@@ -27,6 +27,7 @@ const proofs: Record<string, Proof> = {
   metrics: benchmark('metrics'),
   memory: benchmark('memory'),
   million: benchmark('million'),
+  mutation: benchmark('mutation'),
   naughty: fullSizeTest('tests/calls/naughty-strings.test.ts', { PROOF_STRINGS: 'all' }),
   pages: benchmark('pages'),
   cluster: benchmark('cluster'),

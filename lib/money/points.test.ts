@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  exactPoints,
   formatCount,
   formatPoints,
   formatWon,
+  largerOf,
+  MAX_POINTS,
   pointsFromNumber,
   pointsToNumber,
   pointsToText,
+  pointText,
+  signedPoints,
+  smallerOf,
   wholePoints,
+  wonText,
 } from './points.ts'
 
 /** Largest amount, in hundredths of a point, up to which every amount is exact as a JSON number. */
@@ -66,3 +73,21 @@ test.each([
 test('counts have a comma every three digits', () => {
   expect([0, 999, 1_000, 12_345, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '12,345', '1,234,567'])
 })
+
+test('the larger and the smaller of two amounts, whichever comes first', () => {
+  expect([largerOf(1n, 2n), largerOf(2n, 1n), largerOf(-1n, -2n)]).toEqual([2n, 2n, -1n])
+  expect([smallerOf(1n, 2n), smallerOf(2n, 1n), smallerOf(-1n, -2n)]).toEqual([1n, 1n, -2n])
+})
+
+test('the largest balance is that of a BIGINT', () => expect(MAX_POINTS).toBe(9_223_372_036_854_775_807n))
+
+test('an amount of an answer is shown with unit, grouping and decimals', () => {
+  expect(exactPoints(1_234.5)).toBe(123_450n)
+  expect(wonText(1_234)).toBe('1,234원')
+  expect(pointText(-518.1)).toBe('-518.1P')
+  expect(formatWon(0n)).toBe('0원')
+  expect(formatWon(12_345_678n)).toBe('123,456.78원')
+})
+
+test('an amount that is added has a plus, one that is taken a minus, nothing none', () =>
+  expect([1_500, -1_500, 0].map(signedPoints)).toEqual(['+1,500P', '-1,500P', '0P']))

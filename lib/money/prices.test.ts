@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import {
   formatMargin,
   formatUnitPrice,
+  isBelowCost,
   isImplausibleMargin,
   isOverpriced,
   marginOver,
   marginText,
   priceOf,
+  priceText,
   ratePerThousand,
   totalQuantity,
   unitPriceFromNumber,
@@ -107,4 +109,26 @@ test('a margin that no rule may have is odd, and isn’t told in millions of per
     isImplausibleMargin(98, 0),
   ]).toEqual([false, true, true, false, false])
   expect([marginText(101, 1), marginText(98, 0.001)]).toEqual(['+10,000%', '+10,000% 초과'])
+})
+
+test('a unit price of an answer is shown with all its decimals', () => {
+  expect(priceText(132.5)).toBe('132.5원')
+  expect(priceText(1_000)).toBe('1,000원')
+})
+
+test('a price is below its cost only if there is a cost and it is smaller', () => {
+  expect([isBelowCost(9, 10), isBelowCost(10, 10), isBelowCost(11, 10)]).toEqual([true, false, false])
+  expect([isBelowCost(0, 0), isBelowCost(-1, 0), isBelowCost(0, null)]).toEqual([false, false, false])
+})
+
+test('a negative margin is rounded down, an exact one stays, and none is known without price or cost', () => {
+  expect([marginOver(2n, 3n), marginOver(1n, 2n), marginOver(3n, 3n)]).toEqual([-3_334, -5_000, 0])
+  expect([marginText(0.00002, 0.00003), marginText(10, 10), marginText(12, 10)]).toEqual(['-33.34%', '0%', '+20%'])
+  expect([marginText(-1, 10), marginText(10, null), marginText(10, 0), marginText(10, -1)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect([isImplausibleMargin(-1, 10), isImplausibleMargin(10, null)]).toEqual([false, false])
 })
