@@ -7,10 +7,12 @@ export const themeKey = 'theme'
 export const landscapeBannerKey = 'landscape-banner'
 
 /**
- * Inline script that runs before the first paint: sets the theme, hides the landscape banner if it was dismissed, and
+ * Inline script that runs before the first paint: keeps zod from trying eval, which the Content-Security-Policy forbids
+ * and would report, sets the theme, hides the landscape banner if it was dismissed, and
  * until React hydrates the page records submitted forms and lets / focus the console's search.
  */
 export const bootScript = `(() => {
+  globalThis.__zod_globalConfig = { jitless: true }
   const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)')
   const read = (key) => { try { return localStorage.getItem(key) } catch { return null } }
   const apply = () => {
