@@ -117,14 +117,17 @@ test('withdrawing a service and hiding a platform take them off the list', async
 
 test('ten thousand services cost one compression a version, not one a request', async () => {
   await db().rows(`INSERT INTO services (id, category_id, text, unit_price, min, max, notice)
-    SELECT n + 100, 1, '상품 ' || n, n, 1, 1000, repeat('설명 ', 40) FROM generate_series(1, 10000) n`)
+    SELECT n + 100, 1, '상품 ' || n, n, 1, 1000, repeat('설명 ', 40) FROM generate_series(1, 10000) n ON CONFLICT DO NOTHING`)
   const headers = { 'accept-encoding': 'gzip' }
   await vi.waitFor(
     async () =>
       expect(JSON.parse(gunzipSync((await ask(servicesCall, { headers })).body).toString())).toHaveLength(10_002),
     60_000,
   )
-  const first = await ask(servicesCall, { headers })
-  const second = await ask(servicesCall, { headers })
-  expect(second.body).toBe(first.body)
+  // An earlier version may still be compressed, after which the newest one is.
+  await vi.waitFor(async () => {
+    const first = await ask(servicesCall, { headers })
+    const second = await ask(servicesCall, { headers })
+    expect(second.body).toBe(first.body)
+  }, 10_000)
 })

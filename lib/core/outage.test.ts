@@ -25,6 +25,12 @@ test('a disk that became read-only is an outage, missing rights are none', () =>
   expect(isOutage(failed('42501', 'permission denied for table orders'))).toBe(false)
 })
 
+test('a disk whose quota is used up is an outage, an internal error is none', () => {
+  for (const reason of ['File too large', 'Disk quota exceeded'])
+    expect(isOutage(failed('XX000', `could not extend file "base/1/2": ${reason}`))).toBe(true)
+  expect(isOutage(failed('XX000', 'cache lookup failed for relation 1'))).toBe(false)
+})
+
 const callRunning = (run: () => Promise<unknown>) =>
   call({ method: 'GET', path: '/test', access: 'public', answer: z.unknown(), run })
 

@@ -30,11 +30,12 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /**
- * PostgreSQL reports a file system that became read-only with the same SQLSTATE as missing rights on a table, which
- * would be a fault of the shop.
+ * True for a file system that became read-only or whose quota is used up. PostgreSQL reports the first with the SQLSTATE
+ * of missing rights on a table, the second with that of an internal error, which would both be faults of the shop.
  */
-const isReadOnlyDisk = (state: string | null, message: string): boolean =>
-  state === '42501' && /read-only file system/i.test(message)
+const isRefusedByDisk = (state: string, message: string): boolean =>
+  (state === '42501' && /read-only file system/i.test(message)) ||
+  (state === 'XX000' && /: (File too large|Disk quota exceeded)$/i.test(message))
 
 /**
  * True if something failed because the database can't be reached or can't work now, as when it restarts, its disk is
@@ -43,7 +44,7 @@ const isReadOnlyDisk = (state: string | null, message: string): boolean =>
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const state = sqlState(error)
-  if (state) return outageStates.test(state) || isReadOnlyDisk(state, error.message)
+  if (state) return outageStates.test(state) || isRefusedByDisk(state, error.message)
   const code = String((error as { code?: unknown }).code ?? '')
   return socketCodes.has(code) || prismaCodes.has(code) || lostConnection.test(error.message)
 }
