@@ -18,8 +18,8 @@ test('with the system’s colours what is chosen, current or switched on still l
   await logIn(page, owner)
   await open(page, '/admin')
   const menu = page.getByRole('navigation', { name: '운영 메뉴' })
-  expect(await backgroundOf(menu.getByRole('link', { name: '대시보드', exact: true }))).not.toBe(
-    await backgroundOf(menu.getByRole('link', { name: '주문', exact: true })),
+  expect(await backgroundOf(menu.locator('a[href="/admin"]'))).not.toBe(
+    await backgroundOf(menu.locator('a[href="/admin/orders"]')),
   )
   await page.keyboard.press('?')
   const letters = page.getByRole('switch', { name: '글자 하나로 된 단축키' })
