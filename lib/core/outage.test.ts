@@ -25,9 +25,10 @@ test('a disk that became read-only is an outage, missing rights are none', () =>
   expect(isOutage(failed('42501', 'permission denied for table orders'))).toBe(false)
 })
 
-test('a disk whose quota is used up is an outage, an internal error is none', () => {
-  for (const reason of ['File too large', 'Disk quota exceeded'])
-    expect(isOutage(failed('XX000', `could not extend file "base/1/2": ${reason}`))).toBe(true)
+test('files that PostgreSQL can’t use are an outage, other internal errors are none', () => {
+  expect(isOutage(failed('XX000', 'could not extend file "base/1/2": File too large'))).toBe(true)
+  expect(isOutage(failed('XX000', 'could not write to file "pg_wal/xlogtemp.1": Disk quota exceeded'))).toBe(true)
+  expect(isOutage(failed('XX000', 'could not open relation with OID 16384'))).toBe(false)
   expect(isOutage(failed('XX000', 'cache lookup failed for relation 1'))).toBe(false)
 })
 

@@ -30,12 +30,13 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /**
- * True for a file system that became read-only or whose quota is used up. PostgreSQL reports the first with the SQLSTATE
- * of missing rights on a table, the second with that of an internal error, which would both be faults of the shop.
+ * True if PostgreSQL could not use its files for another reason than those that have an SQLSTATE of their own. It reports
+ * a file system that became read-only with the SQLSTATE of missing rights on a table, and others, such as a quota that is
+ * used up, with that of an internal error; both would be faults of the shop otherwise.
  */
 const isRefusedByDisk = (state: string, message: string): boolean =>
   (state === '42501' && /read-only file system/i.test(message)) ||
-  (state === 'XX000' && /: (File too large|Disk quota exceeded)$/i.test(message))
+  (state === 'XX000' && /^could not \w+ .*\bfile\b/i.test(message))
 
 /**
  * True if something failed because the database can't be reached or can't work now, as when it restarts, its disk is
