@@ -11,8 +11,12 @@ export type Transfer = {
   readonly name: string
 }
 
-/** Layout of a bank's file: name of the sheet, headings (null for none), and the cells of a line (docs/sources.md). */
+/**
+ * Layout of a bank's file: its format if that isn't .xlsx, the name of the sheet, headings (null for none), and the cells
+ * of a line (docs/sources.md).
+ */
 type BankForm = {
+  readonly format?: 'xls'
   readonly sheet: string
   readonly heads: readonly string[] | null
   readonly cells: (transfer: Transfer) => readonly SheetCell[]
@@ -46,6 +50,7 @@ const forms: Record<TransferBank, BankForm> = {
     ],
   },
   WOORI: {
+    format: 'xls',
     sheet: '다계좌이체',
     heads: null,
     cells: ({ refundId, bank, account, won }) => [
@@ -53,6 +58,7 @@ const forms: Record<TransferBank, BankForm> = {
     ],
   },
   HANA: {
+    format: 'xls',
     sheet: '다건이체',
     heads: [
       ...['입금은행코드', '입금계좌번호', '이체금액', '예상예금주'],
@@ -77,9 +83,11 @@ const forms: Record<TransferBank, BankForm> = {
   TOSS: commonForm,
 }
 
+type Sheet = { format: 'xls' | 'xlsx'; name: string; rows: SheetCell[][] }
+
 /** The sheet that this bank's page accepts, with a line for each transfer. */
-export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): { name: string; rows: SheetCell[][] } {
-  const { sheet, heads, cells } = forms[bank]
+export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): Sheet {
+  const { format = 'xlsx', sheet, heads, cells } = forms[bank]
   const lines = transfers.map((transfer) => [...cells(transfer)])
-  return { name: sheet, rows: heads ? [[...heads], ...lines] : lines }
+  return { format, name: sheet, rows: heads ? [[...heads], ...lines] : lines }
 }

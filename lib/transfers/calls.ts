@@ -39,6 +39,11 @@ export const fileRefundsCall = call({
   },
 })
 
+const contentTypes = {
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
 export const downloadTransferFileCall = call({
   method: 'GET',
   path: '/api/admin/transfer-files/{id}/file',
@@ -46,10 +51,10 @@ export const downloadTransferFileCall = call({
   params: idParams,
   answer: z.unknown(),
   run: async ({ db, params, ...context }) => {
-    const { name, bytes } = await renderFile(db, staffActor(context), params.id)
+    const { name, format, bytes } = await renderFile(db, staffActor(context), params.id)
     return new Reply(bytes, {
-      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'content-disposition': `attachment; filename="${params.id}.xlsx"; filename*=UTF-8''${encodeURIComponent(`${name}.xlsx`)}`,
+      'content-type': contentTypes[format],
+      'content-disposition': `attachment; filename="${params.id}.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'no-store',
     })
   },

@@ -4,6 +4,7 @@ import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
 import { plainNumber } from '#lib/charges/rules.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
+import { writeXls } from '#lib/core/write-xls.ts'
 import { writeXlsx } from '#lib/core/write-xlsx.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { bankOf } from './bank-codes.ts'
@@ -25,16 +26,14 @@ function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfe
   }
 }
 
+type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
+
 /**
- * The bulk-transfer file in the layout that its bank accepts. Its bytes are the same each time, because the refunds,
+ * The bulk-transfer file in the format and layout that its bank accepts. Its bytes are the same each time, because the refunds,
  * accounts and amounts of a file never change. Records each download in the audit trail.
  * @throws NOT_FOUND; CONFLICT the accounts were erased after their retention period
  */
-export async function renderFile(
-  db: Database,
-  actor: StaffActor,
-  fileId: number,
-): Promise<{ name: string; bytes: Buffer }> {
+export async function renderFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {
   const rows = await db.rows<StoredTransfer>(
     `SELECT r.id, f.bank AS file_bank, r.point, r.bank, r.name, r.account FROM transfer_files f
        JOIN transfer_items i ON i.file_id = f.id JOIN refund_requests r ON r.id = i.refund_id
@@ -50,5 +49,7 @@ export async function renderFile(
     subjectId: fileId,
     after: { bank: first.fileBank, refunds: rows.map(({ id }) => id) },
   })
-  return { name: `${transferBankLabels[first.fileBank]} 이체 ${fileId}`, bytes: writeXlsx(sheet.name, sheet.rows) }
+  const write = sheet.format === 'xls' ? writeXls : writeXlsx
+  const name = `${transferBankLabels[first.fileBank]} 이체 ${fileId}.${sheet.format}`
+  return { name, format: sheet.format, bytes: write(sheet.name, sheet.rows) }
 }

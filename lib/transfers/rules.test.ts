@@ -62,6 +62,12 @@ test('a result is read below its title, with separators, apostrophes and dashes,
   expect(readResults('입금계좌번호\t금액\n1\t2')).toBeNull()
 })
 
+test('우리 and 하나 get .xls, the other banks .xlsx', () => {
+  const banksOf = (wanted: string) => transferBanks.filter((bank) => sheetOf(bank, []).format === wanted)
+  expect(banksOf('xls').toSorted()).toEqual(['HANA', 'WOORI'])
+  expect(banksOf('xlsx')).toHaveLength(transferBanks.length - 2)
+})
+
 test('every bank’s form has account as text, sum as number, and codes with their zeros', () => {
   const transfer = {
     refundId: 7,
