@@ -1,5 +1,54 @@
-import { expect, test } from 'vitest'
-import { isCharacterPress } from './character-keys.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hasCharacterKeys, isCharacterPress, setCharacterKeys } from './character-keys.ts'
+import { characterKeysKey } from './early-search.ts'
+
+const refuse = () => {
+  throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+}
+
+/** A localStorage that works, with what it contains. */
+function makeStorage() {
+  const texts = new Map<string, string>()
+  return {
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  }
+}
+
+afterEach(() => {
+  // Leaves nothing in memory for other tests of this process.
+  vi.stubGlobal('localStorage', makeStorage())
+  setCharacterKeys(true)
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['forbidden', { getItem: refuse, setItem: refuse, removeItem: refuse }],
+  ['full', { ...makeStorage(), setItem: refuse }],
+])(
+  'where storage is %s, shortcuts turned off stay off as long as the page is open, and can be turned on',
+  (_, storage) => {
+    vi.stubGlobal('localStorage', storage)
+    expect(hasCharacterKeys()).toBe(true)
+    setCharacterKeys(false)
+    expect(hasCharacterKeys()).toBe(false)
+    setCharacterKeys(true)
+    expect(hasCharacterKeys()).toBe(true)
+  },
+)
+
+test('where storage works, the choice of another tab counts, also after storage was full', () => {
+  const storage = makeStorage()
+  vi.stubGlobal('localStorage', { ...storage, setItem: refuse })
+  setCharacterKeys(false)
+  vi.stubGlobal('localStorage', storage)
+  setCharacterKeys(false)
+  expect(hasCharacterKeys()).toBe(false)
+  storage.texts.delete(characterKeysKey)
+  expect(hasCharacterKeys()).toBe(true)
+})
 
 test.each(['j', 'A', 'ㅏ', '/', '?', '1'])('%s is a shortcut of a single character', (key) => {
   expect(isCharacterPress({ key })).toBe(true)

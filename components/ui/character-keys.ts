@@ -3,7 +3,8 @@ import { characterKeysKey } from './early-search.ts'
 import { readStoredText, storeText } from './stored-text.ts'
 
 // The console's shortcuts are mostly single characters. Whoever dictates, or presses keys by mistake, can turn these off
-// on a device (WCAG 2.1.4); Enter, Escape, Space and combinations such as Ctrl+K always work.
+// on a device (WCAG 2.1.4), or on a page where the browser forbids storage; Enter, Escape, Space and combinations such as
+// Ctrl+K always work.
 
 const listeners = new Set<() => void>()
 

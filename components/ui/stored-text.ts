@@ -1,8 +1,12 @@
-// Reads and stores small texts in localStorage. If the browser forbids storage or it is full, nothing is stored.
+// Reads and stores small texts in localStorage. If the browser forbids storage or it is full, they are kept in memory as
+// long as the page is open.
+
+/** Texts that localStorage didn't take, by key; an empty one was to be removed. */
+const unstored = new Map<string, string>()
 
 export function readStoredText(key: string): string {
   try {
-    return localStorage.getItem(key) ?? ''
+    return unstored.get(key) ?? localStorage.getItem(key) ?? ''
   } catch {
     return ''
   }
@@ -13,7 +17,9 @@ export function storeText(key: string, text: string) {
   try {
     if (text) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
+    unstored.delete(key)
   } catch {
     // Storage is forbidden or full.
+    unstored.set(key, text)
   }
 }
