@@ -15,12 +15,19 @@ const fullSizeTest = (file: string, env: Record<string, string>): Proof => ({
   env,
 })
 
+/** A proof that runs a file of browser tests at its full size. */
+const fullSizeJourney = (file: string, env: Record<string, string>): Proof => ({
+  args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', file],
+  env,
+})
+
 const proofs: Record<string, Proof> = {
   abuse: benchmark('abuse'),
   bank: fullSizeTest('tests/faults/bank.test.ts', { PROOF_WORKERS: '50', PROOF_SECONDS: '600', PROOF_PAGES: '1' }),
   crash: fullSizeTest('tests/faults/crash.test.ts', { PROOF_KILLS: '200', PROOF_RESTARTS: '20', PROOF_PAGES: '1' }),
   disk: fullSizeTest('tests/faults/disk.test.ts', { PROOF_SECONDS: '10', PROOF_FAULTS: 'all', PROOF_PAGES: '1' }),
   flood: benchmark('flood'),
+  fuzz: fullSizeTest('tests/calls/fuzz.test.ts', { PROOF_CASES: '2000' }),
   hostile: benchmark('hostile'),
   jobs: benchmark('jobs'),
   lighthouse: benchmark('lighthouse'),
@@ -37,6 +44,7 @@ const proofs: Record<string, Proof> = {
   model: fullSizeTest('tests/model/model.test.ts', { PROOF_SEQUENCES: '10000' }),
   'place-order': benchmark('place-order'),
   'request-log': benchmark('request-log'),
+  screens: fullSizeJourney('e2e/journeys/screens.spec.ts', { PROOF_LOOKS: 'all' }),
   sessions: benchmark('sessions'),
   'bulk-orders': benchmark('bulk-orders'),
   prices: fullSizeTest('lib/prices/listed-is-charged.test.ts', { PROOF_COMBINATIONS: '10000' }),

@@ -118,6 +118,11 @@ export async function expectGoodPage(page: Page, { colours = false } = {}): Prom
   const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   // As one text, so that the first line of the failure says what was found.
   expect(found.join('\n'), page.url()).toBe('')
+  await expectNoSidewaysScroll(page)
+}
+
+/** Expects that the page isn't wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -13,7 +13,7 @@ import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
 import { callNameOf, callTestRows, once } from './matrix.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
+const numRuns = Number(process.env.PROOF_CASES ?? 15)
 
 // Every run creates an OWNER; thousands of them would slow down the next test.
 afterEach(() => db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'"))
