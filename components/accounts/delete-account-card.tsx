@@ -1,6 +1,6 @@
 'use client'
 
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { accountMessages } from '#lib/accounts/labels.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,15 +13,27 @@ interface DeleteAccountCardProps {
   readonly isGuest: boolean
 }
 
-/** Deletes the account: the first press shows a warning, the second one deletes (docs/product.md#account). */
+/**
+ * Deletes the account: the first press shows a warning, the second one deletes (docs/product.md#account). The warning
+ * moves the focus to the button that takes it back, so that Enter held down, or pressed twice, doesn't delete.
+ */
 export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) {
   const [asked, setAsked] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { busy, leave } = useDeleteAccount()
   const press = (event: MouseEvent) => {
     if (isGuest) refuseGuest()
     else if (!asked) setAsked(true)
     // The second click of a double click doesn't count as the confirmation.
     else if (event.detail < 2) void leave()
+  }
+  useEffect(() => {
+    if (asked) keep.current?.focus()
+  }, [asked])
+  const stay = () => {
+    button.current?.focus()
+    setAsked(false)
   }
   return (
     <Card className="grid gap-4">
@@ -33,18 +45,17 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
       <div role="status" className="empty:hidden">
         {asked && (
           <p className="rounded-field bg-bad-soft px-3.5 py-3 font-semibold text-bad">
-            남은 잔액 <span className="whitespace-nowrap tabular-nums">{balance}</span>이 모두 사라지고 되돌릴 수
-            없어요.
+            남은 잔액 <span className="wrap-anywhere tabular-nums">{balance}</span>이 모두 사라지고 되돌릴 수 없어요.
           </p>
         )}
       </div>
       <div className="flex flex-col-reverse gap-2 wide:flex-row">
         {asked && (
-          <Button className="wide:flex-1" onClick={() => setAsked(false)}>
+          <Button ref={keep} className="wide:flex-1" onClick={stay}>
             그만두기
           </Button>
         )}
-        <Button tone={asked ? 'bad' : 'plain'} className="wide:flex-1" busy={busy} onClick={press}>
+        <Button ref={button} tone={asked ? 'bad' : 'plain'} className="wide:flex-1" busy={busy} onClick={press}>
           {asked ? '정말 탈퇴하시겠습니까?' : '회원탈퇴'}
         </Button>
       </div>

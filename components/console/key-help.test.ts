@@ -1,13 +1,35 @@
 import { expect, test } from 'vitest'
-import { keyLinesOfList, keysWithoutRows, pickKeyLines } from './key-help.tsx'
+import { depositKeyLines } from './deposits/deposit-keys.ts'
+import { keyLinesOfList, keysWithoutRows, withPickKeys, worksWithoutCharacters } from './key-help.tsx'
 import { serviceKeyLines } from './services/service-list.tsx'
 
 test('below an empty list no key is named that acts on a row', () => {
-  const own = [{ keys: ['N'], does: '새 공지', short: true }, ...pickKeyLines]
+  const own = withPickKeys([{ keys: ['N'], does: '새 공지', short: true }])
   const shown = keysWithoutRows(keyLinesOfList(own)).filter(({ short }) => short)
   expect(shown.map(({ does }) => does)).toEqual(['새 공지', '도움말'])
 })
 
+test('below an empty list of deposits only the help is named', () => {
+  const shown = keysWithoutRows(keyLinesOfList(depositKeyLines)).filter(({ short }) => short)
+  expect(shown.map(({ does }) => does)).toEqual(['도움말'])
+})
+
+test('with characters turned off, Enter, Escape and combinations with Ctrl are left', () => {
+  const lines = keyLinesOfList(withPickKeys([{ keys: ['1–9', '0'], does: '충전 고르기' }]))
+  const left = lines.filter(worksWithoutCharacters).map(({ does }) => does)
+  expect(left).toEqual(['자세히', '고르기 해제', '모두 찾기'])
+})
+
 test('the help of the services names the key that undoes a price change', () => {
   expect(serviceKeyLines).toContainEqual({ keys: ['Z'], does: '가격 일괄 변경 되돌리기' })
+})
+
+test('a list whose rows are picked names those keys, each once, by its own words where it has some', () => {
+  const shown = withPickKeys([{ keys: ['X'], does: '입금 고르기' }]).map(({ keys, does }) => [keys.join(' '), does])
+  expect(shown).toEqual([
+    ['X', '입금 고르기'],
+    ['Shift J K', '이동하며 고르기'],
+    ['Shift X', '모두 고르기'],
+    ['Esc', '고르기 해제'],
+  ])
 })

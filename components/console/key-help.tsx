@@ -1,7 +1,9 @@
 'use client'
 
+import { Fragment, useEffect, useRef } from 'react'
 import { searchLabel } from '#lib/search/labels.ts'
 import { setCharacterKeys, useCharacterKeys } from '../ui/character-keys.ts'
+import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -42,32 +44,49 @@ export const keysWithoutRows = (lines: readonly KeyLine[]): readonly KeyLine[] =
 export const pageKeyLines: readonly KeyLine[] = [searchAllKey, helpKey]
 
 /** Lines for the keys that pick rows (`pickKeys`). */
-export const pickKeyLines: readonly KeyLine[] = [
+const pickKeyLines: readonly KeyLine[] = [
   { keys: ['X'], does: '고르기', short: true, onRow: true },
   { keys: ['Shift', 'J', 'K'], does: '이동하며 고르기' },
   { keys: ['Shift', 'X'], does: '모두 고르기' },
   { keys: ['Esc'], does: '고르기 해제' },
 ]
 
+const isOfSameKeys = (one: KeyLine, other: KeyLine): boolean => one.keys.join(' ') === other.keys.join(' ')
+
+/** A list's own lines and those of the keys that pick rows, unless the list has a line of its own for them. */
+export const withPickKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [
+  ...own,
+  ...pickKeyLines.filter((line) => !own.some((each) => isOfSameKeys(each, line))),
+]
+
+const isModifier = (key: string): boolean => key === 'Ctrl' || key === 'Shift'
+
+/** Whether a line's keys work while shortcuts of a single character are turned off. */
+export const worksWithoutCharacters = ({ keys }: Pick<KeyLine, 'keys'>): boolean =>
+  keys[0] === 'Ctrl' || keys.every((key) => key.length > 1 && key !== 'Shift')
+
 function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex items-center gap-1">
       {keys.map((key) => (
-        <KeyCap key={key} name={key} always />
+        <Fragment key={key}>
+          <KeyCap name={key} always />
+          {isModifier(key) && <span className="text-ink-3">+</span>}
+        </Fragment>
       ))}
     </span>
   )
 }
 
 /**
- * The keys marked `short`, in a line under the table; hidden below 901px, where devices rarely have a keyboard, and while
- * shortcuts of a single character are turned off.
+ * The keys marked `short`, in a line under the table; hidden below 901px and on touch screens, where devices rarely have a
+ * keyboard, and while shortcuts of a single character are turned off.
  */
 export function KeyHints({ lines }: { readonly lines: readonly KeyLine[] }) {
   const isOn = useCharacterKeys()
   if (!isOn) return null
   return (
-    <p className="hidden flex-wrap gap-3.5 text-s text-ink-3 console:flex">
+    <p className="hidden flex-wrap gap-3.5 text-s text-ink-3 console:flex touch:hidden">
       {lines
         .filter((line) => line.short)
         .map((line) => (
@@ -92,18 +111,29 @@ export function KeyHelpButton() {
   )
 }
 
-/** The dialog with the keys of a page, and with the switch that turns those of a single character off. */
+/**
+ * The dialog with the keys of a page, and with the switch that turns those of a single character off; they are then struck
+ * out. The focus starts at the keys, so that Space scrolls them: on the switch it would turn them off.
+ */
 export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]; readonly onClose: () => void }) {
   const isOn = useCharacterKeys()
+  const list = useRef<HTMLDListElement>(null)
+  useEffect(() => list.current?.focus({ preventScroll: true }), [])
   return (
     <Dialog open onClose={onClose} title={keyHelpTitle}>
-      <dl className="grid grid-cols-[112px_1fr] items-center gap-y-3">
+      <dl
+        ref={list}
+        tabIndex={-1}
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 outline-none"
+      >
         {lines.map((line) => (
           <div key={line.does} className="contents">
             <dt>
               <KeyCaps keys={line.keys} />
             </dt>
-            <dd className="text-ink-2">{line.does}</dd>
+            <dd className={cx(isOn || worksWithoutCharacters(line) ? 'text-ink-2' : 'text-ink-3 line-through')}>
+              {line.does}
+            </dd>
           </div>
         ))}
       </dl>

@@ -8,7 +8,7 @@ import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
 import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
-import { KeyHelp, KeyHints, type KeyLine, keyLinesOfList, keysWithoutRows } from './key-help.tsx'
+import { KeyHelp, KeyHints, type KeyLine, keyLinesOfList, keysWithoutRows, withPickKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
 import { PickedBar, type PickedRows, pickColumn, pickKeys, type SecondBarAction } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
@@ -99,7 +99,8 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const press = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
   const canPick = picking && picking.ids.length >= (picking.least ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
-  const keys = keyLinesOfList(props.keys ?? keyLinesOf(actions)).filter(
+  const own = props.keys ?? keyLinesOf(actions)
+  const keys = keyLinesOfList(picking ? withPickKeys(own) : own).filter(
     (line) => props.searched !== false || !line.keys.includes('/'),
   )
   useListShortcuts(list, {

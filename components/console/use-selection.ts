@@ -39,19 +39,25 @@ function useSelectionInUrl(chosen: number | null) {
   })
 }
 
+interface ListParts {
+  readonly table: RefObject<HTMLElement | null>
+  /** The detail beside the table. */
+  readonly panel: RefObject<HTMLElement | null>
+}
+
 /**
- * Moves the focus to the selected row if the focused row leaves the list, if a dialog closes and returns the focus to a
- * row that was settled in it, or if what had the focus before a dialog is gone, as the bar of picked rows. Without this
- * the next Tab would start at the top of the page.
+ * Moves the focus to the selected row if the focused row leaves the list, or the focused control its detail, if a dialog
+ * closes and returns the focus to a row that was settled in it, or if what had the focus before a dialog is gone, as the
+ * bar of picked rows. Without this the next Tab would start at the top of the page.
  */
-function useFocusInTable(table: RefObject<HTMLElement | null>, chosen: number | null, focusRow: FocusRow) {
+function useFocusInList({ table, panel }: ListParts, chosen: number | null, focusRow: FocusRow) {
   const wasInside = useRef(false)
   const last = useRef(chosen)
   useEffect(() => {
     // The focus in a dialog doesn't count, because it returns to the table; a mouse press elsewhere leaves the table.
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('dialog'))
-        wasInside.current = table.current?.contains(target) ?? false
+        wasInside.current = [table, panel].some((part) => part.current?.contains(target))
     }
     const pressed = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest('dialog')) wasInside.current = false
@@ -62,7 +68,7 @@ function useFocusInTable(table: RefObject<HTMLElement | null>, chosen: number | 
       document.removeEventListener('focusin', focused)
       document.removeEventListener('pointerdown', pressed)
     }
-  }, [table])
+  }, [table, panel])
   useEffect(() => {
     const active = document.activeElement
     const isLost = active === null || active === document.body
@@ -128,7 +134,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
   const focusRow = (id: number | null) => focusRowOf(table.current, id)
   useOpenAtStart(initial !== undefined, () => setOpen(true))
   useSelectionInUrl(wanted)
-  useFocusInTable(table, chosen, focusRow)
+  useFocusInList({ table, panel }, chosen, focusRow)
   useRowClicks(table, (id) => {
     setWanted(id)
     if (!matchMedia(SPLIT_MEDIA_QUERY).matches) setOpen(true)

@@ -21,6 +21,7 @@ export interface Fact {
 
 /**
  * List of facts, each a term and its value; the values are at the right edge (`end`) or beside their terms (`start`).
+ * A value at the right edge that has no room beside its term, as on a phone at twice its size, takes a line of its own.
  */
 export function Facts({
   facts,
@@ -35,14 +36,14 @@ export function Facts({
     <dl
       className={cx(
         'grid gap-x-4 gap-y-2.5',
-        align === 'end' ? 'grid-cols-[auto_minmax(min-content,1fr)]' : 'grid-cols-[5.25rem_minmax(0,1fr)]',
+        align === 'end' ? 'grid-cols-1' : 'grid-cols-[5.25rem_minmax(0,1fr)]',
         className,
       )}
     >
       {facts.map((fact) => (
-        <div key={fact.term} className="contents">
+        <div key={fact.term} className={align === 'end' ? 'flex flex-wrap gap-x-4' : 'contents'}>
           <dt className="text-ink-3">{fact.term}</dt>
-          <dd className={cx('font-semibold', align === 'end' && 'text-right')}>{fact.value}</dd>
+          <dd className={cx('font-semibold', align === 'end' && 'min-w-min flex-1 text-right')}>{fact.value}</dd>
         </div>
       ))}
     </dl>

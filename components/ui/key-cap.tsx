@@ -7,12 +7,12 @@ interface KeyCapProps {
   readonly name: string
   /** Whether it stands inside a main button. */
   readonly onMain?: boolean
-  /** Whether it is shown even while shortcuts of a single character are turned off. */
+  /** Whether it is shown even on touch screens and while shortcuts of a single character are turned off. */
   readonly always?: boolean
 }
 
 /**
- * Label of a shortcut key; hidden on touch screens, where shortcuts can't be used, and while the key is turned off.
+ * Label of a shortcut key; hidden on touch screens, which rarely have a keyboard, and while the key is turned off.
  */
 export function KeyCap({ name, onMain = false, always = false }: KeyCapProps) {
   const isOn = useCharacterKeys()
@@ -20,7 +20,8 @@ export function KeyCap({ name, onMain = false, always = false }: KeyCapProps) {
   return (
     <kbd
       className={cx(
-        'touch:hidden rounded-badge border border-b-2 px-[5px] py-[3px] font-mono text-s leading-none font-semibold',
+        'rounded-badge border border-b-2 px-[5px] py-[3px] font-mono text-s leading-none font-semibold',
+        !always && 'touch:hidden',
         onMain ? 'border-current opacity-75' : 'border-line bg-card text-ink-3',
       )}
     >

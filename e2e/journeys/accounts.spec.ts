@@ -10,7 +10,6 @@ import {
   open,
   type Person,
   register,
-  tabTo,
   waitForBalance,
   waitForText,
   waitUntilFocused,
@@ -236,43 +235,6 @@ test('a member changes his e-mail address by a code that the new one got', async
   await waitForText(page, '이메일을 변경했어요.')
   await waitUntilFocused(page.getByRole('button', { name: '이메일 변경', exact: true }))
   await own.getByText(email).waitFor()
-})
-
-test('by the keyboard alone a member changes his e-mail address and then his password', async ({ page }) => {
-  const person = await newMember(page)
-  await logIn(page, person)
-  await open(page, '/account')
-  const { keyboard } = page
-  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  const field = (name: string) => page.getByLabel(name, { exact: true })
-  await tabTo(page, button('이메일 변경'))
-  await keyboard.press('Enter')
-  await waitUntilFocused(field('이메일'))
-  const email = `keys_${emailOf(person)}`
-  await keyboard.type(email)
-  await tabTo(page, button('인증번호 전송'))
-  await keyboard.press('Enter')
-  await waitUntilFocused(field('이메일 인증번호'))
-  await keyboard.type(await lastCodeTo(email))
-  await keyboard.press('Enter')
-  await waitForText(page, '이메일을 변경했어요.')
-  await waitUntilFocused(button('이메일 변경'))
-
-  for (const [name, text] of [
-    ['현재 비밀번호', person.password],
-    ['새 비밀번호', NEW_PASSWORD],
-    ['새 비밀번호 확인', NEW_PASSWORD],
-  ] as const) {
-    await tabTo(page, field(name))
-    await keyboard.type(text)
-  }
-  await keyboard.press('Enter')
-  await page.waitForURL('**/order')
-  await waitUntilFocused(page.getByRole('dialog', { name: '로그인' }).getByLabel('비밀번호', { exact: true }))
-  await keyboard.type(NEW_PASSWORD)
-  await keyboard.press('Enter')
-  await page.getByRole('dialog', { name: '로그인' }).waitFor({ state: 'hidden' })
-  expect((await page.context().cookies()).map(({ name }) => name)).toContain('token')
 })
 
 test('a member changes his telephone by a code that the new number got; a wrong code changes nothing', async ({

@@ -72,7 +72,10 @@ test('/ pressed before the page is hydrated begins the search', async ({ page })
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('the key help names the keys that pick rows, and a page without a list has a help too', async ({ page }) => {
+test('the key help names the keys that pick rows, and a page without a list has a help too', async ({
+  page,
+  openPage,
+}) => {
   await logIn(page, owner)
   await open(page, '/admin')
   await page.getByRole('complementary').getByText('키보드 도움말').waitFor()
@@ -86,6 +89,16 @@ test('the key help names the keys that pick rows, and a page without a list has 
   await help.getByText('고른 주문 상태 바꾸기').waitFor()
   await help.getByText('이동하며 고르기').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(1)
+  // Space scrolls the keys: it must not turn them off.
+  await page.keyboard.press('Space')
+  expect(await help.getByRole('switch').isChecked()).toBe(true)
+
+  const phone = await openPage({ viewport: PHONE })
+  await logIn(phone, owner)
+  await open(phone, '/admin/orders')
+  await phone.keyboard.press('?')
+  await phone.getByRole('dialog').getByText('Shift', { exact: true }).first().waitFor()
+  await expectGoodPage(phone)
 })
 
 test('shortcuts of a single character can be turned off on a device, without the keyboard and by it', async ({
@@ -104,6 +117,11 @@ test('shortcuts of a single character can be turned off on a device, without the
   await help.getByText('이동', { exact: true }).waitFor()
   await letters.uncheck()
   await expectGoodPage(page)
+  const isStruckOut = (does: string) =>
+    help
+      .getByText(does, { exact: true })
+      .evaluate((each) => getComputedStyle(each).textDecorationLine === 'line-through')
+  expect([await isStruckOut('이동'), await isStruckOut('자세히')]).toEqual([true, false])
   await page.keyboard.press('Escape')
   for (const key of ['j', '?', '/']) await page.keyboard.press(key)
   expect(await help.count()).toBe(0)

@@ -5,6 +5,7 @@ import { open } from '../support/app.ts'
 import { PHONE, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
 import { waitUntilSettled } from '../support/settled.ts'
+import { givePoints } from '../support/shop-data.ts'
 
 // makeCast() calls use cases of lib/ on the shop's database.
 const { databaseUrl, authSecret } = inject('shop')
@@ -12,9 +13,29 @@ Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret 
 
 let cast: Cast
 
+/** An amount in won, larger than most: its text is what makes a card wide. */
+const LARGE_SUM = 123_456_789
+
+/** A day's money with large sums: a deposit, rows of the bank with their balance, and charges by card. */
+async function makeLargeDay(): Promise<void> {
+  const [{ makeDeposit }, { importStatement }, { newStatementRow }, { someStaff }, { db }] = await Promise.all([
+    import('#lib/deposits/testing/deposits.ts'),
+    import('#lib/deposits/statements/import-statement.ts'),
+    import('#lib/deposits/statements/testing/statements.ts'),
+    import('#lib/audit/testing/actors.ts'),
+    import('#lib/core/db.ts'),
+  ])
+  const name = '주식회사 가나다라마바사 커뮤니케이션즈'
+  await makeDeposit({ name, amount: LARGE_SUM })
+  const row = newStatementRow({ at: new Date().toISOString(), name, paidIn: LARGE_SUM, balance: 2 * LARGE_SUM })
+  await importStatement(db(), someStaff, { account: '국민은행 123456-01-789012', rows: [row] })
+}
+
 beforeAll(async () => {
   const { makeCast } = await import('../support/lifelike.ts')
   cast = await makeCast('02')
+  await givePoints(cast.regular, LARGE_SUM)
+  await makeLargeDay()
 })
 
 /** The screens that are tested, by viewer. */
@@ -161,10 +182,11 @@ test('a member’s screens of 180px, as of a phone at twice its size, don’t sc
   expect(found).toEqual([])
 })
 
-/** The screens that are tested at a page zoom of 2: `screensOfViewers` and a member's questions. */
+/** The screens that are tested at a page zoom of 2: `screensOfViewers`, a member's questions and a day's money. */
 const zoomedScreens: Readonly<Record<string, readonly string[]>> = {
   ...screensOfViewers,
   member: [...(screensOfViewers.member ?? []), 'questions'],
+  owner: [...(screensOfViewers.owner ?? []), 'admin-books'],
 }
 
 /**
@@ -199,7 +221,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
     })
   })
 
-test('at a page zoom of 2, 180px of a phone, eleven screens don’t scroll sideways and cover no button', {
+test('at a page zoom of 2, 180px of a phone, twelve screens don’t scroll sideways and cover no button', {
   timeout: 240_000,
 }, async ({ openPage }) => {
   const found: string[] = []

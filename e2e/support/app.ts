@@ -153,11 +153,11 @@ export const waitUntilInSight = (target: Locator) =>
 export const waitUntilFocused = (target: Locator) =>
   expect.poll(() => target.evaluate((each) => each === document.activeElement)).toBe(true)
 
-/** Presses Tab until the target has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the target has the focus. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     if (await target.evaluate((each) => each === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
-  throw new Error(`Tab doesn't reach ${target}`)
+  throw new Error(`${key} doesn't reach ${target}`)
 }

@@ -10,7 +10,6 @@ import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { formatCount, formatWon, pointText } from '#lib/money/points.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { pickKeyLines } from '../key-help.tsx'
 import {
   column,
   createdAtColumn,
@@ -99,7 +98,6 @@ const chargeKeyLines = [
   { keys: ['A'], does: '승인 (고른 것이 있으면 모두)' },
   { keys: ['Z'], does: '승인 되돌리기 (5초 안에)' },
   { keys: ['R'], does: '거절, 승인 취소' },
-  ...pickKeyLines,
 ]
 
 const APPROVE_ALL = '모두 승인'

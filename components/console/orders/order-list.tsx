@@ -9,7 +9,6 @@ import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/staff-schema.t
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { pickKeyLines } from '../key-help.tsx'
 import {
   column,
   hiddenOnNarrowClass,
@@ -86,7 +85,6 @@ const MANY_DIALOG = 'many'
 const orderKeyLines = [
   { keys: ['A'], does: '고른 주문 상태 바꾸기', short: true },
   { keys: ['R'], does: recoveryTexts.name },
-  ...pickKeyLines,
 ]
 
 /** Orders, the selected one's detail, and the form that transitions it. */

@@ -71,8 +71,8 @@ const emptyTexts = {
 } as const
 
 const refundKeyLines = [
-  { keys: ['A'], does: '지급' },
-  { keys: ['R'], does: '반려' },
+  { keys: ['A'], does: '지급, 이체 완료, 고른 환불로 이체 파일 만들기' },
+  { keys: ['R'], does: '반려, 이체 실패' },
 ]
 
 /** The results that staff may mark a refund's transfer with by hand, and their keys. */

@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
-import { pickKeyLines } from '../key-help.tsx'
 import { column, rightColumn, sortableColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
@@ -79,7 +78,6 @@ const emptyTexts = {
 } as const
 
 export const serviceKeyLines = [
-  ...pickKeyLines,
   { keys: ['P'], does: '가격 일괄 변경' },
   { keys: ['Z'], does: '가격 일괄 변경 되돌리기' },
   { keys: ['N'], does: '상품 추가' },

@@ -12,7 +12,8 @@ export function SettingsView({ settings }: { readonly settings: Settings }) {
       {settingGroups.map(({ title, keys }) => (
         <TitledCard key={title} title={title} className="grid grid-cols-1 gap-4">
           <Facts
-            className="text-s [&>div>dd]:text-left! [&>div>dd]:wrap-anywhere"
+            align="start"
+            className="grid-cols-[auto_minmax(0,1fr)]! text-s [&_dd]:wrap-anywhere"
             facts={keys.map((key) => ({
               term: settingLabels[key].name,
               value: settingValueText(key, settings[key]),
