@@ -182,6 +182,15 @@ test('a member’s screens of 180px, as of a phone at twice its size, don’t sc
   expect(found).toEqual([])
 })
 
+/** The tables that scroll sideways in their place, each with the number of pixels. */
+const wideTables = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].flatMap(({ caption, parentElement: place }) => {
+      const wide = (place?.scrollWidth ?? 0) - (place?.clientWidth ?? 0)
+      return wide > 0 ? [`table ${caption?.textContent} is ${wide} wider than its place`] : []
+    }),
+  )
+
 /** The screens that are tested at a page zoom of 2: `screensOfViewers`, a member's questions and a day's money. */
 const zoomedScreens: Readonly<Record<string, readonly string[]>> = {
   ...screensOfViewers,
@@ -236,6 +245,7 @@ test('at a page zoom of 2, 180px of a phone, twelve screens don’t scroll sidew
       const wide = await sideways(page)
       const at = `${viewer.who} ${screen.name}`
       if (wide > 0) found.push(`${at} scrolls sideways by ${wide}: ${(await beyondTheScreen(page)).join(' | ')}`)
+      found.push(...(await wideTables(page)).map((table) => `${at}: ${table}`))
       found.push(...(await coveredControls(page)).map((control) => `${at} ${control}`))
     }
     await page.close()

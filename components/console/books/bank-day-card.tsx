@@ -97,7 +97,7 @@ export function BankDayCard({ compared }: { readonly compared: BankDay }) {
           </Badge>
         )
       }
-      className="mb-4 grid content-start gap-4"
+      className="mb-4 grid content-start gap-4 max-[20rem]:[&_tr]:px-0"
     >
       {isEmpty && <p className="text-ink-3">{bankDayTexts.empty}</p>}
       {isCut && <p className="text-s text-bad">{bankDayTexts.cut}</p>}

@@ -57,7 +57,7 @@ export function DayCard({ compared, today }: { readonly compared: DayComparison;
               : '맞음'}
         </Badge>
       }
-      className="mb-4 grid content-start gap-3"
+      className="mb-4 grid content-start gap-3 max-[20rem]:[&_tr]:px-0"
     >
       <form method="get" className="flex flex-wrap items-end gap-2">
         <DateField key={day} label="날짜" name="day" value={day} today={today} max={today} required dense />
