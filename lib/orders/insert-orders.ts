@@ -47,6 +47,8 @@ export type NewOrder = {
 // that the cap refuses takes nothing from the balance. A key that was ended or frozen since the request was identified
 // orders nothing, nor does a test key, and the lock on the key keeps its cap from being deleted meanwhile. Balances are
 // locked before keys, and these before caps, so that nothing deadlocks. Returns one row for each placed order.
+// The new balance is computed from the locked row, not from `balances.point`: of a row that a credit changed after the
+// statement began, PostgreSQL first checks the result for the older version, which would be negative.
 // `lockClause` is how the members' balances are locked.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
@@ -75,8 +77,9 @@ const insertStatement = (lockClause: string): string => `
     SELECT allowed.*, (locked.point - allowed.running)::bigint AS balance_after, nextval('shop_order_id_seq')::int AS id
     FROM allowed JOIN locked USING (member_id) WHERE allowed.running <= locked.point
   ), debit AS (
-    UPDATE balances SET point = balances.point - spent.total
-    FROM (SELECT member_id, sum(price)::bigint AS total FROM taken GROUP BY member_id) AS spent
+    UPDATE balances SET point = spent.point - spent.total
+    FROM (SELECT member_id, locked.point, sum(price)::bigint AS total FROM taken JOIN locked USING (member_id)
+      GROUP BY member_id, locked.point) AS spent
     WHERE balances.member_id = spent.member_id
     RETURNING balances.member_id
   ), counted AS (

@@ -79,7 +79,8 @@ const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Lo
 const neverUsed = sql`false`
 
 // Places the rows that fit in one statement: one debit and one ledger entry for all of them, and for each row an order
-// with its event. If `atomic`, all rows have to fit. If none is placed, nothing is written.
+// with its event. If `atomic`, all rows have to fit. If none is placed, nothing is written. The new balance is computed
+// from the locked row, as in lib/orders/insert-orders.ts.
 function placeStatement(bulk: NewBulkOrder): Sql {
   const { memberId, apiKeyId, rows, call, source, atomic, refused } = bulk
   const { key = null, bodyHash = null } = bulk.idempotency ?? {}
@@ -98,7 +99,7 @@ function placeStatement(bulk: NewBulkOrder): Sql {
   ), bulk AS (
     SELECT nextval('bulk_order_id_seq')::int AS id, sum(price)::bigint AS total FROM taken HAVING count(*) > 0
   ), debit AS (
-    UPDATE balances SET point = point - bulk.total FROM bulk WHERE member_id = ${memberId} RETURNING point
+    UPDATE balances SET point = locked.point - bulk.total FROM bulk, locked WHERE member_id = ${memberId} RETURNING balances.point
   ), counted AS (
     UPDATE api_key_caps SET ${raw(countInCapSql('bulk.total'))} FROM bulk WHERE key_id = ${apiKeyId}
   ), placed AS (

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { movePoints } from '#lib/points/move-points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { placeOrders } from './bulk/place-orders.ts'
+import { bulkRequest } from './bulk/testing/bulk-orders.ts'
+import { placeOrder } from './place-order.ts'
+import { orderRequest } from './testing/orders.ts'
+
+afterEach(() => expectBooksBalance())
+
+const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+/** Starts `order` while 1,000 P for the member aren't committed yet, and commits them once the order waits for them. */
+async function orderDuringCredit<T>(memberId: number, order: () => Promise<T>): Promise<T> {
+  let ordering: Promise<T> | undefined
+  await db().transaction(async (tx) => {
+    await movePoints(tx, worker, {
+      memberId,
+      kind: 'ADJUSTMENT',
+      delta: 100_000n,
+      refType: 'member',
+      refId: memberId,
+      seq: 1,
+    })
+    ordering = order()
+    ordering.catch(() => {})
+    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+  })
+  return ordering as Promise<T>
+}
+
+test('an order that waits for a credit which makes it affordable is placed', async () => {
+  const { id: memberId } = await makeMember({ points: 5 })
+  const serviceId = await makeService({ price: 10 })
+  const order = () => placeOrder(db(), orderRequest({ memberId, serviceId, amount: 10 }))
+  expect(await orderDuringCredit(memberId, order)).toMatchObject({ point: 100 })
+  expect(await balanceOf(db(), memberId)).toBe(90_500n)
+})
+
+test('a bulk order that waits for a credit which makes it affordable is placed', async () => {
+  const { id: memberId } = await makeMember({ points: 5 })
+  const serviceId = await makeService({ price: 10 })
+  const rows = [
+    { serviceId, amount: 10 },
+    { serviceId, amount: 200 },
+  ]
+  const order = () => placeOrders(db(), bulkRequest({ memberId, rows }))
+  expect(await orderDuringCredit(memberId, order)).toMatchObject({ placed: 1, point: 100 })
+  expect(await balanceOf(db(), memberId)).toBe(90_500n)
+})
