@@ -14,6 +14,7 @@ export function quickChoicesOf(
     const service = byId.get(id)
     if (!service) return []
     const [platform, category] = [nameOf(platforms, service.platformId), nameOf(categories, service.categoryId)]
-    return [{ product: productOf(service), platform, category }]
+    const { id: serviceId, name, unitPrice, listPrice, orderable } = productOf(service)
+    return [{ product: { id: serviceId, name, unitPrice, listPrice, orderable }, platform, category }]
   })
 }

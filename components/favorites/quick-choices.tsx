@@ -1,3 +1,5 @@
+'use client'
+
 import { ChevronDown, History, Star } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -7,7 +9,7 @@ import { OwnPrice } from '../catalog/own-price.tsx'
 import type { Product } from '../catalog/product.ts'
 
 export interface QuickChoice {
-  readonly product: Product
+  readonly product: Pick<Product, 'id' | 'name' | 'unitPrice' | 'listPrice' | 'orderable'>
   readonly platform: string
   readonly category: string
 }

@@ -1,3 +1,5 @@
+'use client'
+
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { orderSearchTexts, recoveryTexts } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
@@ -76,6 +78,10 @@ interface OrderHistoryTableProps {
   readonly searched: string
 }
 
+/**
+ * The orders of a page of the history. A component of the browser, which gets the rows anyway for what can be done with
+ * them: of a server component each cell would be rendered and sent twice, as HTML and as data for React.
+ */
 export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHistoryTableProps) {
   const empty = guest ? (
     <GuestHistory
