@@ -10,10 +10,13 @@ import { isStaff } from './rules.ts'
 /** The member on whom staff act, usually a colleague. */
 export type TargetMember = { memberId: number }
 
-/** Ends all sessions of a member and deletes his tickets for the second factor. */
+/**
+ * Ends all sessions of a member and deletes his tickets for the second factor, in the order of `endAllSessions`
+ * (lib/sessions), so that the two never wait for each other.
+ */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
-  await tx.rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL', [memberId])
   await tx.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])
+  await tx.rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL', [memberId])
 }
 
 /**
