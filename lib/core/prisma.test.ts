@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, isDuplicate, isLockTimeout, violatesForeignKey } from './db.ts'
+import { isOutageNoted } from './outage.ts'
 import { lockRows, type PrismaTx, prisma, prismaTransaction } from './prisma.ts'
 
 const newPlatform = () => prisma().platform.create({ data: { text: '플랫폼', backgroundColor: '#000000' } })
@@ -73,4 +74,12 @@ test('who waits too long for a locked row is told so', async () => {
     })
     expect(isLockTimeout(await errorOf(waiting))).toBe(true)
   })
+})
+
+test('an outage that a read by Prisma meets is noted, so that its page is answered with 503 and not with 500', async () => {
+  await expect(prisma().$queryRaw`SELECT 1 / 0`).rejects.toThrow()
+  expect(isOutageNoted()).toBe(false)
+  const full = "DO $$ BEGIN RAISE EXCEPTION 'too many' USING ERRCODE = '53300'; END $$"
+  await expect(prisma().$executeRawUnsafe(full)).rejects.toThrow('too many')
+  expect(isOutageNoted()).toBe(true)
 })

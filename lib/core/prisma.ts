@@ -10,6 +10,7 @@ import {
 import { env } from './env.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { log } from './log.ts'
+import { noteOutage } from './outage.ts'
 import { singleton } from './singleton.ts'
 
 /** A transaction of Prisma. Functions that need none also accept `prisma()` in its place. */
@@ -37,9 +38,19 @@ export function prisma(): PrismaClient {
       { connectionString: env().DATABASE_URL, max: 4, ...connectionSettings(env().DATABASE_POOLED) },
       { onPoolError },
     )
-    return new PrismaClient({ adapter, errorFormat: 'minimal' })
+    const client = new PrismaClient({ adapter, errorFormat: 'minimal' })
+    return client.$extends({
+      query: { $allOperations: ({ args, query }) => noting(query(args)) },
+    }) as unknown as PrismaClient
   })
 }
+
+/** Notes an outage, as `db()` does, so that a page which reads by Prisma is answered with 503 then too. */
+const noting = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error) => {
+    noteOutage(error)
+    throw error
+  })
 
 /** How long a transaction may wait for a connection, and how long it may take, in milliseconds. */
 const transactionTimeouts = {
@@ -55,7 +66,7 @@ const transactionTimeouts = {
 export async function prismaTransaction<T>(run: (tx: PrismaTx) => Promise<T>): Promise<T> {
   refuseSecondTransaction('Prisma')
   const once = () => prisma().$transaction((tx) => markTransaction('Prisma', () => run(tx)), transactionTimeouts)
-  return repeatAfterDeadlock(once)
+  return noting(repeatAfterDeadlock(once))
 }
 
 /** Locks rows until the transaction ends (Prisma has no method for it). Ids without a row are ignored. */
