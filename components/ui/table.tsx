@@ -95,9 +95,12 @@ const bodyCellPaddings: Record<Density, string> = {
   tight: 'wide:h-[2.625rem] wide:px-2 wide:first:pl-3',
 }
 
-/** A row as a card; on a screen narrower than 20rem (a phone at twice its size) its cells are below each other. */
+/**
+ * A row as a card; on a screen narrower than 20rem (a phone at twice its size) its cells are below each other, and badges
+ * and sums wrap.
+ */
 const phoneCardClass =
-  'max-[20rem]:flex max-[20rem]:flex-col max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
+  'max-[20rem]:flex max-[20rem]:flex-col max-[20rem]:wrap-anywhere max-[20rem]:**:whitespace-normal max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
 
 /** Dims the rows while other rows are loading; the console dims the table and its detail together instead. */
 const dimmedWhileLoadingClass =
