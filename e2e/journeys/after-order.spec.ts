@@ -7,6 +7,7 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { meanwhile } from '../support/meanwhile.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { saw } from '../support/saw.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 
 // What a member reads when a request, an order on a busy link or a coupon is refused. A shop of its own, because
 // orders, services and promotions are brought into the states in which they refuse.
@@ -203,6 +204,7 @@ test('the sheet of an order orders the same again by one press, for the price th
 
   // The new order is open on the same link, so the button to order again isn't offered.
   await page.waitForURL(({ search }) => search === '')
+  await waitUntilSettled(page)
   await openSheet(page, first)
   await sheet.getByRole('link', { name: `다시 주문, ${first}번` }).waitFor()
   expect(await sheet.getByRole('button', { name: /다시 주문하기$/ }).count()).toBe(0)
