@@ -4,7 +4,7 @@ import { Footer } from '#components/chrome/footer.tsx'
 import { PopupsWhenShown } from '#components/chrome/popups-when-shown.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
-import { barSettingsOf, type ChromeViewer } from '#components/chrome/viewer.ts'
+import type { ChromeViewer } from '#components/chrome/viewer.ts'
 import { TermsBanner } from '#components/content/terms-banner.tsx'
 import { BindPushToSession } from '#components/push/bind-push-to-session.tsx'
 import { FocusKeeper } from '#components/ui/focus-keeper.tsx'
@@ -21,7 +21,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopBar viewer={who} settings={barSettingsOf(site)} />
+      <TopBar viewer={who} settings={site} />
       <main
         id="main"
         className="mx-auto grid w-full max-w-shop flex-1 grid-cols-1 content-start gap-4 p-4 wide:gap-6 wide:p-6"

@@ -1,4 +1,4 @@
-import type { BarSettings } from './viewer.ts'
+import type { ChromeSettings } from './viewer.ts'
 
 export interface MenuItem {
   readonly href: string
@@ -6,7 +6,7 @@ export interface MenuItem {
 }
 
 /** The menu of members and guests, in the order of docs/product.md#top-bar; the FAQ only when its setting is on. */
-export function memberMenu(settings: Pick<BarSettings, 'ENABLE_QNA'>): readonly MenuItem[] {
+export function memberMenu(settings: Pick<ChromeSettings, 'ENABLE_QNA'>): readonly MenuItem[] {
   const items = [
     { href: '/order', label: '주문하기' },
     { href: '/bulk-order', label: '대량주문' },

@@ -1,5 +1,3 @@
-'use client'
-
 import { CodeXml, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { buttonClass } from '../ui/button.tsx'
@@ -20,19 +18,18 @@ import { MenuSheet } from './menu-sheet.tsx'
 import { NavLink } from './nav-link.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { type BarSettings, type ChromeViewer, shownProfile } from './viewer.ts'
+import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
 const navLinkClass =
   'rounded-field px-3 py-2 text-ink-2 no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink'
-const badgeLinkClass =
+export const badgeLinkClass =
   'relative rounded-full bg-main-soft px-2.5 py-[5px] text-s font-semibold whitespace-nowrap text-main-text no-underline after:absolute after:-inset-2 hover:bg-main hover:text-on-main'
 
 /**
  * The bar at the top of every screen: 60px, always in sight; below 1280px its menu is a sheet behind a hamburger. It is
- * higher only where large text needs a second line, and then scrolls away on a small screen. A component of the browser
- * with few props, because of a server component each element is rendered and sent twice, as HTML and as data for React.
+ * higher only where large text needs a second line, and then scrolls away on a small screen.
  */
-export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
+export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
   return (
     <header className="sticky top-0 z-40 max-[20rem]:static border-b border-line bg-card">
       <div className="mx-auto flex min-h-[59px] max-w-shop flex-wrap items-center gap-x-3 px-4 py-1 wide:px-6 split:gap-x-7">

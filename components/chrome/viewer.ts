@@ -20,15 +20,6 @@ export type ChromeSettings = Pick<
   | 'ENABLE_QNA'
 >
 
-/** The settings that the top bar and the menus show. */
-export type BarSettings = Pick<ChromeSettings, 'FOOTER_COMPANY' | 'ENABLE_QNA'>
-
-/** Picks these settings, because all that a component of the browser gets is sent to it. */
-export const barSettingsOf = ({ FOOTER_COMPANY, ENABLE_QNA }: ChromeSettings): BarSettings => ({
-  FOOTER_COMPANY,
-  ENABLE_QNA,
-})
-
 /**
  * Login id and balance that header and menus show; null for a visitor. A guest has no account, so both are placeholders
  * (docs/product.md#who-it-is-for).
