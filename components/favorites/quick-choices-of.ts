@@ -14,7 +14,6 @@ export function quickChoicesOf(
     const service = byId.get(id)
     if (!service) return []
     const [platform, category] = [nameOf(platforms, service.platformId), nameOf(categories, service.categoryId)]
-    const { id: serviceId, name, unitPrice, listPrice, orderable } = productOf(service)
-    return [{ product: { id: serviceId, name, unitPrice, listPrice, orderable }, platform, category }]
+    return [{ product: productOf(service), platform, category }]
   })
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronDown, History, Star } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -9,7 +7,7 @@ import { OwnPrice } from '../catalog/own-price.tsx'
 import type { Product } from '../catalog/product.ts'
 
 export interface QuickChoice {
-  readonly product: Pick<Product, 'id' | 'name' | 'unitPrice' | 'listPrice' | 'orderable'>
+  readonly product: Product
   readonly platform: string
   readonly category: string
 }
