@@ -31,6 +31,9 @@ const MAX_ID = 2_147_483_647
 const PLATFORM_IDS = Array.from({ length: 14 }, (_, at) => at + 1)
 const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
 
+/** A link's scheme, and the www. that the link has or not. */
+const WWW = /^(https?:\/\/)www\./i
+
 /** A search text, read in every form in which it can be looked up; null (or empty) for the forms that it can't be. */
 export interface SearchTerms {
   readonly text: string
@@ -54,10 +57,7 @@ function linksOf(text: string): readonly string[] {
   const forms = [...(isLink ? [text] : []), cleaned, ...handles].filter((link) => link !== null)
   // A stored link has www. and a slash at its end or not, depending on how the member pasted it: all four forms are
   // searched for.
-  const hosts = forms.flatMap((link) => [
-    link,
-    /^https:\/\/www\./.test(link) ? link.replace('//www.', '//') : link.replace('//', '//www.'),
-  ])
+  const hosts = forms.flatMap((link) => [link, WWW.test(link) ? link.replace(WWW, '$1') : link.replace('//', '//www.')])
   const ends = hosts.flatMap((link) => [link, link.endsWith('/') ? link.slice(0, -1) : `${link}/`])
   return [...new Set(ends)]
 }
@@ -66,12 +66,13 @@ function linksOf(text: string): readonly string[] {
 export function searchTermsOf(q: string): SearchTerms | null {
   const text = q.trim()
   if (text === '') return null
-  const number = /^\d{1,10}$/.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : null
+  const plain = text.replaceAll(',', '')
+  const number = /^\d{1,10}$/.test(plain) ? Number(plain) : 0
   const digits = text.replaceAll('-', '')
   const name = normalName(text)
   return {
     text,
-    id: number !== null && number >= 1 && number <= MAX_ID ? number : null,
+    id: number >= 1 && number <= MAX_ID ? number : null,
     phone: /^\d+$/.test(digits) && digits.length >= MIN_PHONE_LENGTH ? digits : null,
     name: name.length >= MIN_NAME_LENGTH ? name : null,
     amount: searchedAmount(text),
