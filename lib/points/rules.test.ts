@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdjustmentDraft, adjustmentText, planAdjustment } from './rules.ts'
+import { type AdjustmentDraft, adjustmentDoneText, adjustmentText, planAdjustment } from './rules.ts'
 
 const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
   direction: 'give',
@@ -15,14 +15,22 @@ test.each([
   ['1500', 'give', 1_500],
   ['1,500원', 'take', -1_000],
   ['0.5', 'give', 0.5],
+  [' 1 500P ', 'give', 1_500],
 ])('%s to %s is an amount with what is there afterwards', (amount, direction, delta) => {
   const planned = planDraft({ amount: delta === -1_000 ? '1,000원' : amount, direction: direction as 'give' })
   expect(planned).toMatchObject({ ok: true, delta, after: 100_000n + BigInt(delta * 100), waits: false })
 })
 
-test.each(['', '0', '-5', '1.234', '천', '1e3'])('"%s" is no amount', (amount) => {
-  expect(planDraft({ amount })).toEqual({ ok: false, path: 'amount', message: '조정할 포인트를 숫자로 입력해 주세요.' })
-})
+test.each(['', '0', '-5', '1.234', '천', '1e3', 'a1', '1a', '1.', '.5', '1원0', '1P0'])(
+  '"%s" is no amount',
+  (amount) => {
+    expect(planDraft({ amount })).toEqual({
+      ok: false,
+      path: 'amount',
+      message: '조정할 포인트를 숫자로 입력해 주세요.',
+    })
+  },
+)
 
 test('no more is taken than there is', () => {
   expect(planDraft({ direction: 'take', amount: '1000.01' })).toMatchObject({ ok: false, path: 'amount' })
@@ -40,4 +48,13 @@ test('above the limit an owner asks and another one confirms; others can’t', (
 test('a reason is asked for last', () => {
   expect(planDraft({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
   expect(adjustmentText(planDraft({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
+})
+
+test('an adjustment that isn’t valid has no result to show', () => {
+  expect(adjustmentText(planDraft({ amount: '0' }))).toBeNull()
+})
+
+test('after an adjustment staff read whose balance changed, and by how much', () => {
+  expect(adjustmentDoneText('kim', 1_500)).toBe('kim 님에게 1,500P를 지급했어요.')
+  expect(adjustmentDoneText('kim', -0.5)).toBe('kim 님의 잔액에서 0.5P를 차감했어요.')
 })

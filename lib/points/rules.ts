@@ -23,7 +23,7 @@ export type AdjustmentPlan =
   | { readonly ok: false; readonly path: 'amount' | 'reason'; readonly message: string }
 
 const parseAmount = (text: string): Points | null => {
-  const plain = text.replace(/[\s,]|원$|P$/g, '')
+  const plain = text.replace(/[\s,]/g, '').replace(/[원P]$/, '')
   return /^\d+(\.\d{1,2})?$/.test(plain) ? pointsFromNumber(Number(plain)) : null
 }
 
