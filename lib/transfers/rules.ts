@@ -36,7 +36,7 @@ function columnsOf(cells: readonly string[]): ResultColumns {
   return { account: placeOf(account), amount: placeOf(amount), name: placeOf(name), result: placeOf(result) }
 }
 
-const successText = /^(정상|성공|완료)$|^(정상|이체|처리|입금|송금)*(정상|성공|완료|이체|입금|처리)$/
+const successText = /^(정상|이체|처리|입금|송금)*(정상|성공|완료|이체|입금|처리)$/
 const failureText = /오류|실패|불능|불가|에러|거절|거부|비정상|취소|미처리|미이체/
 
 /** What a bank's word for a result means; null for any other word, such as 처리중 or 예약. */
@@ -89,7 +89,7 @@ export function readResults(text: string): ResultLine[] | null {
   return lines.slice(head + 1).map((line) => readLine(line, columns))
 }
 
-/** A refund in a file. `accountKey` identifies the account; `name` is empty once the member's data is erased. */
+/** A refund in a file. `accountKey` identifies the account; it and `name` are empty once the member's data is erased. */
 export type FiledRefund = {
   readonly refundId: number
   readonly accountKey: string
@@ -114,7 +114,8 @@ type KeyedLine = ResultLine & { readonly accountKey: string }
 
 /** Why a line fits none of the file's refunds; null if it fits one. */
 function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | null {
-  const ofAccount = filed.filter(({ accountKey }) => accountKey === line.accountKey)
+  // A line whose account can't be read has no key, and neither has a refund whose account is erased.
+  const ofAccount = filed.filter(({ accountKey }) => accountKey !== '' && accountKey === line.accountKey)
   const ofSum = ofAccount.filter(({ won }) => won === line.won)
   const isNamed = ({ name }: FiledRefund) =>
     line.name === null || name === '' || normalName(name) === normalName(line.name)
