@@ -1,3 +1,4 @@
+import { largerOf, smallerOf } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
 /** A discount in hundredths of a percent, or a price of one unit. */
@@ -30,15 +31,12 @@ const WHOLE_PERCENT = 10_000n
 const discounted = (price: UnitPrice, percent: number): UnitPrice =>
   (price * (WHOLE_PERCENT - BigInt(percent)) + WHOLE_PERCENT - 1n) / WHOLE_PERCENT
 
-const larger = (a: UnitPrice, b: UnitPrice): UnitPrice => (a > b ? a : b)
-const smaller = (a: UnitPrice, b: UnitPrice): UnitPrice => (a < b ? a : b)
-
 /** Price by the most specific of a group's or member's rules: for the service, its category, or everything. */
 function priceByRules(item: PricedItem, { all, categories, services }: PriceRules): UnitPrice {
   const rule = services.get(item.id) ?? categories.get(item.categoryId) ?? all
   if (!rule) return item.unitPrice
   const price = rule.unitPrice ?? discounted(item.unitPrice, rule.percent ?? 0)
-  return rule.belowCost ? price : larger(price, item.priceFloor)
+  return rule.belowCost ? price : largerOf(price, item.priceFloor)
 }
 
 /**
@@ -47,4 +45,4 @@ function priceByRules(item: PricedItem, { all, categories, services }: PriceRule
  * (docs/contract.md#prices-for-people).
  */
 export const unitPriceFor = (item: PricedItem, ruleSets: readonly PriceRules[]): UnitPrice =>
-  ruleSets.reduce((least, rules) => smaller(least, priceByRules(item, rules)), item.unitPrice)
+  ruleSets.reduce((least, rules) => smallerOf(least, priceByRules(item, rules)), item.unitPrice)
