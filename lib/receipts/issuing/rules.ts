@@ -1,5 +1,5 @@
 import { seoulDay } from '#lib/core/seoul-moment.ts'
-import type { Points } from '#lib/money/points.ts'
+import { largerOf, type Points } from '#lib/money/points.ts'
 import { splitTax } from '../rules.ts'
 
 /** Amounts in whole won; `supply` + `tax` = `total`. */
@@ -34,8 +34,8 @@ export const pauseAfter = (attempts: number): number =>
 
 /** Amount that a receipt should state: what its member paid and wasn't paid back; 0 once the charge is reversed. */
 export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
-  const left = charge.isReversed ? 0n : charge.payAmount - charge.paidBack
-  return left <= 0n ? 0n : (left / WON) * WON
+  const left = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
+  return (left / WON) * WON
 }
 
 const wonOf = (sum: Points): number => Number(sum / WON)
