@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { healthOf, readDecimal, readId, readOrderStatus, readSending, readStatuses, readWholeNumber } from './rules.ts'
+import {
+  errorMessageOf,
+  fundedProvider,
+  healthOf,
+  openProvider,
+  readDecimal,
+  readId,
+  readOrderStatus,
+  readRefusal,
+  readSending,
+  readStatuses,
+  readSubscriptionStatus,
+  readWholeNumber,
+  unpausedProvider,
+} from './rules.ts'
 
 const outcomeOfJson = (value: unknown, status = 200) => readSending({ kind: 'json', status, value }).outcome
 
@@ -9,8 +23,13 @@ test.each([
   [{ status: 'success', order: 23501 }],
   [{ error: '', order: 23501 }],
   [[{ order: 23501 }]],
+  [{ order_id: 23501 }],
+  [{ orderId: 23501 }],
+  [{ order: ' 23501 ', error: null }],
+  [{ order: 23501, error: false }],
 ])('%j was taken', (value) => {
-  expect(outcomeOfJson(value)).toBe('SENT')
+  expect(readSending({ kind: 'json', status: 200, value })).toEqual({ outcome: 'SENT', providerOrderId: '23501' })
+  expect(outcomeOfJson(value, 299)).toBe('SENT')
 })
 
 test.each([
@@ -27,6 +46,11 @@ test.each([
   [{ order: 5 }, 500],
   [{ error: 'Incorrect link' }, 503],
   [{ order: 5 }, 404],
+  [{ order: 5 }, 300],
+  [{ order: true }, 200],
+  [[{ order: 5 }, { order: 6 }], 200],
+  [{ error: 'Incorrect link' }, 500],
+  [{ order: 5, status: 'error', message: 'Incorrect link' }, 200],
 ])('%j with %i says nothing', (value, status) => {
   expect(outcomeOfJson(value, status)).toBe('UNKNOWN')
 })
@@ -50,9 +74,148 @@ test.each([
 })
 
 test('what never arrived is unsent, what may have arrived is unknown, too many is unsent however it is put', () => {
-  expect(readSending({ kind: 'unsent', error: 'ECONNREFUSED' })).toMatchObject({ outcome: 'UNSENT', retryIn: 30 })
-  expect(readSending({ kind: 'unclear', error: 'TIMED_OUT' }).outcome).toBe('UNKNOWN')
-  expect(outcomeOfJson(null, 429)).toBe('UNSENT')
+  const unsent = { outcome: 'UNSENT', retryIn: 30, providerFault: true }
+  expect(readSending({ kind: 'unsent', error: 'ECONNREFUSED' })).toEqual({ ...unsent, error: 'ECONNREFUSED' })
+  const unclear = readSending({ kind: 'unclear', error: 'TIMED_OUT' })
+  expect(unclear).toEqual({ outcome: 'UNKNOWN', error: 'TIMED_OUT', providerFault: true })
+  expect(readSending({ kind: 'json', status: 429, value: { order: 5 } })).toEqual({ ...unsent, error: 'HTTP 429' })
+  const html = readSending({ kind: 'json', status: 502, value: '<html>' })
+  expect(html).toEqual({ outcome: 'UNKNOWN', error: 'HTTP 502', providerFault: true })
+})
+
+test('what says nothing is noted as it came, 300 characters of it', () => {
+  const noted = (value: unknown) => readSending({ kind: 'json', status: 200, value }).error
+  expect(noted({ ok: 1 })).toBe('HTTP 200: {"ok":1}')
+  expect(noted('x'.repeat(301))).toBe(`HTTP 200: ${'x'.repeat(300)}`)
+  expect(noted([{ error: 'Incorrect link' }])).toBe('Incorrect link')
+})
+
+const busy = { outcome: 'UNSENT', retryIn: 30, providerFault: true }
+const badKey = { ...busy, retryIn: 300, needsStaff: true }
+const noFunds = { outcome: 'NO_FUNDS', retryIn: 300 }
+const linkInUse = { outcome: 'UNSENT', retryIn: 1_800, waitsForLink: true }
+const refused = { outcome: 'REFUSED' }
+const unknownMeaning = { outcome: 'UNSENT', retryIn: 3_600, needsStaff: true }
+
+test.each<[string, object, string[]]>([
+  [
+    'have no funds left there',
+    noFunds,
+    ['No fund left', 'Funds!', 'Low balance', 'No money', 'credit: 0', 'Credits', 'INSUFFICIENT'],
+  ],
+  [
+    'are to come back soon',
+    busy,
+    ['too many orders', 'Rate limit', 'busy', 'Maintenance', 'try again', 'Temporarily off'],
+  ],
+  [
+    'have a wrong key, which staff must mend',
+    badKey,
+    [
+      'apikey',
+      'api_key',
+      'Wrong key',
+      'unauthorized',
+      'Unauthorised',
+      'Forbidden',
+      'access denied',
+      'account closed',
+      'IP not allowed',
+    ],
+  ],
+  [
+    'have another order on the link',
+    linkInUse,
+    ['duplicate', 'active order', 'Already there', 'wait until done', 'In progress'],
+  ],
+  [
+    'never get this order taken',
+    refused,
+    [
+      ...[
+        'Bad link',
+        'wrong url',
+        'username',
+        'Private profile',
+        'quantity',
+        'minimum 10',
+        'max 10',
+        'comment',
+        'no comments',
+      ],
+      ...[
+        'hashtag',
+        'hashtags',
+        'keyword',
+        'keywords',
+        'answer number',
+        'answer_number',
+        'answernumber',
+        'country',
+        'device',
+      ],
+      ...['traffic', 'posts', 'delay', 'expiry', 'Unknown service'],
+    ],
+  ],
+  [
+    'ask staff what it means, and send again in an hour',
+    unknownMeaning,
+    [
+      ...[
+        'Refunds: off',
+        'balanced',
+        'moneyless',
+        'busybody',
+        'monkey',
+        'zip',
+        'keys',
+        'ipv',
+        'curl',
+        'urls',
+        'admin',
+        'climax',
+      ],
+      ...[
+        'commented',
+        'hashtagged',
+        'keyworded',
+        'countryside',
+        'devices',
+        'trafficker',
+        'blogposts',
+        'postscript',
+        'delayed',
+      ],
+      ...['answer my number', 'undelay', 'insufficiently'],
+    ],
+  ],
+])('some errors of a provider mean that we %s', (_, sending, errors) => {
+  for (const error of errors) expect(readRefusal(error)).toEqual({ ...sending, error })
+})
+
+test.each([
+  [{ error: 'Incorrect link' }, 'Incorrect link'],
+  [{ errors: ['a', 'b'] }, '["a","b"]'],
+  [{ error: { code: 7 } }, '{"code":7}'],
+  [{ error: 0 }, '0'],
+  [{ error: null, errors: 'b' }, 'b'],
+  [{ status: 'Failed', message: 'Bad link' }, 'Bad link'],
+  [{ status: 'FAIL' }, 'FAIL'],
+  [{ status: 'failure', message: null }, 'failure'],
+  [{ status: 'error', error: '' }, 'error'],
+  [{ error: 'x'.repeat(301) }, 'x'.repeat(300)],
+  [{ status: 'not failed' }, null],
+  [{ status: 'failed once' }, null],
+  [{ status: 'Completed', message: 'hi' }, null],
+  [{ status: ['error'] }, null],
+  [{ error: '' }, null],
+  [{ error: false }, null],
+  [{ error: null }, null],
+  [{}, null],
+  [null, null],
+  ['error', null],
+])('%j has the error %j', (value, error) => {
+  expect(errorMessageOf(value)).toBe(error)
 })
 
 test.each([
@@ -60,6 +223,21 @@ test.each([
   ['12', 12],
   [' -4 ', -4],
   ['1,234', 1_234],
+  ['+7', 7],
+  ['-1,234,567.00', -1_234_567],
+  ['123,456,789,012', 123_456_789_012],
+  ['1,234,567,890,123', null],
+  ['123456789012', 123_456_789_012],
+  ['1234567890123', null],
+  ['12.0', 12],
+  ['12.', null],
+  ['12.05', null],
+  ['1,23', null],
+  ['1234,567', null],
+  ['12,3456', null],
+  ['a12', null],
+  ['12a', null],
+  [[12], null],
   ['12.00', 12],
   ['12.5', null],
   [12.5, null],
@@ -70,6 +248,40 @@ test.each([
   ['9'.repeat(41), null],
 ])('%j is the whole number %j', (value, whole) => {
   expect(readWholeNumber(value)).toBe(whole)
+})
+
+test.each([
+  ['x'.repeat(64), 'x'.repeat(64)],
+  ['x'.repeat(65), null],
+  [12.5, '12.5'],
+  ['a_b.c-1', 'a_b.c-1'],
+  ['-5', null],
+  [-5, null],
+  ['0', null],
+  ['00', '00'],
+  ['5-0', '5-0'],
+  ['#5', null],
+  ['5#', null],
+  ['', null],
+  [[5], null],
+  [null, null],
+])('%j is the id %j', (value, id) => {
+  expect(readId(value)).toBe(id)
+})
+
+test.each([
+  [' -12.50 ', '-12.50'],
+  ['12345678901234.123', '12345678901234.123'],
+  ['123456789012345', null],
+  ['.5', null],
+  ['5.', null],
+  ['5-', null],
+  ['$5', null],
+  ['5 USD', null],
+  [['5'], null],
+  ['', null],
+])('%j is the sum %j', (value, sum) => {
+  expect(readDecimal(value)).toBe(sum)
 })
 
 test('ids and sums keep every digit they have', () => {
@@ -92,6 +304,82 @@ test('spelling variants of statuses are one status, and others none', () => {
   expect(['In progress', 'in_progress', 'Inprogress'].map(readOrderStatus)).toEqual([1, 1, 1])
   expect(['Partially completed', 'Completed', 'Pending', 'Processing'].map(readOrderStatus)).toEqual([3, 2, 0, 4])
   expect(['', 'Fail', 'constructor', null, 7].map(readOrderStatus)).toEqual([null, null, null, null, null])
+})
+
+test('a subscription may be paused, at its limit, or expired; an order can’t', () => {
+  expect(['Paused', 'Limit', 'Active', 'Expired', 'Completed', 'Canceled', 'x'].map(readSubscriptionStatus)).toEqual([
+    ...[1, 1, 1, 3, 2, 5, null],
+  ])
+  expect(['Paused', 'Limit', 'Expired'].map(readOrderStatus)).toEqual([null, null, null])
+  const row = { status: 'Expired', remains: 5 }
+  const update = { status: 3, remains: 5, startCount: null }
+  const expected = [
+    ['7', update],
+    ['8', { error: 'status Expired' }],
+  ]
+  expect([...readStatuses({ 7: row, 8: row }, ['7', '8'], new Set(['7']))]).toEqual(expected)
+  const rows = [
+    { order: 7, ...row },
+    { order: 8, ...row },
+  ]
+  expect([...readStatuses(rows, ['7', '8'], new Set(['7']))]).toEqual(expected)
+  expect([...readStatuses(row, ['7'], new Set(['7']))]).toEqual([['7', update]])
+})
+
+test.each([
+  [{ status: 'Completed' }, { status: 2, remains: null, startCount: null }],
+  [
+    { status: 'Partial', remains: '1.5', startCount: '7' },
+    { status: 3, remains: null, startCount: 7 },
+  ],
+  [
+    { status: 'Partial', remains: -3, start_count: 0 },
+    { status: 3, remains: -3, startCount: 0 },
+  ],
+  [
+    { status: 'Pending', start_count: -1 },
+    { status: 0, remains: null, startCount: null },
+  ],
+  [
+    { status: 'Pending', start_count: 2_147_483_647 },
+    { status: 0, remains: null, startCount: 2_147_483_647 },
+  ],
+  [
+    { status: 'Pending', start_count: 2_147_483_648 },
+    { status: 0, remains: null, startCount: null },
+  ],
+  [
+    { status: 'Processing', start_count: null, startCount: 9 },
+    { status: 4, remains: null, startCount: 9 },
+  ],
+  [{ status: 'Sleeping' }, { error: 'status Sleeping' }],
+  [{ status: null }, { error: 'status null' }],
+  [{ status: 7 }, { error: 'status 7' }],
+  [{ status: 'Completed', error: 'Incorrect order ID' }, { error: 'Incorrect order ID' }],
+  ['Not found', { error: 'Not found' }],
+  [null, { error: 'null' }],
+  [{}, { error: 'status null' }],
+])('the row %j of an order is read as %j', (row, update) => {
+  expect([...readStatuses({ 7: row }, ['7'])]).toEqual([['7', update]])
+})
+
+test('an error about the order alone is that order’s, any other says nothing about it', () => {
+  expect([...readStatuses({ error: 'Incorrect order ID' }, ['7'])]).toEqual([['7', { error: 'Incorrect order ID' }]])
+  expect([...readStatuses({ error: 'Invalid API key' }, ['7'])]).toEqual([])
+  expect([...readStatuses({ error: 'Incorrect order ID' }, ['7', '8'])]).toEqual([])
+  expect([...readStatuses({ error: 'Incorrect order ID' }, [])]).toEqual([])
+  expect([...readStatuses({ balance: '5' }, ['7'])]).toEqual([])
+  expect([...readStatuses(null, ['7'])]).toEqual([])
+})
+
+test('a row of a list names its order by any of the usual names, and one that names none is left out', () => {
+  const row = { status: 'Completed' }
+  const rows = [{ order_id: '7', ...row }, { id: 8, ...row }, row, null, 'x', { order: [9], ...row }]
+  expect([...readStatuses(rows, ['7', '8', '9']).keys()]).toEqual(['7', '8'])
+})
+
+test('an id that is no order of the object says nothing', () => {
+  expect([...readStatuses({ status: 'x' }, ['toString', 'constructor'])]).toEqual([])
 })
 
 test('statuses are read from an object, a list or a single row, each for the order it names alone', () => {
@@ -138,7 +426,23 @@ test.each([
   [{ pausedUntil: '2026-11-21T08:00:00Z', failures: 3 }, 'WELL'],
   [{ noFundsUntil: later, pausedUntil: later, failures: 3 }, 'NO_FUNDS'],
   [{ failures: 6, noFundsUntil: later }, 'DOWN'],
+  [{ failures: 5 }, 'WELL'],
+  [{ balance: 5 }, 'WELL'],
+  [{ testedAt: null, pausedUntil: later }, 'PAUSED'],
+  [{ noFundsUntil: '2026-11-21T09:00:00Z' }, 'WELL'],
+  [{ noFundsUntil: '2026-11-21T09:00:00.001Z' }, 'NO_FUNDS'],
   [{ enabled: false, failures: 9 }, 'OFF'],
 ] as const)('a provider with %o is %s', (changes, health) => {
   expect(healthOf({ ...healthyProvider, ...changes }, now)).toBe(health)
+})
+
+test('orders go to providers that are enabled, not paused and not without funds', () => {
+  const holds = (changes: object) => {
+    const provider = { ...healthyProvider, ...changes }
+    return [openProvider, unpausedProvider, fundedProvider].map((each) => each.holds(provider, new Date(now)))
+  }
+  expect(holds({})).toEqual([true, true, true])
+  expect(holds({ enabled: false })).toEqual([false, true, true])
+  expect(holds({ pausedUntil: later })).toEqual([false, false, true])
+  expect(holds({ noFundsUntil: later })).toEqual([false, true, false])
 })
