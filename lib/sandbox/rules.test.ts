@@ -4,10 +4,12 @@ import {
   deliveryOf,
   endOf,
   endTimeOf,
+  fillsUpFor,
   type Outcome,
   outcomeOfLink,
   outcomes,
   refundOfCancellation,
+  SANDBOX_POINTS,
   type SimulatedOrder,
   simulatedState,
 } from './rules.ts'
@@ -24,6 +26,17 @@ const walk = (outcome: Outcome, given: Partial<SimulatedOrder> = {}) =>
   [0, 9.999, 10, 19.999, 20, 44.999, 45, 60].map(
     (at) => simulatedState(order({ outcome, ...given }), 7, past(at)).status,
   )
+
+test('a sandbox begins with 100,000 points', () => {
+  expect(SANDBOX_POINTS).toBe(10_000_000n)
+})
+
+test('a visitor’s balance fills itself up for orders of up to 50,000 points that it doesn’t cover', () => {
+  expect(fillsUpFor(5_000_000n, 4_999_999n)).toBe(true)
+  expect(fillsUpFor(5_000_000n, 5_000_000n)).toBe(false)
+  expect(fillsUpFor(5_000_001n, 0n)).toBe(false)
+  expect(fillsUpFor(1n, 0n)).toBe(true)
+})
 
 describe('one order', () => {
   test('is pending, processing, in progress and completed within a minute', () => {
@@ -58,6 +71,19 @@ describe('one order', () => {
   test('has a start count once it is in progress', () => {
     const counts = [0, 15, 20, 60].map((at) => simulatedState(order(), 7, past(at)).startCount)
     expect(counts).toEqual([null, null, 359, 359])
+    const countOf = (number: number) => simulatedState(order(), number, past(60)).startCount
+    expect([0, 1, 267, 268].map(countOf)).toEqual([100, 137, 9_979, 116])
+  })
+
+  test('that never ends keeps its whole quantity, and has no start count', () => {
+    expect(simulatedState(order({ outcome: 'UNKNOWN' }), 7, past(9_999))).toEqual({
+      ...{ status: 0, remains: 10, startCount: null, refunded: 0n },
+    })
+  })
+
+  test('is as old as nothing before it was placed, by a clock that differs', () => {
+    expect(simulatedState(order(), 7, past(-5)).status).toBe(0)
+    expect(refundOfCancellation(order(), past(-5))).toBe(1_000n)
   })
 
   test('can be cancelled for ten seconds, once, with a full refund', () => {
@@ -83,6 +109,23 @@ describe('an auto order', () => {
     expect([0, 10, 44, 45].map((seconds) => at(seconds).status)).toEqual([0, 1, 1, 2])
     expect([0, 45].map((seconds) => at(seconds).remains)).toEqual([50, 0])
     expect(at(45, { outcome: 'PARTIAL' })).toMatchObject({ status: 3, remains: 25, refunded: 2_501n })
+    expect([0, 9, 10].map((seconds) => at(seconds).startCount)).toEqual([null, null, 359])
+    expect([10, 20, 32.5].map((seconds) => at(seconds).remains)).toEqual([50, 50, 25])
+  })
+
+  test('makes its first run at once, the last after 40 seconds, and those between evenly', () => {
+    const made = [0, 9.999, 10, 19.999, 20, 39.999].map((seconds) => refundOfCancellation(auto(), past(seconds)))
+    expect(made).toEqual([4_003n, 4_003n, 3_002n, 3_002n, 2_002n, 1_001n])
+    expect([40, 60].map((seconds) => refundOfCancellation(auto(), past(seconds)))).toEqual([null, null])
+    expect(refundOfCancellation(auto({ runs: 2 }), past(39.999))).toBe(2_502n)
+  })
+
+  test('is not cancelled twice', () => {
+    expect(refundOfCancellation(auto({ canceledAt: past(5) }), past(6))).toBeNull()
+  })
+
+  test('that is cancelled at once has its first run delivered', () => {
+    expect(deliveryOf(auto({ canceledAt: past(0) }))).toEqual({ amount: 10, price: 1_000n, outcome: 'COMPLETED' })
   })
 
   test('can be cancelled while a run isn’t made; those that were made go on', () => {
@@ -91,7 +134,8 @@ describe('an auto order', () => {
     expect(at(20, { canceledAt })).toMatchObject({ status: 1, refunded: 2_002n })
     expect(at(45, { canceledAt })).toMatchObject({ status: 3, remains: 20, refunded: 2_002n })
     expect(at(45, { canceledAt, outcome: 'CANCELED' })).toMatchObject({ status: 5, remains: 50, refunded: 5_003n })
-    expect(refundOfCancellation(auto(), past(40))).toBeNull()
+    expect(at(45, { canceledAt, outcome: 'PARTIAL' })).toMatchObject({ status: 3, remains: 35 })
+    expect(at(60, { canceledAt, outcome: 'UNKNOWN' })).toMatchObject({ status: 0, remains: 50, refunded: 2_002n })
   })
 })
 
@@ -104,6 +148,10 @@ test('the link names the outcome, in any case and spelling', () => {
     ['@a#cancelled', 'CANCELED'],
     ['@a#unknown', 'UNKNOWN'],
     ['@partial', 'COMPLETED'],
+    ['@canceled', 'COMPLETED'],
+    ['@unknown', 'COMPLETED'],
+    ['@a#cancellled', 'COMPLETED'],
+    ['@a#canced', 'COMPLETED'],
   ]
   for (const [link, outcome] of cases) expect([link, outcomeOfLink(link)]).toEqual([link, outcome])
 })
