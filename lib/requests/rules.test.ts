@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderStatus, orderStatuses } from '#lib/orders/labels.ts'
 import { requestKinds, requestStates } from './labels.ts'
-import { countRefusal, type RequestFacts, refillDaysLeft, requestRefusal } from './rules.ts'
+import {
+  countRefusal,
+  openRequestsState,
+  type RequestFacts,
+  refillDaysLeft,
+  refillUntil,
+  requestRefusal,
+} from './rules.ts'
 
 const now = new Date('2026-11-23T00:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -31,6 +38,8 @@ describe('a refill', () => {
     ['of a completed order is offered', {}, null],
     ['is offered although the start count is unknown', { startCount: null }, null],
     ['needs a service with refills', { refillDays: 0 }, 'NOT_OFFERED'],
+    ['needs to be known as completed', { completedAt: null }, 'NOT_COMPLETED'],
+    ['needs the status of a completed order', { status: orderStatus.INPROGRESS }, 'NOT_COMPLETED'],
     ['needs a completed order', { status: orderStatus.INPROGRESS, completedAt: null }, 'NOT_COMPLETED'],
     ['is not for a partial order', { status: orderStatus.PARTIAL, completedAt: null }, 'NOT_COMPLETED'],
     ['is not for a canceled order', { status: orderStatus.CANCELED, refunded: 5n, completedAt: null }, 'REFUNDED'],
@@ -41,6 +50,16 @@ describe('a refill', () => {
     ['is asked for once at a time', earlier('SENT', 100), 'OPEN'],
     ['is asked for once a day', earlier('DONE', 23), 'TODAY'],
     ['is offered again the next day', earlier('REFUSED', 24), null],
+    [
+      'isn’t kept from being asked by a cancellation of that day',
+      { requests: [{ kind: 'CANCEL', state: 'REFUSED', createdAt: hoursAgo(1) }] },
+      null,
+    ],
+    [
+      'isn’t kept from being asked by an open request for more speed',
+      { requests: [{ kind: 'SPEED_UP', state: 'ASKED', createdAt: hoursAgo(1) }] },
+      null,
+    ],
   ])('%s', (_, facts, why) => {
     expect(requestRefusal('REFILL', { ...completed, ...facts }, now)).toBe(why)
   })
@@ -52,6 +71,8 @@ describe('a cancellation', () => {
     ['needs a service that allows it', { canCancel: false }, 'NOT_OFFERED'],
     ['is not for an order that has ended', { status: orderStatus.COMPLETED }, 'ENDED'],
     ['needs no request before the order is sent', { status: orderStatus.PENDING, sentAt: null }, 'UNSENT'],
+    ['of an order that has begun needs a request, sent or not', { sentAt: null }, null],
+    ['of a pending order that was sent needs a request', { status: orderStatus.PENDING }, null],
     ['waits until it is known whether the order was sent', { sending: true }, 'SENDING'],
     ['is asked for once at a time', earlier('ASKED', 100), 'OPEN'],
     ['is not asked for again on the same day', earlier('REFUSED', 2), 'TODAY'],
@@ -64,7 +85,9 @@ describe('more speed', () => {
   test.each<[string, Partial<RequestFacts>, string | null]>([
     ['for a slow order is offered', {}, null],
     ['is not for an order that has ended', { status: orderStatus.CANCELED }, 'ENDED'],
-    ['is not for an order that was just placed', { createdAt: hoursAgo(11) }, 'TOO_EARLY'],
+    ['is not for an order that nobody has yet', { status: orderStatus.PENDING, sentAt: null }, 'UNSENT'],
+    ['is not for an order that was just placed', { createdAt: new Date(+hoursAgo(12) + 1) }, 'TOO_EARLY'],
+    ['is for an order that was placed 12 hours ago', { createdAt: hoursAgo(12) }, null],
     ['is asked for once a day', earlier('DONE', 20), 'TODAY'],
   ])('%s', (_, facts, why) => {
     expect(requestRefusal('SPEED_UP', { ...running, ...facts }, now)).toBe(why)
@@ -90,7 +113,26 @@ test('the days left count down to 0 from the completion', () => {
   expect(refillDaysLeft(completed, now)).toBe(29)
   expect(refillDaysLeft({ ...completed, completedAt: hoursAgo(0) }, now)).toBe(30)
   expect(refillDaysLeft({ ...completed, completedAt: hoursAgo(30 * 24) }, now)).toBe(0)
+  expect(refillDaysLeft({ ...completed, completedAt: hoursAgo(31 * 24) }, now)).toBe(0)
+  expect(refillDaysLeft({ ...completed, completedAt: hoursAgo(30 * 24 - 1) }, now)).toBe(1)
+  expect(refillDaysLeft({ ...completed, refillDays: 0 }, now)).toBe(0)
   expect(refillDaysLeft(running, now)).toBe(0)
+})
+
+test('a refill can be asked for until its days after the completion are over', () => {
+  expect(refillUntil(completed)).toEqual(new Date('2026-12-22T00:00:00Z'))
+  expect(refillUntil({ ...completed, refillDays: 0 })).toBeNull()
+  expect(refillUntil(running)).toBeNull()
+})
+
+test('a screen asks again while a request about one of its orders is open', () => {
+  const order = (...states: string[]) => ({ asked: { requests: states.map((state, at) => ({ id: at + 7, state })) } })
+  expect(openRequestsState([order('SENT', 'DONE'), { asked: null }, {}, order('REFUSED')])).toBe(
+    '7:SENT,8:DONE,7:REFUSED',
+  )
+  expect(openRequestsState([order('ASKED')])).toBe('7:ASKED')
+  expect(openRequestsState([order('DONE', 'REFUSED'), { asked: null }, {}])).toBe('')
+  expect(openRequestsState([])).toBe('')
 })
 
 const anyFacts: fc.Arbitrary<RequestFacts> = fc.record({

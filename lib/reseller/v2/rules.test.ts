@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
-import { autoStatusText, nameOfAction } from './rules.ts'
+import { autoStatusText, isWriting, nameOfAction } from './rules.ts'
 
 test.each([
   [{ action: 'status', order: '1' }, 'status'],
@@ -9,6 +9,10 @@ test.each([
   [{ orders: '1,2' }, 'refill'],
   [{ refill: '1' }, 'refill_status'],
   [{ refills: '1,2' }, 'refill_status'],
+  [{ refill: '1', order: '1' }, 'refill_status'],
+  [{ action: 7, order: '1' }, '-'],
+  [{ action: ['add'] }, '-'],
+  [{ action: '' }, ''],
   [{}, ''],
   [{ service: '1', link: 'x', quantity: '1' }, ''],
 ])('%j asks for %j', (fields, action) => expect(nameOfAction(fields)).toBe(action))
@@ -27,3 +31,8 @@ test.each([
   ['Canceled', { ...ended, status: PARTIAL, allCanceled: true }],
   ['Canceled', { ...ended, status: CANCLED, allCanceled: true }],
 ])('an auto order is %s: %j', (text, sums) => expect(autoStatusText(sums)).toBe(text))
+
+test('add, cancel, refill and speed_up count as writes, the other actions as reads', () => {
+  const actions = ['services', 'add', 'status', 'cancel', 'refill', 'refill_status', 'speed_up', 'balance', '', '-']
+  expect(actions.filter(isWriting)).toEqual(['add', 'cancel', 'refill', 'speed_up'])
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#lib/orders/rules.ts'
-import { actionsOf, refundOfTaskAction } from './rules.ts'
+import { taskActions } from './labels.ts'
+import { actionsOf, isWorthPoints, needsOrderEnd, refundOfTaskAction } from './rules.ts'
 
 const orderState = (state: Partial<OrderState> = {}): OrderState => ({
   status: 2,
@@ -17,6 +18,13 @@ test.each([
   ['DELIVERY_REFUSED', {}, ['retry', 'cancel', 'done']],
   ['DELIVERY_LATE', { applicable: true }, ['apply', 'done']],
   ['DELIVERY_LATE', { applicable: false }, ['done']],
+  ['DELIVERY_LATE', { applicable: 'true' }, ['done']],
+  ['DELIVERY_LATE', {}, ['done']],
+  ['PROVIDER_DOWN', {}, ['retry', 'done']],
+  ['PROVIDER_FUNDS', {}, ['retry', 'done']],
+  ['REFERRAL_REWARD', {}, ['pay', 'decline']],
+  ['APPROVAL', {}, []],
+  ['PENDING_CHANGE', {}, []],
   ['REQUEST', { request: 'REFILL' }, ['fulfil', 'refuse']],
   ['REQUEST', { request: 'CANCEL' }, ['cancel', 'refuse']],
   ['REQUEST_UNKNOWN', { request: 'REFILL' }, ['sent', 'not-sent']],
@@ -29,6 +37,17 @@ test.each([
 test.each([
   ['a late part', 'DELIVERY_LATE', { status: 3, remains: 30 }, orderState(), 15_000n],
   ['a late cancel', 'DELIVERY_LATE', { status: 5, remains: null }, orderState(), 50_000n],
+  ['a late cancel with a rest', 'DELIVERY_LATE', { status: 5, remains: '30' }, orderState(), 50_000n],
+  ['a late part without a rest', 'DELIVERY_LATE', { status: 3, remains: '30' }, orderState(), null],
+  ['the cancel of a part', 'DELIVERY_REFUSED', {}, orderState({ status: 3, remains: 30, refunded: 15_000n }), 35_000n],
+  ['a cancellation asked for too late', 'REQUEST', { request: 'CANCEL' }, orderState(), null],
+  [
+    'a cancellation of an order with a recovery',
+    'REQUEST',
+    { request: 'CANCEL' },
+    orderState({ status: 1, remains: 60, recovered: 20_000n }),
+    30_000n,
+  ],
   [
     'what came back meanwhile',
     'DELIVERY_LATE',
@@ -49,4 +68,20 @@ test.each([
   ['a task without money', 'DELIVERY_UNKNOWN', {}, orderState({ status: 0 }), null],
 ] as const)('%s is told with the refund it means now', (_, kind, detail, state, refund) => {
   expect(refundOfTaskAction(kind, detail, state)).toBe(refund)
+})
+
+test('staff don’t do for their own account what credits points, or may have paid work done twice', () => {
+  expect(taskActions.filter(isWorthPoints)).toEqual([
+    'not-sent',
+    'cancel',
+    'apply',
+    'pay',
+    'decline',
+    'fulfil',
+    'refuse',
+  ])
+})
+
+test('a delivery of which nobody knows isn’t marked as done before its order ends', () => {
+  expect(['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DEPOSIT'].filter(needsOrderEnd)).toEqual(['DELIVERY_UNKNOWN'])
 })
