@@ -41,17 +41,26 @@ test('an auto order is told of by its own number, and opens its own list', () =>
     body: '자동주문번호 10234 · 인스타그램 팔로워',
     url: '/auto-order-history',
   })
+  expect(JSON.parse(noticeOf({ ...one, isAuto: true, status: orderStatus.PARTIAL })).title).toBe(
+    '자동주문이 끝났어요. 진행하지 못한 회차가 있어요',
+  )
+  expect(JSON.parse(noticeOf({ ...one, isAuto: true, orders: 2 }))).toMatchObject({
+    title: '주문 2건이 끝났어요',
+    url: '/auto-order-history',
+  })
 })
 
 test('the name of a product is cut, so that a message keeps its length', () => {
   const { body } = JSON.parse(noticeOf({ ...one, product: '가'.repeat(500) }))
-  expect(body.length).toBeLessThan(90)
+  expect(body).toBe(`주문번호 10234 · ${'가'.repeat(60)}…`)
+  expect(JSON.parse(noticeOf({ ...one, product: '가'.repeat(60) })).body).toBe(`주문번호 10234 · ${'가'.repeat(60)}`)
 })
 
 test('a message is sent again only if it was certainly not taken', () => {
-  expect(stepAfter(1, answered(201))).toEqual({ outcome: 'DELIVERED' })
+  for (const status of [200, 201, 299]) expect(stepAfter(1, answered(status))).toEqual({ outcome: 'DELIVERED' })
   for (const status of [404, 410]) expect(stepAfter(1, answered(status))).toEqual({ outcome: 'GONE' })
-  for (const status of [400, 401, 403, 413]) expect(stepAfter(1, answered(status))).toEqual({ outcome: 'REFUSED' })
+  for (const status of [199, 300, 400, 401, 403, 413, 499])
+    expect(stepAfter(1, answered(status))).toEqual({ outcome: 'REFUSED' })
   for (const status of [429, 500, 503])
     expect(stepAfter(1, answered(status))).toEqual({ outcome: 'RETRY', wait: 10_000 })
   expect(stepAfter(1, failed('UNREACHABLE', false))).toEqual({ outcome: 'RETRY', wait: 10_000 })

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rewardStates } from './labels.ts'
-import { mustHoldReward, netReward, nextRewardStep, type RewardFacts } from './rules.ts'
+import {
+  isOpenReward,
+  mustHoldReward,
+  netReward,
+  nextRewardStep,
+  type RewardFacts,
+  referralCodeRules,
+} from './rules.ts'
 
 const atHour = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000)
 
@@ -23,7 +30,15 @@ const rewardFacts = (wanted: Partial<RewardFacts> = {}): RewardFacts => ({
 
 test.each<[string, Partial<RewardFacts>, object]>([
   ['before the 72 hours are over it waits', { now: atHour(71) }, { act: 'LOOK_AGAIN', at: atHour(72) }],
+  ['a millisecond before they are over too', { now: new Date(+atHour(72) - 1) }, { act: 'LOOK_AGAIN', at: atHour(72) }],
   ['after them it is paid', {}, { act: 'PAY', amount: 1_000n }],
+  ['a reward of nothing is never paid', { reward: 0n, now: atHour(1) }, { act: 'CANCEL' }],
+  ['waiting without an end it is paid after the 72 hours', { state: 'WAITING' }, { act: 'PAY', amount: 1_000n }],
+  [
+    'accepted by staff it is paid after the 72 hours, not after the week',
+    { state: 'OWED', cleared: true, heldUntil: atHour(240) },
+    { act: 'PAY', amount: 1_000n },
+  ],
   [
     'an open refund request puts it off',
     { refundOpen: true },
@@ -58,6 +73,16 @@ test.each<[string, Partial<RewardFacts>, object]>([
     'paid for half a charge, wholly returned since: what was paid is taken back',
     { state: 'PAID', paid: 500n, returned: 10_000n },
     { act: 'TAKE_BACK', amount: 500n },
+  ],
+  [
+    'of a referrer who has left nothing is taken back',
+    { state: 'PAID', paid: 1_000n, returned: 3_000n, referrerGone: true },
+    { act: 'NONE' },
+  ],
+  [
+    'more was taken back than is due: nothing to do',
+    { state: 'PAID', paid: 1_000n, takenBack: 301n, returned: 3_000n },
+    { act: 'NONE' },
   ],
   ['what staff refused stays refused', { state: 'REFUSED' }, { act: 'NONE' }],
 ])('%s', (_rule, wanted, step) => expect(nextRewardStep(rewardFacts(wanted))).toEqual(step))
@@ -102,4 +127,16 @@ test('nothing is done twice: a settled reward has no next step', () => {
   for (const state of rewardStates)
     if (!['OWED', 'WAITING', 'PAID'].includes(state))
       expect(nextRewardStep(rewardFacts({ state }))).toEqual({ act: 'NONE' })
+})
+
+test('a reward is open until it is paid, cancelled or refused', () => {
+  expect(rewardStates.filter((state) => isOpenReward({ state }))).toEqual(['OWED', 'WAITING'])
+})
+
+test('a referral code has 8 characters, none of which is easily taken for another', () => {
+  const { length, alphabet } = referralCodeRules
+  expect(length).toBe(8)
+  expect([alphabet.length, new Set(alphabet).size]).toEqual([32, 32])
+  expect(alphabet).toMatch(/^[2-9A-Z]+$/)
+  expect(alphabet).not.toMatch(/[01IO]/)
 })

@@ -5,8 +5,11 @@ import {
   addDays,
   comparisonPeriod,
   firstOfMonth,
+  knownMargin,
+  laterDay,
   ledgerDifference,
   reportDays,
+  roundPoints,
   splitIntoMonths,
   sumOf,
 } from './rules.ts'
@@ -67,14 +70,29 @@ const dayLine = { key: '2026-11-21', label: '', orders: 1, amount: 1, sales: 10.
 test('days stand oldest first, with the margin of what was ordered on them', () => {
   const days = reportDays(daysBack(3), [dayLine])
   expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21'])
-  expect(days[2]).toMatchObject({ net: 10.1, cost: 3 })
-  expect(days[0]).toMatchObject({ net: 0, cost: 0 })
+  expect(days[2]).toEqual({
+    ...{ day: '2026-11-21', orders: 1, sales: 0.1, refunded: 0, charges: 1, charged: 0.1, members: 1 },
+    ...{ net: 10.1, cost: 3, unknown: 0 },
+  })
+  expect(days[0]).toMatchObject({ net: 0, cost: 0, unknown: 0 })
+  expect(reportDays(daysBack(1), [{ ...dayLine, unknown: 2.5 }])[0]).toMatchObject({ net: 10.1, cost: 3, unknown: 2.5 })
+})
+
+test('a margin leaves out sales whose cost isn’t known', () => {
+  expect(knownMargin({ net: 10.1, cost: 3, unknown: 0 })).toBe(7.1)
+  expect(knownMargin({ net: 10.1, cost: 3, unknown: 2.2 })).toBe(4.9)
+  expect(knownMargin({ net: 1, cost: 3, unknown: 0 })).toBe(-2)
+})
+
+test('92 days have a bar each', () => {
+  expect(reportDays(daysBack(92), [])).toHaveLength(92)
 })
 
 test('more days than can be told apart are months, and sums stay whole hundredths', () => {
   const months = reportDays(daysBack(93), [dayLine])
   expect(months.map(({ day }) => day)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
-  expect(months[1]).toMatchObject({ orders: 30, sales: 3, members: 30 })
+  expect(months[1]).toMatchObject({ orders: 30, sales: 3, members: 30, charges: 30, charged: 3, refunded: 0 })
+  expect(months[3]).toMatchObject({ orders: 21, net: 10.1, cost: 3, unknown: 0 })
   expect(sumOf(reportDays(daysBack(30), []), ({ sales }) => sales)).toBe(3)
 })
 
@@ -87,6 +105,11 @@ test.each([
   ['2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
   ['2026-01-01', '2026-01-10', '2025-12-01', '2025-12-10'],
   ['2025-11-23', '2026-11-22', '2024-11-23', '2025-11-22'],
+  ['2026-10-01', '2026-11-30', '2026-08-01', '2026-09-30'],
+  ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['2026-03-01', '2026-03-28', '2026-02-01', '2026-02-28'],
+  ['2026-02-01', '2026-02-27', '2026-01-01', '2026-01-27'],
+  ['2024-02-01', '2024-02-29', '2024-01-01', '2024-01-31'],
 ])('%s to %s is compared with %s to %s', (from, to, start, end) => {
   expect(comparisonPeriod({ from, to })).toEqual({ from: start, to: end })
 })
@@ -108,4 +131,20 @@ test('a comparison with a period that had nothing, or less than nothing, names n
   expect(percentChangeText(0, 0)).toBe('이전 기간과 같음')
   expect(percentChangeText(500, 0)).toBe('이전 기간 내역 없음')
   expect(percentChangeText(500, -1)).toBe('이전 기간은 0 미만')
+})
+
+test('a day is a text, which compares and counts as the day that it is', () => {
+  expect([addDays('2026-02-28', 1), addDays('2024-02-28', 1), addDays('2026-01-01', -1)]).toEqual([
+    '2026-03-01',
+    '2024-02-29',
+    '2025-12-31',
+  ])
+  expect([laterDay('2026-02-01', '2026-01-31'), laterDay('2026-01-31', '2026-02-01')]).toEqual([
+    '2026-02-01',
+    '2026-02-01',
+  ])
+})
+
+test('sums of points are whole hundredths', () => {
+  expect([roundPoints(0.1 + 0.2), roundPoints(1.005 * 100), roundPoints(-0.004)]).toEqual([0.3, 100.5, -0])
 })
