@@ -9,12 +9,11 @@ export type ListedRow = { serviceId: number; link: string; amount: number }
  */
 export type BulkLine = { line: number; text: string } & ({ row: ListedRow } | { problem: string })
 
-/** Cells of a line of a CSV file: separated by commas, in quotes where they contain one. */
-function commaCells(line: string): string[] {
-  const cells = [...line.matchAll(/("(?:""|[^"])*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell)
-  // The last match is the empty one at the end of the line.
-  return cells.slice(0, -1).map((cell) => (/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell))
-}
+/** Cells of a line of a CSV file, separated by commas, in quotes where they contain one; an empty cell follows them. */
+const commaCells = (line: string): string[] =>
+  [...line.matchAll(/("(?:""|[^"])*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
+    /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+  )
 
 const plain = (cell: string): string => cell.normalize('NFKC').replace(/[\s,]/g, '')
 
@@ -23,16 +22,21 @@ const idOf = (cell: string): string => plain(cell).replace(/^[[#]+|\]+$/g, '')
 
 const isCount = (cell: string): boolean => /^\d+$/.test(plain(cell))
 
+/** Cells of a line without the empty ones at its end, and what separates them. */
+function cellsOf(line: string): { cells: string[]; separator: string } {
+  const separator = line.includes('|') ? '|' : line.includes('\t') ? '\t' : ','
+  const cells = separator === ',' ? commaCells(line) : line.split(separator)
+  while (cells.at(-1)?.trim() === '') cells.pop()
+  return { cells, separator }
+}
+
 /**
  * Splits a line into its first cell, its last cell and everything between them, because a link may contain the
  * separator. Null if commas separate the cells and it is ambiguous which of them do.
  */
 function partsOf(line: string): [id: string, link: string, amount: string] | null {
-  const separator = line.includes('|') ? '|' : line.includes('\t') ? '\t' : ','
-  const cells = separator === ',' ? commaCells(line) : line.split(separator)
-  while (cells.length > 3 && cells.at(-1)?.trim() === '') cells.pop()
+  const { cells, separator } = cellsOf(line)
   const [id = '', link = '', ...rest] = cells
-  if (rest.length <= 1) return [id, link, rest[0] ?? '']
   if (separator === ',' && rest.slice(0, -1).some(isCount)) return null
   return [id, [link, ...rest.slice(0, -1)].join(separator), rest.at(-1) ?? '']
 }
@@ -48,7 +52,7 @@ function readLine(text: string): { row: ListedRow } | { problem: string } {
 }
 
 /** True for a line of headings: no digit in its first cell. */
-const isHeading = (text: string): boolean => !/\d/.test(plain((partsOf(text) ?? [''])[0]))
+const isHeading = (text: string): boolean => !/\d/.test(plain(cellsOf(text).cells[0] ?? ''))
 
 /**
  * Reads a list with one order a line, as `상품번호|링크|수량` or separated by tabs or commas. Empty lines are left out, and so
