@@ -3,12 +3,19 @@ import { expect, test } from 'vitest'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { linkTarget } from './link-address.ts'
 import {
+  canRefund,
   decideTransition,
   isTerminal,
   type OrderState,
   offeredStatuses,
+  openOrdersState,
+  openSubscription,
+  recoverableQuantity,
+  recoveryPoints,
+  refundTarget,
   startCountText,
   type TransitionRequest,
+  unsentOrder,
 } from './rules.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
@@ -199,4 +206,80 @@ test('staff are offered the transitions of the table', () => {
 test('PARTIAL is not offered where no count of remaining units makes one', () => {
   expect(offeredStatuses({ ...orderOfStatus(INPROGRESS), amount: 1, remains: 1 })).not.toContain(PARTIAL)
   expect(offeredStatuses({ ...orderOfStatus(PARTIAL), remains: 999, refunded: 0n })).toEqual([CANCELED])
+})
+
+test('an order under way keeps the remains that it had, or gets those of the update, between 0 and its amount', () => {
+  const remainsOf = (to: OrderStatus, remains: number | null) => {
+    const decision = decideTransition({ ...orderOfStatus(PENDING), remains: 700 }, staffRequest(to, remains))
+    return 'to' in decision ? decision.remains : decision
+  }
+  for (const to of [INPROGRESS, CANCELED])
+    expect([null, 400, -5, 2_000].map((remains) => remainsOf(to, remains))).toEqual([700, 400, 0, 1_000])
+})
+
+test('an ended order that is canceled keeps its remains', () => {
+  for (const [from, remains] of [
+    [COMPLETED, 0],
+    [PARTIAL, 157],
+  ] as const)
+    for (const update of [null, 400])
+      expect(decideTransition(orderOfStatus(from), staffRequest(CANCELED, update, '정정'))).toEqual({
+        to: CANCELED,
+        remains,
+        refunded: PRICE,
+      })
+})
+
+test('only PARTIAL and CANCELED give points back', () => {
+  expect(statuses.filter(canRefund)).toEqual([PARTIAL, CANCELED])
+})
+
+test('after a recovery an order is refunded at most its price less what the recovery gave', () => {
+  const recovered = { ...orderOfStatus(COMPLETED), recovered: 30_000n }
+  expect(refundTarget(recovered, CANCELED, 0)).toBe(300_000n)
+  expect([900, 909, 910, 999].map((remains) => refundTarget(recovered, PARTIAL, remains))).toEqual([
+    297_000n,
+    299_970n,
+    300_000n,
+    300_000n,
+  ])
+})
+
+test('once an order can be recovered, what was delivered of it, unless it is under way, canceled or paid back', () => {
+  const delivered = (order: Partial<OrderState>) =>
+    recoverableQuantity({ ...orderOfStatus(COMPLETED), remains: 0, ...order })
+  expect(
+    statuses.map((status) => recoverableQuantity({ ...orderOfStatus(status), remains: 157, refunded: 0n })),
+  ).toEqual([0, 0, 843, 843, 0, 0])
+  expect(delivered({})).toBe(1_000)
+  expect(delivered({ recovered: 1n })).toBe(0)
+  expect(delivered({ refunded: PRICE - 1n })).toBe(1_000)
+  expect(delivered({ refunded: PRICE })).toBe(0)
+})
+
+test('a recovery gives the share of what dropped, rounded down, and no more than no refund gave', () => {
+  const order = { ...orderOfStatus(COMPLETED), amount: 3, price: 100n }
+  expect([1, 2, 3].map((dropped) => recoveryPoints(order, dropped))).toEqual([33n, 66n, 100n])
+  expect([1, 2, 3].map((dropped) => recoveryPoints({ ...order, refunded: 50n }, dropped))).toEqual([33n, 50n, 50n])
+})
+
+test('a subscription is open as any order, and no other order is one', () => {
+  const open = (serviceType: 'Subscriptions' | 'Default') =>
+    statuses.filter((status) => openSubscription.holds({ status, serviceType }))
+  expect(open('Subscriptions')).toEqual([PENDING, INPROGRESS, PROCESSING])
+  expect(open('Default')).toEqual([])
+})
+
+test('an order is unsent while it is pending and was given to nobody', () => {
+  const unsent = (sentAt: Date | null) => statuses.filter((status) => unsentOrder.holds({ status, sentAt }))
+  expect(unsent(null)).toEqual([PENDING])
+  expect(unsent(new Date())).toEqual([])
+})
+
+test('the state of a list changes with its orders while one is open, and is empty once all have ended', () => {
+  const row = (id: number, status: OrderStatus, remains: number) => ({ id, status, remains })
+  const ended = row(2, CANCELED, 10)
+  expect(openOrdersState([row(1, INPROGRESS, 5), ended])).toBe('1:1:5,2:5:10')
+  expect(openOrdersState([ended, row(3, COMPLETED, 0)])).toBe('')
+  expect(openOrdersState([])).toBe('')
 })

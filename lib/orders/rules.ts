@@ -51,13 +51,10 @@ export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ 
  * New statuses allowed to staff and the worker without a reason, by current status
  * (docs/contract.md#order-transitions).
  */
-const transitionsWithoutReason: Record<OrderStatus, readonly OrderStatus[]> = {
+const transitionsWithoutReason: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
   [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
   [INPROGRESS]: [PROCESSING, COMPLETED, PARTIAL, CANCELED],
-  [COMPLETED]: [],
-  [PARTIAL]: [],
-  [CANCELED]: [],
 }
 
 /** New statuses of an ended order that only staff may set, and only with a reason. */
@@ -91,10 +88,8 @@ export function refundTarget(order: OrderState, to: OrderStatus, remains: number
 
 function remainsAfter(order: OrderState, to: OrderStatus, requested: number | null): number {
   if (to === COMPLETED) return 0
-  if (to === PARTIAL) return requested ?? order.remains
-  if (to === CANCELED)
-    return openOrder.holds(order) && requested !== null ? clampRemains(requested, order.amount) : order.remains
-  return requested === null ? order.remains : clampRemains(requested, order.amount)
+  if (requested === null || (to === CANCELED && isTerminal(order.status))) return order.remains
+  return clampRemains(requested, order.amount)
 }
 
 const clampRemains = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
@@ -107,8 +102,8 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   const badRemains = request.remains !== null && !Number.isInteger(request.remains)
   if (badRemains || (request.status === PARTIAL && request.remains === null)) return { refused: 'REMAINS' }
   const to = resultingStatus(request.status, request.remains, order.amount)
-  const correcting = (corrections[order.status] ?? []).includes(to)
-  if (!transitionsWithoutReason[order.status].includes(to) && !(correcting && request.by === 'staff'))
+  const correcting = corrections[order.status]?.includes(to)
+  if (!transitionsWithoutReason[order.status]?.includes(to) && !(correcting && request.by === 'staff'))
     return { refused: 'TRANSITION' }
   const remains = remainsAfter(order, to, request.remains)
   if (order.status === PARTIAL && to === PARTIAL && remains <= order.remains) return { refused: 'TRANSITION' }
@@ -146,8 +141,8 @@ const partialRemains = (order: OrderState): number => (order.status === PARTIAL 
 
 /** New statuses that the console offers staff for an order: those allowed if staff give a reason. */
 export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
+  const remains = partialRemains(order)
   return orderStatuses.filter((status) => {
-    const remains = status === PARTIAL ? partialRemains(order) : null
     const decision = decideTransition(order, { status, remains, by: 'staff', reason: '-' })
     return 'to' in decision && decision.to === status
   })

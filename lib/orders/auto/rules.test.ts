@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canCancel, finalQuantity, priceOfNextRun, refundOfRunsLeft, statusesOfFilter } from './rules.ts'
+import {
+  canCancel,
+  finalQuantity,
+  heldAutoOrder,
+  isHeld,
+  priceOfNextRun,
+  refundOfRunsLeft,
+  runningAutoOrder,
+  statusesOfFilter,
+} from './rules.ts'
 
 const price = fc.bigInt({ min: 0n, max: 10n ** 15n })
 const manyRuns = fc.integer({ min: 2, max: 400 })
@@ -10,7 +19,8 @@ test('the shares of all runs sum to the price to the hundredth, and no two diffe
     fc.property(price, manyRuns, (price, runs) => {
       const shares = Array.from({ length: runs }, (_, completed) => priceOfNextRun({ price, runs, completed }))
       expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(price)
-      for (const share of shares) expect([price / BigInt(runs), price / BigInt(runs) + 1n]).toContain(share)
+      const least = price / BigInt(runs)
+      expect(shares.filter((share) => share < least || share > least + 1n)).toEqual([])
     }),
   )
 })
@@ -39,4 +49,16 @@ test('the final quantity is that of all runs, of a cancelled order that of the r
 
 test('who asks for the completed gets the partial, too', () => {
   expect([0, 1, 2, 3].map(statusesOfFilter)).toEqual([[0], [1, 3], [2], [3]])
+})
+
+test('an active order runs or is held, an ended one is neither', () => {
+  const held = [null, '2026-11-25T00:00:00Z'].map((heldAt) =>
+    [0, 1, 2, 3].map((status) => [heldAutoOrder, runningAutoOrder].map((rule) => rule.holds({ status, heldAt }))),
+  )
+  const neither = [1, 2, 3].map(() => [false, false])
+  expect(held).toEqual([
+    [[false, true], ...neither],
+    [[true, false], ...neither],
+  ])
+  expect([null, '2026-11-25T00:00:00Z'].map((heldAt) => isHeld({ status: 0, heldAt }))).toEqual([false, true])
 })
