@@ -33,7 +33,7 @@ export function isQuietHour(now: Date): boolean {
 export function shopNameValue(name: string): string {
   const plain = name
     .normalize('NFKC')
-    .replace(/[^\p{L}\p{N} ·&()_-]+/gu, ' ')
+    .replace(/[^\p{L}\p{N} ·&()_-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return [...plain].slice(0, 20).join('').trim() || '안내'
@@ -45,8 +45,8 @@ export function shopNameValue(name: string): string {
 export const textKindOf = (text: string): SentAs =>
   [...text].reduce((bytes, each) => bytes + (each.charCodeAt(0) < 128 ? 1 : 2), 0) > 90 ? 'LMS' : 'SMS'
 
-/** A telephone number whose middle digits are masked. */
-export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1-****-$2')
+/** A telephone number of 11 digits, of which only the first three and the last four are shown. */
+export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
 
 export type WaitingNotice = { status: number; point: bigint | null }
 
