@@ -1,8 +1,26 @@
-import { expect, it } from 'vitest'
-import { maskedKey } from './rules.ts'
+import { expect, test } from 'vitest'
+import { isMaskedKey, keyFromTail, keyScopes, maskedKey } from './rules.ts'
 
-it('keeps the prefix and the last four characters in sight', () => {
-  const key = `ps_${'a'.repeat(36)}WXYZ`
-  expect(maskedKey(key)).toBe(`ps_${'•'.repeat(10)}WXYZ`)
-  expect(maskedKey(`sk_live_${'a'.repeat(36)}WXYZ`)).toBe(`sk_live_${'•'.repeat(10)}WXYZ`)
+test('a key may read, order, or both', () => {
+  expect(keyScopes).toEqual(['read', 'order'])
+})
+
+test.each([
+  [`ps_${'a'.repeat(36)}WXYZ`, 'ps_••••••••••WXYZ'],
+  [`sk_live_${'a'.repeat(36)}WXYZ`, 'sk_live_••••••••••WXYZ'],
+  [`ps_${'a'.repeat(10)}WXYZ`, 'ps_••••••••••WXYZ'],
+  [`ps_${'a'.repeat(9)}WXYZ`, 'ps_•••••••••WXYZ'],
+  ['ps_aWXYZ', 'ps_•WXYZ'],
+  ['ps_WXYZ', 'ps_WXYZ'],
+  ['ps_YZ', 'ps_YZ'],
+  ['ps_', 'ps_'],
+  ['abcdWXYZ', '••••WXYZ'],
+])('of the key %s is shown %s: its prefix, at most ten dots, and its last four characters', (key, masked) => {
+  expect(maskedKey(key)).toBe(masked)
+})
+
+test('a key of which only prefix and end are stored looks like a masked one', () => {
+  const key = `sk_live_${'a'.repeat(36)}WXYZ`
+  expect(keyFromTail('sk_live_', 'WXYZ')).toBe(maskedKey(key))
+  expect([key, maskedKey(key)].map(isMaskedKey)).toEqual([false, true])
 })

@@ -36,9 +36,10 @@ export const keyFromTail = (prefix: string, tail: string): string => `${prefix}$
 
 /** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */
 export function maskedKey(key: string): string {
-  const prefix = key.slice(0, key.lastIndexOf('_') + 1)
-  const hidden = Math.max(0, key.length - prefix.length - VISIBLE_CHARACTERS)
-  return `${prefix}${MASK_DOT.repeat(Math.min(hidden, MAX_DOTS))}${key.slice(-Math.min(VISIBLE_CHARACTERS, key.length - prefix.length))}`
+  const start = key.lastIndexOf('_') + 1
+  const secret = key.slice(start)
+  const tail = secret.slice(-VISIBLE_CHARACTERS)
+  return `${key.slice(0, start)}${MASK_DOT.repeat(Math.min(secret.length - tail.length, MAX_DOTS))}${tail}`
 }
 
 /** True if the key was masked by `maskedKey`: real keys contain no dot. */

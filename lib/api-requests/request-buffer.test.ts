@@ -3,7 +3,6 @@ import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { firstRequestIdAt, newRequestId } from '#lib/core/request-id.ts'
 import { requestBuffer, type StoredRequest } from './request-buffer.ts'
-import { requestBudget } from './rules.ts'
 
 const row = (id = newRequestId()): StoredRequest => ({
   ...{ id, memberId: 1, keyId: 1, call: 'POST /order', failed: false, status: 201, errorCode: null, error: null },
@@ -56,16 +55,6 @@ test('a write that fails loses its batch and no more', async () => {
   expect(sizes).toEqual([2, 2])
   expect(warned).toHaveBeenCalledWith('the request log lost calls', { dropped: 2 })
   warned.mockRestore()
-})
-
-test('of many reads and refusals a minute the first are stored and the rest counted; writes are stored all', () => {
-  const admit = requestBudget({ read: 2, write: Number.POSITIVE_INFINITY, failure: 1 })
-  const kinds = (kind: 'read' | 'write' | 'failure', at: number) => Array.from({ length: 4 }, () => admit(1, kind, at))
-  expect(kinds('read', 0)).toEqual([0, 0, null, null])
-  expect(kinds('failure', 0)).toEqual([0, null, null, null])
-  expect(kinds('write', 0)).toEqual([0, 0, 0, 0])
-  expect(admit(2, 'read', 0)).toBe(0)
-  expect(kinds('read', 60_000)).toEqual([2, 0, null, null])
 })
 
 test('ids of requests ascend with time, to the millisecond', () => {
