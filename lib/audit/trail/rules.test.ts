@@ -5,6 +5,22 @@ test('what opens something is covered, however deep it lies; what is empty shows
   expect(
     maskSecrets({ apiKey: 'x', name: 'n', deep: [{ password: 'p', encryptedKey: null, SNS_KAKAO_TOKEN: '' }], key: 1 }),
   ).toEqual({ apiKey: MASK, name: 'n', deep: [{ password: MASK, encryptedKey: null, SNS_KAKAO_TOKEN: '' }], key: MASK })
+  expect(MASK).toBe('••••')
+})
+
+test.each([
+  ...['password', 'newPassword', 'client_secret', 'token', 'resetToken', 'apiKey', 'api_key', 'API_KEY', 'key'],
+  ...['encryptedBody', 'keyHash', 'recoveryCodes'],
+])('the value of %s opens something', (name) => {
+  expect(maskSecrets({ [name]: 'x' })).toEqual({ [name]: MASK })
+})
+
+test.each(['name', 'keyId', 'keyboard', 'monkey', 'reason', 'settingKey'])('the value of %s opens nothing', (name) => {
+  expect(maskSecrets({ [name]: 'x' })).toEqual({ [name]: 'x' })
+})
+
+test('a value that is no object stays as it is', () => {
+  for (const value of [null, undefined, 5, 'text', true]) expect(maskSecrets(value)).toBe(value)
 })
 
 test('what changed is told by its path, what stayed is counted', () => {
@@ -23,9 +39,12 @@ test('what changed is told by its path, what stayed is counted', () => {
 
 test('with one side alone all of it is told', () => {
   expect(diffOf(null, { text: '' })).toEqual({ lines: [{ name: 'text', before: null, after: '' }], same: 0 })
-  expect(diffOf({ on: true, off: null }, undefined).lines).toEqual([
-    { name: 'on', before: 'true', after: null },
-    { name: 'off', before: 'null', after: null },
-  ])
-  expect(diffOf(null, null)).toEqual({ lines: [], same: 0 })
+  expect(diffOf({ on: true, off: null }, undefined)).toEqual({
+    lines: [
+      { name: 'on', before: 'true', after: null },
+      { name: 'off', before: 'null', after: null },
+    ],
+    same: 0,
+  })
+  expect(diffOf(null, undefined)).toEqual({ lines: [], same: 0 })
 })

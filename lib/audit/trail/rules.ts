@@ -28,8 +28,8 @@ const valueText = (value: unknown): string => (typeof value === 'string' ? value
 
 /** The values of a JSON object as text, by their paths (`a.b`); a list is one value. */
 function valuesByPath(value: unknown, path = ''): Record<string, string> {
-  if (value === null || value === undefined) return path ? { [path]: valueText(value ?? null) } : {}
-  if (typeof value !== 'object' || Array.isArray(value)) return { [path]: valueText(value) }
+  if (value === undefined || (value === null && path === '')) return {}
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return { [path]: valueText(value) }
   return Object.assign(
     {},
     ...Object.entries(value).map(([name, inner]) => valuesByPath(inner, path ? `${path}.${name}` : name)),
