@@ -1,4 +1,4 @@
-import type { Points } from '#lib/money/points.ts'
+import { largerOf, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
 import type { DisputeReason, PaymentState } from './labels.ts'
 
 /** Minutes in which a started payment should be paid; if it is paid later, it is still credited. */
@@ -47,9 +47,8 @@ function disputeOf(
   return reported.status === 'PAID' ? null : 'PARTLY'
 }
 
-/** Points of an amount in won that PortOne reports; -1 if it isn't a valid amount. */
-const pointsOfWon = (amount: number): Points =>
-  Number.isSafeInteger(amount) && amount >= 0 ? BigInt(amount) * 100n : -1n
+/** Points of an amount in won that PortOne reports; negative if it isn't a valid amount. */
+const pointsOfWon = (amount: number): Points => (Number.isSafeInteger(amount) ? wholePoints(amount) : -1n)
 
 /**
  * Decides what PortOne's answer means for a payment that isn't credited yet (docs/contract.md#card-payments): only
@@ -67,8 +66,7 @@ export function verdictOf(agreed: AgreedPayment, reported: ReportedPayment): Ver
 export function cancelledOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
   if (status === 'CANCELLED') return point
   const listed = cancellations.reduce((sum, each) => sum + (each.status === 'SUCCEEDED' ? each.amount : 0), 0)
-  const most = pointsOfWon(Math.max(cancelled, listed))
-  return most < 0n ? 0n : most < point ? most : point
+  return smallerOf(largerOf(pointsOfWon(Math.max(cancelled, listed)), 0n), point)
 }
 
 /**
@@ -79,7 +77,7 @@ export function outcomeOf(
   { cancellations }: ReportedPayment,
   { key, remoteId }: { key: string; remoteId: string | null },
 ): 'DONE' | 'FAILED' | 'REQUESTED' | null {
-  const own = cancellations.filter(({ id, reason }) => reason.includes(key) || (remoteId !== null && id === remoteId))
+  const own = cancellations.filter(({ id, reason }) => reason.includes(key) || id === remoteId)
   if (own.some(({ status }) => status === 'SUCCEEDED')) return 'DONE'
   if (own.some(({ status }) => status === 'REQUESTED')) return 'REQUESTED'
   return own.some(({ status }) => status === 'FAILED') ? 'FAILED' : null
