@@ -13,62 +13,12 @@ import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminRefundsCall, approveChargeCall, settleRefundCall } from './calls.ts'
 import { requestRefund } from './request-refund.ts'
-import { type PayOutCharge, payOutNeeds } from './rules.ts'
 import { makeCharge } from './testing/charges.ts'
 import { refundRequest } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
 const noNeeds = { other: false, bankCheck: false, reason: false, password: false }
-
-describe('what a pay-out asks of whoever makes it', () => {
-  const charge = (wanted: Partial<PayOutCharge>): PayOutCharge => ({
-    funding: 'AUTHENTICATED',
-    creditedBy: [],
-    depositors: ['홍길동'],
-    byHand: false,
-    ...wanted,
-  })
-  const uninvolved = { involved: false, alone: false }
-  const involved = { involved: true, alone: false }
-  const alone = { involved: true, alone: true }
-  const of = (...charges: PayOutCharge[]) => ({ name: '홍 길동', charges })
-  const bankCheck = { ...noNeeds, bankCheck: true }
-
-  test.each([
-    ['a deposit that the bank’s side signed: nothing', of(charge({})), uninvolved, noNeeds],
-    ['what a second person confirmed: nothing', of(charge({ funding: 'CONFIRMED' })), uninvolved, noNeeds],
-    ['what one person vouched for: a look at the bank', of(charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
-    ['what nobody knows of: a look at the bank', of(charge({ funding: null })), uninvolved, bankCheck],
-    ['one such among others: the same', of(charge({}), charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
-    [
-      'a signed deposit that staff chose for it: a look at the bank',
-      of(charge({ byHand: true })),
-      uninvolved,
-      bankCheck,
-    ],
-    ['what he credited himself: somebody else', of(charge({})), involved, { ...noNeeds, other: true }],
-    [
-      'what he credited himself, as an OWNER who is alone: his password and a reason',
-      of(charge({ funding: 'UNCONFIRMED' })),
-      alone,
-      { other: false, bankCheck: true, reason: true, password: true },
-    ],
-    [
-      'another name than the depositor’s: a reason',
-      of(charge({ depositors: ['홍길동', '김철수'] })),
-      uninvolved,
-      { ...noNeeds, reason: true },
-    ],
-  ])('%s', (_, payOut, payer, needs) => {
-    expect(payOutNeeds(payOut, payer, false)).toEqual(needs)
-  })
-
-  test('in the demo nothing but the reason for another name', () => {
-    const payOut = of(charge({ funding: 'UNCONFIRMED', creditedBy: [1], depositors: ['김철수'] }))
-    expect(payOutNeeds(payOut, involved, true)).toEqual({ ...noNeeds, reason: true })
-  })
-})
 
 /** Creates and signs in a staff member who has had his role for two days, long enough to be a second person. */
 async function signInSettledStaff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {

@@ -1,8 +1,28 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withoutInvisible } from '#lib/core/invisible.ts'
-import { type FeeType, feeType } from './labels.ts'
-import { isBusinessNumber, normalName, offeredFeeTypes, type PaymentFee, payAmountOf } from './rules.ts'
+import { chargeStatus, type FeeType, feeType, transferStates } from './labels.ts'
+import {
+  CHARGE_LIFE_MS,
+  canApprove,
+  canReject,
+  canReverse,
+  isAccountNumber,
+  isBusinessNumber,
+  isRefundOpen,
+  isTransferDue,
+  maskedAccount,
+  nameDiffers,
+  normalName,
+  offeredFeeTypes,
+  type PaymentFee,
+  type PayOutCharge,
+  payAmountOf,
+  payOutNeeds,
+  plainNumber,
+  refundableOf,
+  searchedAmount,
+} from './rules.ts'
 
 const { CASH, FEE, NONE } = feeType
 
@@ -90,4 +110,147 @@ test('a normal name is its own, composed, and has no spaces or brackets', () => 
     }),
     { numRuns: 2_000, examples: [['Ａ\u0301'], ['＜\u0338'], ['İ'], ['ſ']] },
   )
+})
+
+test('a charge waits three hours', () => {
+  expect(CHARGE_LIFE_MS / 60_000).toBe(180)
+})
+
+const { PENDING, SUCCESS, FAIL } = chargeStatus
+const outcomes = [null, 'EXPIRED', 'WITHDRAWN', 'REJECTED', 'DELETED']
+
+test('staff may approve what is pending or expired, and reject only what is pending', () => {
+  const states = [PENDING, SUCCESS, FAIL].flatMap((status) => outcomes.map((outcome) => ({ status, outcome })))
+  const isPending = ({ status }: { status: number }) => status === PENDING
+  for (const state of states) {
+    const isExpired = state.status === FAIL && state.outcome === 'EXPIRED'
+    expect(canApprove(state), JSON.stringify(state)).toBe(isPending(state) || isExpired)
+    expect(canReject(state), JSON.stringify(state)).toBe(isPending(state))
+  }
+})
+
+test('an accepted charge is reversed once, any other never', () => {
+  expect(canReverse({ status: SUCCESS, reversedAt: null })).toBe(true)
+  expect(canReverse({ status: SUCCESS, reversedAt: '2026-11-25T00:00:00Z' })).toBe(false)
+  for (const status of [PENDING, FAIL]) expect(canReverse({ status, reversedAt: null })).toBe(false)
+})
+
+test('a refund is open until it is paid or rejected, and its transfer due until the bank has sent it', () => {
+  expect([0, 1, 2].map((status) => isRefundOpen({ status }))).toEqual([true, false, false])
+  const due = [null, ...transferStates].filter((transfer) => isTransferDue({ transfer }))
+  expect(due).toEqual(['READY', 'IN_FILE', 'FAILED'])
+})
+
+test.each([
+  ['73100', 7_310_000n],
+  ['73,100', 7_310_000n],
+  ['73,100원', 7_310_000n],
+  ['123456789012', 12_345_678_901_200n],
+  ['1234567890123', null],
+  ['73100원원', null],
+  ['약 73100', null],
+  ['731.00', null],
+  [',', null],
+  ['원', null],
+  ['', null],
+])('the search text %j looks for the amount %s', (text, amount) => {
+  expect(searchedAmount(text)).toBe(amount)
+})
+
+test.each([
+  [0n, 0n],
+  [99n, 0n],
+  [100n, 100n],
+  [51_899n, 51_800n],
+  [-100n, 0n],
+])('of %s hundredths that are unspent %s go to the bank: whole won, nothing below 0', (unspent, refundable) => {
+  expect(refundableOf(unspent)).toBe(refundable)
+})
+
+test('numbers of telephones and accounts are stored without dashes and spaces', () => {
+  expect(plainNumber(' 110-123 - 456789 ')).toBe('110123456789')
+})
+
+test.each([
+  ['123-456', true],
+  ['12345', false],
+  ['1'.repeat(20), true],
+  ['1'.repeat(21), false],
+  ['110-abc-456', false],
+  ['계좌 123456', false],
+  ['', false],
+])('%j is an account number: %s', (text, expected) => {
+  expect(isAccountNumber(text)).toBe(expected)
+})
+
+test('of an account only the last four digits are shown', () => {
+  expect(maskedAccount('110-123-45-6789')).toBe('****6789')
+  expect(maskedAccount('110-123-456-78 9')).toBe('****6789')
+})
+
+test('a depositor is another one if any name on the charges differs by more than spaces, brackets and case', () => {
+  const payOut = (...depositors: string[][]) => ({
+    name: '(주)Abc 상사',
+    charges: depositors.map((names) => ({ funding: null, creditedBy: [], byHand: false, depositors: names })),
+  })
+  expect(nameDiffers(payOut())).toBe(false)
+  expect(nameDiffers(payOut(['㈜ABC상사']))).toBe(false)
+  expect(nameDiffers(payOut(['㈜ABC상사'], ['㈜ABC상사', '홍길동']))).toBe(true)
+})
+
+const noNeeds = { other: false, bankCheck: false, reason: false, password: false }
+
+describe('what a pay-out asks of whoever makes it', () => {
+  const charge = (wanted: Partial<PayOutCharge>): PayOutCharge => ({
+    funding: 'AUTHENTICATED',
+    creditedBy: [],
+    depositors: ['홍길동'],
+    byHand: false,
+    ...wanted,
+  })
+  const uninvolved = { involved: false, alone: false }
+  const involved = { involved: true, alone: false }
+  const alone = { involved: true, alone: true }
+  const of = (...charges: PayOutCharge[]) => ({ name: '홍 길동', charges })
+  const bankCheck = { ...noNeeds, bankCheck: true }
+
+  test.each([
+    ['a deposit that the bank’s side signed: nothing', of(charge({})), uninvolved, noNeeds],
+    ['what a second person confirmed: nothing', of(charge({ funding: 'CONFIRMED' })), uninvolved, noNeeds],
+    ['what one person vouched for: a look at the bank', of(charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
+    ['what nobody knows of: a look at the bank', of(charge({ funding: null })), uninvolved, bankCheck],
+    ['one such among others: the same', of(charge({}), charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
+    [
+      'a signed deposit that staff chose for it: a look at the bank',
+      of(charge({ byHand: true })),
+      uninvolved,
+      bankCheck,
+    ],
+    ['what he credited himself: somebody else', of(charge({})), involved, { ...noNeeds, other: true }],
+    [
+      'what he credited himself, as an OWNER who is alone: his password and a reason',
+      of(charge({ funding: 'UNCONFIRMED' })),
+      alone,
+      { other: false, bankCheck: true, reason: true, password: true },
+    ],
+    [
+      'what others credited, by an OWNER who is alone: nothing',
+      of(charge({})),
+      { involved: false, alone: true },
+      noNeeds,
+    ],
+    [
+      'another name than the depositor’s: a reason',
+      of(charge({ depositors: ['홍길동', '김철수'] })),
+      uninvolved,
+      { ...noNeeds, reason: true },
+    ],
+  ])('%s', (_, payOut, payer, needs) => {
+    expect(payOutNeeds(payOut, payer, false)).toEqual(needs)
+  })
+
+  test('in the demo nothing but the reason for another name', () => {
+    const payOut = of(charge({ funding: 'UNCONFIRMED', creditedBy: [1], depositors: ['김철수'] }))
+    expect(payOutNeeds(payOut, involved, true)).toEqual({ ...noNeeds, reason: true })
+  })
 })
