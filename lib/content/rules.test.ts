@@ -1,6 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { earliestTermsDay, isEarlyEnough, legalIssue, legalText, parseLegal, termsState } from './rules.ts'
+import { allBroken } from '#lib/core/form-errors.ts'
+import {
+  agreeableTerms,
+  earliestTermsDay,
+  FIRST_TERMS_ID,
+  guideRules,
+  isEarlyEnough,
+  isLegalList,
+  isLegalTable,
+  isSeoulMinute,
+  legalIssue,
+  legalText,
+  parseLegal,
+  periodState,
+  seoulDay,
+  seoulMinute,
+  type TermsReference,
+  termsInForce,
+  termsState,
+} from './rules.ts'
 
 const writtenText = `
 # 목적
@@ -36,6 +55,42 @@ test('a legal text is read by line: titles, paragraphs, items, tables, whom to a
   ])
 })
 
+test.each([
+  ['# 제목\n10. 열째\n-  둘째', [['열째', '둘째']]],
+  ['# 제목\n가 - 나', ['가 - 나']],
+  ['# 제목\n가 1. 나', ['가 1. 나']],
+  ['# 제목\n-나', ['-나']],
+  ['# 제목\n1 나', ['1 나']],
+  ['# 제목\n항목\n- 나', ['항목', ['나']]],
+  ['# 제목\n- 나\n문단\n- 다', [['나'], '문단', ['다']]],
+  ['# 제목\n|가|', [{ table: [['가']] }]],
+  ['# 제목\n|||', [{ table: [['', '']] }]],
+  ['# 제목\n||', ['||']],
+  ['# 제목\n| 가', ['| 가']],
+  ['# 제목\n가 |', ['가 |']],
+  ['# 제목\n- 나\n|가|\n- 다', [['나'], { table: [['가']] }, ['다']]],
+  ['# 제목\n[책임자]\n|가|', [{ contact: true }, { table: [['가']] }]],
+  ['# 제목\n문단\n|가|', ['문단', { table: [['가']] }]],
+  ['# 제목\n[책임자].', ['[책임자].']],
+  ['앞 문단\n#  제목 \n 문단 ', ['문단']],
+  ['# 제목\n문단 # 아님', ['문단 # 아님']],
+  ['# 제목\n- 가\r나', [['가\r나']]],
+])('%j has one article of the parts %j', (text, parts) => {
+  expect(parseLegal(text)).toEqual([{ title: '제목', parts }])
+})
+
+test('a text is written with a blank line between articles, and each part in lines of its own', () => {
+  const parts = ['문단', ['하나', '둘'], { table: [['가', '나'], ['다']] }, { contact: true as const }]
+  expect(
+    legalText([
+      { title: '목적', parts },
+      { title: '둘', parts: ['끝'] },
+    ]),
+  ).toBe('# 목적\n문단\n- 하나\n- 둘\n| 가 | 나 |\n| 다 |\n[책임자]\n\n# 둘\n끝')
+  expect(parts.map(isLegalList)).toEqual([false, true, false, false])
+  expect(parts.map(isLegalTable)).toEqual([false, false, true, false])
+})
+
 test('HTML is text like any other', () => {
   const [article] = parseLegal('# <b>제목</b>\n<script>alert(1)</script>')
   expect(article).toEqual({ title: '<b>제목</b>', parts: ['<script>alert(1)</script>'] })
@@ -65,7 +120,9 @@ test('what is read and written again is the same', () => {
 
 test('a text begins with a title and leaves none empty', () => {
   expect(legalIssue(writtenText)).toBeNull()
-  for (const text of ['문단부터', '', '#제목', '# ']) expect(legalIssue(text), text).toMatch(/제목/)
+  expect(legalIssue('\n \n #  하나\n문단')).toBeNull()
+  for (const text of ['문단부터', '', '#제목', '# ', '문단 # 하나', '문단\n# 하나\n문단'])
+    expect(legalIssue(text), text).toMatch(/제목/)
   expect(legalIssue('# 하나\n문단\n# 둘\n')).toBe('"둘"에 내용이 없어요')
 })
 
@@ -90,4 +147,85 @@ describe('a version of the terms', () => {
     expect(isEarlyEnough(privacy, at('2027-01-24T12:00:00'))).toBe(true)
     expect([earliestTermsDay('service', now), earliestTermsDay('privacy', now)]).toEqual(['2027-01-31', '2027-01-08'])
   })
+})
+
+test('a day and a minute are those of Seoul', () => {
+  const now = Date.parse('2026-12-31T15:04:59Z')
+  expect([seoulDay(now), seoulMinute(now)]).toEqual(['2027-01-01', '2027-01-01T00:04'])
+  expect(seoulDay(Date.parse('2026-12-31T14:59:59Z'))).toBe('2026-12-31')
+})
+
+test.each(['2026-11-25T00:00', '2028-02-29T23:59', '2000-01-01T00:00'])('%s is a minute', (value) => {
+  expect(isSeoulMinute(value)).toBe(true)
+})
+
+test.each([
+  ...['', '내일', '2026-11-25', '2026-11-25T09:30:00', '2026-11-25T09:30Z', '2026-11-25 09:30', ' 2026-11-25T09:30'],
+  ...['2027-02-29T09:30', '2026-11-25T24:00', '2026-11-25T09:60', '1999-12-31T23:59', '2026-1-5T09:30'],
+])('%j is no minute', (value) => {
+  expect(isSeoulMinute(value)).toBe(false)
+})
+
+test.each([
+  ['2026-11-25T08:59:59', 'AHEAD', 'NOW', 'AHEAD', 'NOW'],
+  ['2026-11-25T09:00:00', 'NOW', 'NOW', 'NOW', 'NOW'],
+  ['2026-11-25T09:59:59', 'NOW', 'NOW', 'NOW', 'NOW'],
+  ['2026-11-25T10:00:00', 'OVER', 'OVER', 'NOW', 'NOW'],
+])('at %s a period from 9 to 10 is %s, one until 10 %s, one from 9 %s, one without limits %s', (when, ...states) => {
+  const now = Date.parse(`${when}+09:00`)
+  const periods = [
+    ['2026-11-25T09:00', '2026-11-25T10:00'],
+    ['', '2026-11-25T10:00'],
+    ['2026-11-25T09:00', ''],
+    ['', ''],
+  ]
+  expect(periods.map(([shownFrom = '', shownUntil = '']) => periodState({ shownFrom, shownUntil }, now))).toEqual(
+    states,
+  )
+})
+
+describe('whoever signs up', () => {
+  const at = (seoul: string) => Date.parse(`${seoul}+09:00`)
+  const version = (id: number, since: string, kind: TermsReference['kind'] = 'service') => ({ id, kind, since })
+  const written = [version(3, '2026-12-01'), version(2, '2026-11-01'), version(4, '2026-11-10', 'privacy')]
+  const inForce = (when: string) => termsInForce('service', written, at(when)).id
+
+  test('agrees to the latest version that has taken effect, of this kind', () => {
+    expect(inForce('2026-10-31T23:59:59')).toBe(FIRST_TERMS_ID)
+    expect(inForce('2026-11-01T00:00:00')).toBe(2)
+    expect(inForce('2026-11-30T23:59:59')).toBe(2)
+    expect(inForce('2026-12-01T00:00:00')).toBe(3)
+    expect(termsInForce('privacy', written, at('2026-12-01T00:00:00')).id).toBe(4)
+    expect(termsInForce('privacy', [], at('2026-12-01T00:00:00'))).toEqual({
+      id: 0,
+      kind: 'privacy',
+      since: '2021-06-20',
+    })
+  })
+
+  test('agrees to a written version of the day of the delivered one rather than to that', () => {
+    expect(termsInForce('service', [version(9, '2021-06-20')], at('2026-12-01T00:00:00')).id).toBe(9)
+  })
+
+  test('may agree to the version of the day before, whose form was opened before midnight, and to no other', () => {
+    const agreeable = (id: number, when: string) => agreeableTerms('service', id, written, at(when))?.id ?? null
+    expect(agreeable(3, '2026-12-01T12:00:00')).toBe(3)
+    expect(agreeable(2, '2026-12-01T23:59:59')).toBe(2)
+    expect(agreeable(2, '2026-12-02T00:00:00')).toBeNull()
+    expect(agreeable(3, '2026-11-30T23:59:59')).toBeNull()
+    expect(agreeable(4, '2026-12-01T12:00:00')).toBeNull()
+    expect(agreeable(FIRST_TERMS_ID, '2026-10-01T00:00:00')).toBe(FIRST_TERMS_ID)
+  })
+})
+
+test('the guide’s picture needs a text that says what it shows', () => {
+  const broken = (desktop: string, mobile: string, text: string) =>
+    allBroken(guideRules({ desktop, mobile, text })).map(({ path, message }) => `${path}: ${message}`)
+  expect(broken('', '', '')).toEqual([])
+  expect(broken('/a.png', '/b.png', '주소창의 링크를 복사하는 모습')).toEqual([])
+  for (const [desktop, mobile] of [
+    ['/a.png', ''],
+    ['', '/b.png'],
+  ] as const)
+    expect(broken(desktop, mobile, '')).toEqual([expect.stringMatching(/^text: .*그림의 내용/)])
 })

@@ -40,8 +40,8 @@ type OpenPart = string | string[] | { table: string[][] } | LegalContact
  * directly before it, if there is one.
  */
 function addLine(parts: OpenPart[], line: string): void {
-  const last = parts.at(-1) ?? ''
-  const item = /^(?:-|\d+\.)\s+(\S.*)$/s.exec(line)?.[1]
+  const last = parts.at(-1)
+  const item = /^(?:-|\d+\.)\s+(\S.*)/s.exec(line)?.[1]
   const row = line.length > 2 && line.startsWith('|') && line.endsWith('|') ? tableCellsOf(line) : null
   if (item && Array.isArray(last)) last.push(item)
   else if (item) parts.push([item])
@@ -54,7 +54,7 @@ function addLine(parts: OpenPart[], line: string): void {
 export function parseLegal(text: string): LegalArticle[] {
   const articles: { title: string; parts: OpenPart[] }[] = []
   for (const line of text.split('\n').map((each) => each.trim())) {
-    const title = /^#\s+(\S.*)$/s.exec(line)?.[1]
+    const title = /^#\s+(\S.*)/s.exec(line)?.[1]
     const current = articles.at(-1)
     if (title) articles.push({ title, parts: [] })
     else if (line && current) addLine(current.parts, line)
@@ -98,8 +98,8 @@ export const seoulMinute = (now: number): string => new Date(now + 9 * 3_600_000
 
 /** True if the text is an existing minute, in the form that `seoulMinute` returns. */
 export function isSeoulMinute(value: string): boolean {
-  const at = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) ? Date.parse(`${value}Z`) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
+  const at = Date.parse(`${value}Z`)
+  return value.startsWith('20') && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 16) === value
 }
 
 /**
@@ -117,7 +117,7 @@ export type PeriodState = 'AHEAD' | 'NOW' | 'OVER'
 export function periodState({ shownFrom, shownUntil }: Period, now: number): PeriodState {
   const minute = seoulMinute(now)
   if (shownUntil !== '' && minute >= shownUntil) return 'OVER'
-  return shownFrom !== '' && minute < shownFrom ? 'AHEAD' : 'NOW'
+  return minute < shownFrom ? 'AHEAD' : 'NOW'
 }
 
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
