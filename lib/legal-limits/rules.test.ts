@@ -8,7 +8,7 @@ test('the limits are 3 and 50 billion won', () => {
 
 test.each([
   [0n, 0, 'CLEAR'],
-  [-5n, 0, 'CLEAR'],
+  [-BALANCE_LIMIT, 0, 'CLEAR'],
   [(BALANCE_LIMIT * 80n) / 100n - 1n, 79, 'CLEAR'],
   [(BALANCE_LIMIT * 80n) / 100n, 80, 'NEAR'],
   [BALANCE_LIMIT - 1n, 99, 'NEAR'],
@@ -21,8 +21,8 @@ test.each([
 
 test('no figure has no level and neither begins nor keeps an alert', () => {
   expect(levelOf(null)).toBe('UNKNOWN')
-  expect(alertBegins('NEAR', null)).toBe(false)
-  expect(alertEnds('OVER', null)).toBe(true)
+  for (const level of ['NEAR', 'OVER'] as const)
+    expect([alertBegins(level, null), alertEnds(level, null)]).toEqual([false, true])
 })
 
 test('an alert begins at its threshold and ends five points below it', () => {

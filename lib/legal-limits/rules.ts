@@ -1,4 +1,4 @@
-import { type Points, wholePoints } from '#lib/money/points.ts'
+import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import type { MeterLevel } from './labels.ts'
 
 /** Outstanding balance (발행잔액) from which on the exemption from registration ends: 3 billion won. */
@@ -19,8 +19,7 @@ const NEAR_PERCENT = 80
 const SLACK_PERCENT = 5
 
 /** Percentage of a limit that is reached, rounded down, so that 100 means that it is reached in full. */
-export const percentOfLimit = (value: Points, limit: Points): number =>
-  value <= 0n ? 0 : Number((value * 100n) / limit)
+export const percentOfLimit = (value: Points, limit: Points): number => Number((largerOf(value, 0n) * 100n) / limit)
 
 /** Level of a figure at this percentage of its limit; null if there is no figure. */
 export function levelOf(percent: number | null): MeterLevel {
@@ -34,10 +33,10 @@ export const alertThresholds = { NEAR: NEAR_PERCENT, OVER: 100 } as const
 
 export type AlertLevel = keyof typeof alertThresholds
 
-/** True if an alert of this level begins at this percentage of the limit. */
+/** True if an alert of this level begins at this percentage of the limit; without a figure none does. */
 export const alertBegins = (level: AlertLevel, percent: number | null): boolean =>
-  percent !== null && percent >= alertThresholds[level]
+  (percent ?? 0) >= alertThresholds[level]
 
-/** True if a running alert of this level ends at this percentage of the limit. */
+/** True if a running alert of this level ends at this percentage of the limit; without a figure each does. */
 export const alertEnds = (level: AlertLevel, percent: number | null): boolean =>
-  percent === null || percent < alertThresholds[level] - SLACK_PERCENT
+  (percent ?? 0) < alertThresholds[level] - SLACK_PERCENT
