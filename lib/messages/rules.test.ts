@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsBody, nextSendStep, type SendOutcome } from './rules.ts'
+import { isResendable, MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome, templateText } from './rules.ts'
 
 const laterOutcome: SendOutcome = { kind: 'later', fault: 'SMTP 450' }
 const unknownOutcome: SendOutcome = { kind: 'unknown', fault: 'ETIMEDOUT' }
@@ -7,7 +7,7 @@ const refusedOutcome: SendOutcome = { kind: 'refused', fault: 'SMTP 550' }
 
 test('what was handed over is sent, what was refused has failed, whatever it carries', () => {
   for (const secret of [true, false]) {
-    expect(nextSendStep({ attempts: 1, secret }, { kind: 'sent' }).status).toBe('SENT')
+    expect(nextSendStep({ attempts: 1, secret }, { kind: 'sent' })).toEqual({ status: 'SENT', fault: null, wait: 0 })
     expect(nextSendStep({ attempts: 1, secret }, refusedOutcome)).toEqual({
       status: 'FAILED',
       fault: 'SMTP 550',
@@ -17,8 +17,22 @@ test('what was handed over is sent, what was refused has failed, whatever it car
 })
 
 test('what may have been handed over is tried again only when it carries no code or link', () => {
-  expect(nextSendStep({ attempts: 1, secret: true }, unknownOutcome).status).toBe('FAILED')
-  expect(nextSendStep({ attempts: 1, secret: false }, unknownOutcome).status).toBe('PENDING')
+  const step = { fault: 'ETIMEDOUT', wait: 0 }
+  expect(nextSendStep({ attempts: 1, secret: true }, unknownOutcome)).toEqual({ ...step, status: 'FAILED' })
+  expect(nextSendStep({ attempts: 1, secret: false }, unknownOutcome)).toMatchObject({ status: 'PENDING' })
+})
+
+test('what was not handed over is tried again, code or not', () => {
+  expect(nextSendStep({ attempts: 1, secret: true }, laterOutcome)).toEqual({
+    status: 'PENDING',
+    fault: 'SMTP 450',
+    wait: 5_000,
+  })
+})
+
+test('what may have been handed over is tried again after a minute at the earliest, so that it can be looked up', () => {
+  const waits = [1, 4, 5, 9].map((attempts) => nextSendStep({ attempts, secret: false }, unknownOutcome).wait / 1_000)
+  expect(waits).toEqual([60, 120, 300, 43_200])
 })
 
 test('waits grow from seconds to hours, nine tries follow the first within a day, and then it has failed', () => {
@@ -41,4 +55,32 @@ test('a body is kept while someone may need it', () => {
   expect(needsBody('FAILED', { demo: false, secret: false })).toBe(true)
   expect(needsBody('SENT', { demo: false, secret: false })).toBe(false)
   expect(needsBody('SENT', { demo: true, secret: true })).toBe(true)
+})
+
+test('a text is that of its template with its values', () => {
+  expect(templateText('CODE', { 인증번호: '01234' })).toBe('인증번호 01234 · 3분 안에 입력해 주세요.')
+  const values = { 상점명: '포인트 & 샵', 건수: '1,000', 금액: '73,100원', other: 'x' }
+  expect(templateText('CHARGE', values)).toBe('[포인트 & 샵] 포인트 충전이 완료됐어요.\n충전 1,000건, 73,100원')
+})
+
+test.each([
+  ['a value that is missing', { 건수: '1' }, '상점명'],
+  ['a link', { 상점명: 'shop.kr/a', 건수: '1' }, '상점명'],
+  ['another variable', { 상점명: '#{건수}', 건수: '1' }, '상점명'],
+  ['a text for a number', { 상점명: '포인트샵', 건수: '하나' }, '건수'],
+  ['nothing for a number', { 상점명: '포인트샵', 건수: '' }, '건수'],
+])('a template refuses %s', (_, values, name) => {
+  expect(() => templateText('HOLD', values as Record<string, string>)).toThrow(`HOLD can't have this value: ${name}`)
+})
+
+test('a message is given up after three days, also by staff', () => {
+  expect(MAX_MESSAGE_AGE).toBe('3 days')
+  const createdAt = '2026-11-22T09:00:00Z'
+  const failed = { status: 'FAILED', expiresAt: null, createdAt, template: null } as const
+  const end = Date.parse('2026-11-25T09:00:00Z')
+  expect([end - 1, end, end + 1].map((now) => isResendable(failed, now))).toEqual([true, false, false])
+  expect(isResendable({ ...failed, expiresAt: createdAt }, end - 1)).toBe(false)
+  expect(isResendable({ ...failed, template: 'HOLD' }, end - 1)).toBe(false)
+  for (const status of ['PENDING', 'SENDING', 'SENT', 'EXPIRED'] as const)
+    expect(isResendable({ ...failed, status }, end - 1)).toBe(false)
 })

@@ -29,10 +29,13 @@ export type OutgoingMessage = {
  * @throws Error a value is missing, or isn't allowed for its variable
  */
 export function templateText(kind: TemplateKind, values: Readonly<Record<string, string>>): string {
-  const { text, variables } = messageTemplates[kind]
-  for (const [name, rule] of Object.entries(variables))
-    if (!rule.test(values[name] ?? '')) throw new Error(`the template ${kind} can't have this value: ${name}`)
-  return text.replace(/#\{([^}]+)\}/g, (_, name: string) => values[name] ?? '')
+  let { text } = messageTemplates[kind]
+  for (const [name, rule] of Object.entries(messageTemplates[kind].variables)) {
+    const value = values[name]
+    if (value === undefined || !rule.test(value)) throw new Error(`the template ${kind} can't have this value: ${name}`)
+    text = text.replaceAll(`#{${name}}`, () => value)
+  }
+  return text
 }
 
 /** Sends a message by a mail server or the text message service, and returns the outcome. */
