@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
-import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
-import { apiKeyHeaders, bytesOf, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
+import { bytesOf, newAddress, send } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { callNameOf, callTestRows } from './matrix.ts'
+import { type Sender, sendersOf } from './senders.ts'
 import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 /** Strings that broke other programs: reserved words, numbers, scripts, SQL, right-to-left and invisible characters. */
@@ -22,19 +22,26 @@ const MAX_MS = 2_000
 
 afterAll(() => expectBooksBalance())
 
-async function makeCaller(row: CallTestRow): Promise<SignedIn> {
-  const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
-  return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
-}
+type Target = { call: Call; row: CallTestRow; field: TextField }
 
 /** Sends a request that is valid except for one text. Returns its answer, and the milliseconds that it took. */
-async function sendText(call: Call, row: CallTestRow, { path: [part, ...path] }: TextField, text: string) {
-  const caller = await makeCaller(row)
-  const right = await row.body?.(caller)
+async function sendText(
+  {
+    call,
+    row,
+    field: {
+      path: [part, ...path],
+    },
+  }: Target,
+  sender: Sender,
+  text: string,
+) {
+  const { caller } = sender
+  const right = await sender.body()
   const body = part === 'body' ? withValueAt(right, path, text) : right
   const query = new URLSearchParams(row.query?.good)
   if (part === 'query') query.set(path.join('.'), text)
-  const id = part === 'params' ? encodeURIComponent(text) : row.id ? await row.id(caller) : ''
+  const id = part === 'params' ? encodeURIComponent(text) : row.id ? await sender.id() : ''
   const headers = { ...caller.headers, ...(await row.headers?.(caller, bytesOf({ body }))) }
   const started = performance.now()
   const answer = await send(call, {
@@ -83,12 +90,15 @@ test.for(chosen.map((field, at) => [...field, at] as const))(
   '%s: a naughty string is taken or refused, without a fault and within two seconds',
   { timeout: 60_000 + PER_FIELD * 1_000 },
   async ([name, call, row, field, at]) => {
+    const senders = sendersOf(call, row)
+    const sendOne = async (text: string) => sendText({ call, row, field }, await senders.next(), text)
     for (let nth = 0; nth < PER_FIELD; nth++) {
       const text = strings[(at * PER_FIELD * 7 + nth) % strings.length] ?? ''
-      const { answer, ms } = await sendText(call, row, field, text)
+      const { answer, ms } = await sendOne(text)
       expect(answer.status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500)
+      if (answer.status < 400) senders.renew()
       // A busy machine may be slow for a moment: only a request that is slow a second time counts.
-      if (ms > MAX_MS) expect((await sendText(call, row, field, text)).ms, JSON.stringify(text)).toBeLessThan(MAX_MS)
+      if (ms > MAX_MS) expect((await sendOne(text)).ms, JSON.stringify(text)).toBeLessThan(MAX_MS)
     }
   },
 )

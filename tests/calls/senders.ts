@@ -1,0 +1,49 @@
+import { type Call, isForStaff } from '#lib/core/call.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { apiKeyHeaders, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
+import type { CallTestRow } from '#lib/web/testing/row.ts'
+import { once } from './matrix.ts'
+
+/** Creates a caller who has access to the call. */
+async function makeCaller(row: CallTestRow): Promise<SignedIn> {
+  const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
+  return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
+}
+
+/** A caller, the id of a record of his that the path can name, and a valid body, each made when it is first needed. */
+export type Sender = { caller: SignedIn; id(): Promise<string>; body(): Promise<unknown> }
+
+async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
+  const caller = await makeCaller(row)
+  const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
+  const id = once(async () => String(await row.id?.(owner)))
+  const body = once(async () => {
+    // Some bodies name what the record contains.
+    await id()
+    return row.body?.(owner)
+  })
+  return { caller, id, body }
+}
+
+/**
+ * How many requests one sender sends at most, if all of them are refused, which changes nothing of his. Creating a new
+ * one for each took most of the time. Fewer than any limit of requests per member allows at once.
+ */
+const REQUESTS_PER_SENDER = 6
+
+/** Returns a function that makes senders of a call; each is used until one of his requests isn't refused. */
+export function sendersOf(call: Call, row: CallTestRow) {
+  let sender: Promise<Sender> | undefined
+  let requests = 0
+  return {
+    next(): Promise<Sender> {
+      if (requests++ % REQUESTS_PER_SENDER === 0) sender = undefined
+      sender ??= makeSender(call, row)
+      return sender
+    },
+    renew() {
+      sender = undefined
+      requests = 0
+    },
+  }
+}
