@@ -91,10 +91,10 @@ const linkShapes: Record<number, LinkShape> = {
     post: /\/(post|t)\//,
   },
   7: { hosts: /(^|\.)(t\.me|telegram\.me)$/, handle: (name) => `https://t.me/${name}`, post: /\/\d+\/?$/ },
-  8: { hosts: /(^|\.)naver\.(com|me)$/, post: /\.com\/([^/]+\/\d+|PostView)/, telling: /^(m\.)?blog\./ },
+  8: { hosts: /(^|\.)naver\.(com|me)$/, post: /\.com\/([^/]+\/\d|PostView)/, telling: /^(m\.)?blog\./ },
   9: {
     hosts: /(^|\.)(kakao\.com|kko\.to|brunch\.co\.kr|tistory\.com)$/,
-    post: /\.com\/[^/]+\/\d+/,
+    post: /\.com\/[^/]+\/\d/,
     telling: /^pf\./,
   },
   10: {
@@ -107,7 +107,7 @@ const linkShapes: Record<number, LinkShape> = {
   13: {
     hosts: /(^|\.)soundcloud\.com$/,
     handle: (name) => `https://soundcloud.com/${name}`,
-    post: /\.com\/[^/]+\/[^/]+/,
+    post: /\.com\/[^/]+\/[^/]/,
   },
   14: {
     hosts: /(^|\.)(linkedin\.com|lnkd\.in)$/,
@@ -180,8 +180,9 @@ export const shortenedLink = (link: string, platformId: number): string | null =
  */
 export function platformOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
-    const [id] = Object.entries(linkShapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
-    if (id && (Number(id) !== WEBSITE_PLATFORM_ID || /https?:\/\//i.test(link))) return Number(id)
+    const ids = Object.entries(linkShapes).flatMap(([id, { hosts }]) => (hosts.test(hostname) ? [Number(id)] : []))
+    const own = ids.find((id) => id !== WEBSITE_PLATFORM_ID || /https?:\/\//i.test(link))
+    if (own) return own
   }
   return null
 }
