@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { balanceGaps } from '../statements/rules.ts'
 import { readBankTable } from './rules.ts'
 import { readStatement } from './statement.ts'
 
@@ -44,12 +43,4 @@ test('one column of sums holds withdrawals by its minus or by the column that sa
 test('a line without moment or sum, or with both sums, is no row', () => {
   const lines = ['합계,,,0,"10,000",', '2026-11-02,,가,,,100', '2026-11-02,,가,5,5,100']
   expect(statementOf([head, ...lines].join('\n'))).toEqual([])
-})
-
-test('a gap is what the balance differs by from the last one that is stated, with what came and went since', () => {
-  const row = (paidIn: number, paidOut: number, balance: number | null) => ({ paidIn, paidOut, balance })
-  expect(balanceGaps([row(10, 0, 10), row(5, 0, 15), row(0, 3, 12)])).toEqual([null, 0, 0])
-  expect(balanceGaps([row(5, 0, null), row(0, 3, 12)], 10)).toEqual([null, 0])
-  expect(balanceGaps([row(10, 0, 10), row(5, 0, 115), row(0, 3, 112)])).toEqual([null, 100, 0])
-  expect(balanceGaps([row(0, 5, -5)], 0)).toEqual([0])
 })
