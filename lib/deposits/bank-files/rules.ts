@@ -66,10 +66,11 @@ export function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
   for (const [column, known] of Object.entries(bankHeadings)) {
-    const isFree = (name: string): boolean => names.some((each, at) => each === name && columns[at] === null)
+    const free = known
+      .map((heading) => names.findIndex((name, at) => name === heading && columns[at] === null))
+      .filter((at) => at >= 0)
     // Banks differ in which of several such columns contains 출금, so all of them are read.
-    const found = column === 'direction' ? known.filter(isFree) : known.filter(isFree).slice(0, 1)
-    for (const heading of found) columns[names.indexOf(heading)] = column as BankTableColumn
+    for (const at of column === 'direction' ? free : free.slice(0, 1)) columns[at] = column as BankTableColumn
   }
   return columns
 }
@@ -94,10 +95,11 @@ export type BankTable<M extends ColumnMap = ColumnMap> = {
   readonly account: string
 }
 
-/** The first account number in some lines: digits in three or four groups. */
+/** The first account number in some lines: digits in three or four groups, other than a date. */
 const accountIn = (lines: readonly TableLine[]): string =>
-  /(?<![\d-])\d{2,6}-\d{2,6}-\d{2,8}(?:-\d{1,4})?(?![\d-])/.exec(lines.flatMap(({ cells }) => cells).join(' '))?.[0] ??
-  ''
+  /(?<![\d-])(?!\d{4}-\d{2}-\d{2}(?![\d-]))\d{2,6}-\d{2,6}-\d{2,8}(?:-\d{1,4})?(?![\d-])/.exec(
+    lines.flatMap(({ cells }) => cells).join(' '),
+  )?.[0] ?? ''
 
 /**
  * Key of headings: tables with the same key have the same columns. Spaces, punctuation and empty columns at the end
@@ -144,7 +146,7 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
   const lines = typeof source === 'string' ? tableLinesOf(source) : source
   const mapOf = ({ cells }: TableLine) => maps.find(({ headings }) => headingsKey(headings) === headingsKey(cells))
   const above = lines.slice(0, MAX_LINES_ABOVE_HEADINGS)
-  const mapped = maps.length > 0 ? above.findIndex((line) => mapOf(line) !== undefined) : -1
+  const mapped = above.findIndex((line) => mapOf(line) !== undefined)
   const known = above.findIndex(({ cells }) => {
     const columns = guessColumns(cells)
     return columns.includes('amount') && columns.includes('name')
@@ -157,14 +159,21 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
   return { head: line.cells, columns, lines: lines.slice(head + 1), map, account: accountIn(lines.slice(0, head)) }
 }
 
-const twoDigits = (part = '0'): string => part.padStart(2, '0')
+const twoDigits = (part: string | number = 0): string => String(part).padStart(2, '0')
 
 /** Maximum number of characters of date and time; no regular expression reads a longer text. */
 const MAX_MOMENT_LENGTH = 60
 
+/**
+ * A day, and a time if the bank gives one. Only a day of eight digits and a time whose hour has two may do without the
+ * marks between their parts: 2026-11 and 009:15 could mean anything.
+ */
+const writtenTime =
+  /^(\d{4})(?:[-./]\s?|\s|(?=\d{4}))(\d{1,2})(?:[-./]\s?|\s|(?<=\d{6}))(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2})(?::|(?<=\D\d{2}))(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/
+
 type Moment = { readonly at: string; readonly precision: DepositPrecision }
 
-const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
+const isoMinute = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
 
 /**
  * Parses the date and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
@@ -172,35 +181,26 @@ const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
-  if (text.length > MAX_MOMENT_LENGTH) return { at: text, precision: 'EXACT' }
-  const match =
-    /^(\d{4})[-./]?\s?(\d{1,2})[-./]?\s?(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/.exec(
-      text,
-    )
-  if (!match && isoMinute.test(text)) return { at: text.replace(isoMinute, '$1:00$2'), precision: 'MINUTE' }
-  if (!match) return { at: text, precision: 'EXACT' }
+  const match = text.length > MAX_MOMENT_LENGTH ? null : writtenTime.exec(text)
+  if (!match) {
+    const iso = isoMinute.exec(text)
+    return iso ? { at: `${iso[1]}:00${iso[2]}`, precision: 'MINUTE' } : { at: text, precision: 'EXACT' }
+  }
   const [, year, month, date, half, hour, minute, second] = match
-  const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour ?? '0')
+  const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour ?? 0)
   return {
-    at: `${year}-${twoDigits(month)}-${twoDigits(date)}T${twoDigits(String(hours))}:${twoDigits(minute)}:${twoDigits(second)}+09:00`,
+    at: `${year}-${twoDigits(month)}-${twoDigits(date)}T${twoDigits(hours)}:${twoDigits(minute)}:${twoDigits(second)}+09:00`,
     precision: hour === undefined ? 'DAY' : second === undefined ? 'MINUTE' : 'EXACT',
   }
 }
 
-const amountOf = (text: string): number =>
-  /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
-
-/** An amount with or without a minus sign, in won; null if the text isn't an amount. */
+/** An amount with or without a sign, in won; null if the text isn't an amount. */
 export function readSum(text: string): number | null {
-  const sum = amountOf(text.replace(/^[-−]\s?/, ''))
-  return Number.isNaN(sum) ? null : /^[-−]/.test(text) ? -sum : sum
+  const match = /^(?:\+|([-−]\s?))?[\d,]+(?:\.0+)?원?$/.exec(text)
+  if (!match) return null
+  const sum = Number(text.replace(/\.0+|\D/g, ''))
+  return match[1] === undefined ? sum : -sum
 }
-
-/**
- * A negative amount: banks with one column for both directions write withdrawals so. The fields of the deposit hook are
- * never negative.
- */
-const negativeAmount = /^[-−]\s?[\d,]+(\.0+)?원?$/
 
 /**
  * True if a cell that gives the direction of the money means a withdrawal. 체크카드출금 does; 출금취소 means a credit, and so
@@ -217,16 +217,19 @@ const emptySum = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
 
 /** True if a cell that gives the direction of the money says that the line is a withdrawal. */
 export const readDirection = ({ cells }: TableLine, columns: TableColumns): boolean =>
-  columns.some((column, place) => column === 'direction' && isWithdrawalText(cells[place] ?? ''))
+  cells.some((cell, place) => columns[place] === 'direction' && isWithdrawalText(cell))
+
+/** Cell of a line in this column; '' if the table has no such column, or the line no such cell. */
+const cellOf = ({ cells }: TableLine, columns: TableColumns, column: BankTableColumn): string =>
+  cells[columns.indexOf(column)] ?? ''
 
 /** True for a date and time that can be stored. */
 const isMoment = ({ at }: Moment): boolean =>
   at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /T.*([+-]\d\d:\d\d|Z)$/.test(at)
 
 /** Date and time of a line; null if they can't be read. */
-export function readLineMoment({ cells }: TableLine, columns: TableColumns): Moment | null {
-  const cell = (column: BankTableColumn) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : '')
-  const moment = momentOf(cell('at'), cell('time'))
+export function readLineMoment(line: TableLine, columns: TableColumns): Moment | null {
+  const moment = momentOf(cellOf(line, columns, 'at'), cellOf(line, columns, 'time'))
   return isMoment(moment) ? moment : null
 }
 
@@ -244,29 +247,25 @@ export type BankLine =
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
 export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
-  const { cells } = line
-  const cell = (column: BankTableColumn): string | undefined => {
-    const place = columns.indexOf(column)
-    return place < 0 ? undefined : cells[place]
-  }
-  const sum = cell('amount')
-  // A bank with one column of amounts may write them without a minus; another column then gives the direction.
-  const isWithdrawal =
-    readDirection(line, columns) || (sum !== undefined && columns !== hookColumns && negativeAmount.test(sum))
+  const sum = line.cells[columns.indexOf('amount')]
+  const amount = readSum(sum ?? '') ?? 0
+  // A bank with one column of amounts may write them without a minus; another column then gives the direction. The
+  // fields of the deposit hook are never negative.
+  const isWithdrawal = readDirection(line, columns) || (columns !== hookColumns && amount < 0)
   const isNothing = sum !== undefined && emptySum.test(sum)
   // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with both can't be
   // read: it is unknown which one is right.
-  const out = cell('out') ?? ''
+  const out = cellOf(line, columns, 'out')
   if (isWithdrawal || isNothing) return { is: 'other', isWithdrawal: isWithdrawal || (readSum(out) ?? 0) !== 0 }
   const deposit = {
-    externalId: cell('externalId') ?? '',
-    name: cell('name') ?? '',
-    amount: amountOf(sum ?? ''),
-    ...momentOf(cell('at') ?? '', cell('time') ?? ''),
+    externalId: cellOf(line, columns, 'externalId'),
+    name: cellOf(line, columns, 'name'),
+    amount,
+    ...momentOf(cellOf(line, columns, 'at'), cellOf(line, columns, 'time')),
   }
   const faults: [BankTableColumn, boolean][] = [
     ['name', deposit.name === '' || deposit.name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(deposit.name)],
-    ['amount', !(deposit.amount >= 1)],
+    ['amount', deposit.amount < 1],
     ['out', !emptySum.test(out)],
     ['externalId', /\p{Cc}/u.test(deposit.externalId)],
     ['at', !isMoment(deposit)],
@@ -279,8 +278,8 @@ const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** Writes a time with the precision that the bank gave it, so that parsing it again gives the same precision. */
 const writtenMoment = ({ at, precision }: Moment): string => {
-  if (precision === 'DAY') return at.replace(/T.*$/, '')
-  return precision === 'MINUTE' ? at.replace(/(T\d{2}:\d{2}):00(Z|[+-]\d{2}:\d{2})$/, '$1$2') : at
+  if (precision === 'DAY') return at.slice(0, 10)
+  return precision === 'MINUTE' ? at.replace(':00', '') : at
 }
 
 /**
