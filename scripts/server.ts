@@ -11,7 +11,6 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
-import { isOutageNoted, RETRY_AFTER_SECONDS } from '#lib/core/outage.ts'
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 import {
@@ -27,6 +26,7 @@ import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { serverLimits } from '#lib/web/server-limits.ts'
+import { answerOutageAs503 } from './answer-outage.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { staticFileServer } from './static-files.ts'
@@ -49,17 +49,6 @@ const answerStatic = staticFileServer(join(process.env.NEXT_DIST_DIR || '.next',
 const hasPayments = async (target: string): Promise<boolean> =>
   isPaymentPage(target) && (await areCardPaymentsOffered(db()).catch(() => false))
 
-/** Makes Next.js' answer 500 a 503 with Retry-After if the page could not be rendered because the database failed. */
-function answerOutageAs503(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response)
-  response.writeHead = ((status: number, ...more: []) => {
-    if (status !== 500 || !isOutageNoted()) return writeHead(status, ...more)
-    response.setHeader('retry-after', RETRY_AFTER_SECONDS)
-    response.statusMessage = ''
-    return writeHead(503, ...more)
-  }) as typeof response.writeHead
-}
-
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = peerAddress(request)
   // Otherwise a proxy would keep this connection, and could send a request on it just when it is closed.
@@ -76,7 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policyOfPath(request.url ?? '/', policy))
   if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)
-  answerOutageAs503(response)
+  answerOutageAs503(request, response)
   compress(request, response, () => handle(request, response))
 }
 
