@@ -50,6 +50,7 @@ export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswo
         <PasswordField
           label="현재 비밀번호"
           name="currentPassword"
+          typed="지금 쓰는 글자"
           autoComplete="current-password"
           placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('currentPassword')}
@@ -64,6 +65,7 @@ export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswo
         <PasswordField
           label="새 비밀번호 확인"
           name="newPasswordConfirm"
+          typed="다시 입력한 글자"
           autoComplete="new-password"
           placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('newPasswordConfirm')}

@@ -45,7 +45,12 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
         placeholder="8~20자"
         error={errorOf('password')}
       />
-      <PasswordField label="새 비밀번호 확인" name="passwordConfirm" autoComplete="new-password" />
+      <PasswordField
+        label="새 비밀번호 확인"
+        name="passwordConfirm"
+        typed="다시 입력한 글자"
+        autoComplete="new-password"
+      />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         재설정
       </Button>

@@ -144,6 +144,7 @@ function IdentityFields({ errorOf }: { readonly errorOf: (name: string) => strin
       <PasswordField
         label="비밀번호 확인"
         name="passwordConfirm"
+        typed="다시 입력한 글자"
         required
         autoComplete="new-password"
         placeholder="한 번 더 입력해 주세요"

@@ -4,13 +4,26 @@ import { type ComponentProps, useId, useState } from 'react'
 import { cx } from './class-names.ts'
 import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
 
-/** Accessible names of the eye button, without the field's label: a search for the label finds the field only. */
-const eyeNames = { show: '입력한 글자 보기', hide: '입력한 글자 숨기기' } as const
-
-type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>
+type PasswordFieldProps = FieldText &
+  Omit<ComponentProps<'input'>, 'type'> & {
+    /**
+     * What the eye button's name calls the typed text: in a form of several passwords another one for each, as a screen
+     * reader lists the buttons by name. Not the field's label: a search for the label finds the field only.
+     */
+    readonly typed?: string
+  }
 
 /** A password field with an eye button that shows what was typed; text and caret stay as they are. */
-export function PasswordField({ label, hint, error, required, labelHidden, dense, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  required,
+  labelHidden,
+  dense,
+  typed = '입력한 글자',
+  ...rest
+}: PasswordFieldProps) {
   const own = useId()
   const id = rest.id ?? own
   const [shown, setShown] = useState(false)
@@ -28,7 +41,7 @@ export function PasswordField({ label, hint, error, required, labelHidden, dense
         />
         <button
           type="button"
-          aria-label={shown ? eyeNames.hide : eyeNames.show}
+          aria-label={`${typed} ${shown ? '숨기기' : '보기'}`}
           aria-controls={id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 my-auto grid size-11 place-items-center rounded-field text-ink-3 hover:text-ink"
