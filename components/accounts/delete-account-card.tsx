@@ -5,6 +5,7 @@ import { accountMessages } from '#lib/accounts/labels.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
+import { StatusRegion } from '../ui/status-region.tsx'
 import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 
 interface DeleteAccountCardProps {
@@ -42,13 +43,13 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
         탈퇴하면 바로 로그아웃되고, 같은 아이디로 다시 가입할 수 없어요. 진행 중인 주문이 있으면 탈퇴할 수 없고, 처리
         중인 충전과 환불 신청은 취소돼요.
       </p>
-      <div role="status" className="empty:hidden">
+      <StatusRegion>
         {asked && (
           <p className="rounded-field bg-bad-soft px-3.5 py-3 font-semibold text-bad">
             남은 잔액 <span className="wrap-anywhere tabular-nums">{balance}</span>이 모두 사라지고 되돌릴 수 없어요.
           </p>
         )}
-      </div>
+      </StatusRegion>
       <div className="flex flex-col-reverse gap-2 wide:flex-row">
         {asked && (
           <Button ref={keep} className="wide:flex-1" onClick={stay}>

@@ -6,6 +6,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
+import { StatusRegion } from '../ui/status-region.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { LookupResult } from './lookup-form.tsx'
 
@@ -29,9 +30,7 @@ export function FirstPasswordCard({ email }: { readonly email: string | null }) 
       {email && (
         <form {...formProps} className="grid gap-4">
           <FormAlert message={errorOf('')} />
-          <div role="status" className="empty:hidden">
-            {isSent && <LookupResult>{firstPasswordLabels.sentTo(email)}</LookupResult>}
-          </div>
+          <StatusRegion>{isSent && <LookupResult>{firstPasswordLabels.sentTo(email)}</LookupResult>}</StatusRegion>
           <Button type="submit" full busy={busy}>
             {firstPasswordLabels.send}
           </Button>

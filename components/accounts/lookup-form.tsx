@@ -8,6 +8,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
+import { StatusRegion } from '../ui/status-region.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 interface LookupFormProps<T> {
@@ -46,9 +47,7 @@ export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
         error={errorOf('email')}
       />
       <FormAlert message={errorOf('')} />
-      <div role="status" className="empty:hidden">
-        {result}
-      </div>
+      <StatusRegion>{result}</StatusRegion>
       <Button type="submit" tone="main" size="l" full busy={busy}>
         {action}
       </Button>

@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
+import { StatusRegion } from '../ui/status-region.tsx'
 import { TryKeyContext } from './example-keys.ts'
 import { rememberOrder, useTriedOrder } from './order-store.ts'
 import { sendTrial, type TrialAnswer, trialRequest } from './send-trial.ts'
@@ -113,9 +114,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
             : '공개 테스트 키로 보내요. 포인트가 쓰이지 않아요.'}
         </p>
       </div>
-      <div aria-live="polite" className="grid min-w-0 grid-cols-1 empty:hidden">
-        {answer && <TrialResult answer={answer} />}
-      </div>
+      <StatusRegion className="grid min-w-0 grid-cols-1">{answer && <TrialResult answer={answer} />}</StatusRegion>
     </form>
   )
 }

@@ -37,6 +37,7 @@ const fieldlessIssuePaths = ['', 'serviceId']
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, missing, busy }: OrderSummaryProps) {
   const { amount, runs } = quantitiesOf(draft, product)
   const total = quote ? formatWon(quote.price) : '-'
+  const isRefused = failure !== null && fieldlessIssuePaths.includes(failure.path)
   return (
     <SummaryCard label="주문 요약">
       <Facts
@@ -48,11 +49,11 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price ?? 0n} /> },
         ]}
       />
-      {failure && fieldlessIssuePaths.includes(failure.path) ? (
-        <OrderFailureNotice failure={failure} missing={missing} />
-      ) : (
-        shortage && <OrderFailureNotice failure={shortage} missing={missing} calm />
-      )}
+      {isRefused && <OrderFailureNotice failure={failure} missing={missing} />}
+      {/* Always there: a screen reader speaks what comes into a polite region, not one that comes with its text. */}
+      <div role="status" className="contents">
+        {!isRefused && shortage && <OrderFailureNotice failure={shortage} missing={missing} calm />}
+      </div>
       <p className="grid max-wide:flex-[999_1_8rem] wide:mt-4 wide:flex wide:flex-wrap wide:items-baseline wide:justify-between wide:gap-x-4 wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">총 결제금액</span>
         <Amount
@@ -88,7 +89,7 @@ function OrderFailureNotice({
 }) {
   return (
     <div
-      role={calm ? 'status' : 'alert'}
+      role={calm ? undefined : 'alert'}
       // A single line on phones during typing: a taller bar would cover the quantity field.
       className={`gap-x-3 gap-y-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:basis-full max-wide:mb-3 wide:mt-4 wide:grid ${calm ? 'flex flex-wrap' : 'grid'}`}
     >
