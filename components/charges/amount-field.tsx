@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
 import { quickAddLabel } from '#lib/money/korean-units.ts'
 import { chipClass, chipOffClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
@@ -22,8 +23,18 @@ export function AmountField({
   readonly error: string | null
   readonly onChange: (text: string) => void
 }) {
+  /** What a button has made of the amount, for a screen reader, which is at the button and not in the field. */
+  const [announced, setAnnounced] = useState('')
+  const press = (next: string) => {
+    setAnnounced(next ? `충전금액 ${next}원` : '금액을 지웠어요.')
+    onChange(next)
+  }
+  const type = (next: string) => {
+    setAnnounced('')
+    onChange(next)
+  }
   return (
-    <div className="grid gap-3">
+    <div className="relative grid gap-3">
       <WonField
         label="충전금액"
         name="point"
@@ -31,13 +42,13 @@ export function AmountField({
         placeholder="0"
         error={error}
         className="text-right text-l font-extrabold tabular-nums"
-        onText={onChange}
+        onText={type}
         action={
           <>
             <span aria-hidden="true" className="font-semibold">
               원
             </span>
-            <IconButton label="금액 초기화" onClick={() => onChange('')}>
+            <IconButton label="금액 초기화" onClick={() => press('')}>
               <RotateCcw size={18} aria-hidden="true" />
             </IconButton>
           </>
@@ -48,13 +59,16 @@ export function AmountField({
           <button
             key={won}
             type="button"
-            onClick={() => onChange(withAddedAmount(text, won))}
+            onClick={() => press(withAddedAmount(text, won))}
             className={cx(chipClass, chipOffClass, 'tabular-nums')}
           >
             {quickAddLabel(won)}
           </button>
         ))}
       </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
     </div>
   )
 }

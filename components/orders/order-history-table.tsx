@@ -15,6 +15,7 @@ import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { PickedOrders, PickOrder } from './picked-orders.tsx'
 import { RequestBadge } from './request-badge.tsx'
+import { StatusChanges } from './status-changes.tsx'
 
 /** An order with the display name of its product and the platform that its link belongs to. */
 export type HistoryRow = ListedOrder & { readonly platformId?: number }
@@ -93,7 +94,13 @@ export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHist
     <NoOrders {...{ filtered, searched }} />
   )
   const table = <Table caption="주문내역" columns={orderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
-  return guest ? table : <PickedOrders isEmpty={rows.length === 0}>{table}</PickedOrders>
+  if (guest) return table
+  return (
+    <>
+      <StatusChanges orders={rows} />
+      <PickedOrders isEmpty={rows.length === 0}>{table}</PickedOrders>
+    </>
+  )
 }
 
 function PointsUsed({ row }: { readonly row: HistoryRow }) {
