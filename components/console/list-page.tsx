@@ -125,6 +125,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     )
   )
   const columns = withSorting(props.columns, list.listUrl, list.state)
+  const emptyText = emptyTextOf(noun, props.emptyTexts, list.state)
   const table = (
     <Table
       caption={caption}
@@ -133,15 +134,16 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       rows={rows}
       rowKey={({ id }) => id}
       selected={({ id }) => id === list.chosen}
-      empty={<EmptyListText noun={noun} texts={props.emptyTexts} state={list.state} />}
+      empty={<EmptyState title={emptyText[0]} hint={emptyText[1]} />}
     />
   )
   return (
     <RowValuesContext value={{ now, hrefOf }}>
       {rows.length === 0 ? (
-        <div ref={list.table} className="outline-none">
+        // Named, because it takes the focus of a row that has left the list.
+        <section ref={list.table} aria-label={emptyText[0]} className="outline-none">
           {table}
-        </div>
+        </section>
       ) : (
         <DetailBeside list={list} title={row ? titleOf(row) : `고른 ${noun} 없음`} table={table}>
           {shown}
@@ -174,13 +176,7 @@ function useListShortcuts<Row extends ListRow>(list: List<Row>, own: Shortcuts) 
   useKeyHelp('document', () => list.ask(HELP_DIALOG))
 }
 
-interface EmptyProps {
-  readonly noun: string
-  readonly texts: EmptyTexts
-  readonly state: ListState<ListStatus>
-}
-
-function EmptyListText({ noun, texts, state }: EmptyProps) {
+function emptyTextOf(noun: string, texts: EmptyTexts, state: ListState<ListStatus>): EmptyText {
   const older: EmptyText = [
     `더 오래된 ${withParticle(noun, '이/가')} 없어요.`,
     `처음으로 돌아가 최신 ${withParticle(noun, '을/를')} 확인하세요.`,
@@ -188,8 +184,8 @@ function EmptyListText({ noun, texts, state }: EmptyProps) {
   const inStatus = texts.byStatus?.[state.status ?? '']
   const inDays: EmptyText = ['이 기간에는 내역이 없어요.', '기간을 넓히거나 전체 기간을 골라 보세요.']
   const rest = state.from || state.to ? inDays : (inStatus ?? texts.none)
-  const [title, hint] = state.q ? texts.search : state.cursor ? (texts.older ?? older) : rest
-  return <EmptyState title={title} hint={hint} />
+  if (state.q) return texts.search
+  return state.cursor ? (texts.older ?? older) : rest
 }
 
 interface BesideProps<Row extends ListRow> {
@@ -207,9 +203,9 @@ function DetailBeside<Row extends ListRow>({ list, title, table, children }: Bes
   }, [list.isOpen])
   return (
     <div className="grid grid-cols-1 items-start gap-4 transition-opacity duration-150 split:grid-cols-[minmax(0,1fr)_336px] [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300">
-      <div ref={list.table} className="min-w-0 outline-none">
+      <section ref={list.table} className="min-w-0">
         {table}
-      </div>
+      </section>
       <section
         ref={list.panel}
         tabIndex={-1}

@@ -80,12 +80,13 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
   useEffect(() => onLostFocus(() => takeFocus()), [])
 }
 
-/** Focuses the link of the row `id` or, if the table has no such row, the table itself. */
-function focusRowOf(table: HTMLElement | null, id: number | null) {
-  const row = table?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
+/** Focuses the link of the row `id` or, if the list has no such row, its table, or the text in place of an empty one. */
+function focusRowOf(list: HTMLElement | null, id: number | null) {
+  const row = list?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
   if (row) return row.focus()
-  table?.setAttribute('tabindex', '-1')
-  table?.focus({ preventScroll: true })
+  const named = list?.querySelector('table') ?? list
+  named?.setAttribute('tabindex', '-1')
+  named?.focus({ preventScroll: true })
 }
 
 /**
@@ -128,7 +129,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
   const ids = rows.map(({ id }) => id)
   const [wanted, setWanted] = useState<number | null>(initial ?? ids[0] ?? null)
   const [open, setOpen] = useState(false)
-  const table = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
   const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
   const focusRow = (id: number | null) => focusRowOf(table.current, id)

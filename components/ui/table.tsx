@@ -113,7 +113,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
   const details = !selected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
     <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmedWhileLoadingClass)}>
-      <table className={cx('w-full border-collapse max-wide:block', dense && 'wide:text-s')}>
+      <table className={cx('w-full border-collapse outline-none max-wide:block', dense && 'wide:text-s')}>
         <caption className="sr-only">{caption}</caption>
         <thead className="max-wide:sr-only">
           <tr>
