@@ -107,14 +107,16 @@ test('a secret of 12 characters shows its last four, a shorter one nothing', () 
   expect(secretHintOf('1234567wxyz')).toBe('')
 })
 
+const at = '2026-11-25T00:00:00Z'
+
 test.each([
   ['NONE', { connected: false }],
-  ['NONE', { connected: false, error: '키가 달라요', checkedAt: new Date() }],
-  ['FAILING', { error: '키가 달라요', checkedAt: new Date(), verifiedAt: new Date() }],
+  ['NONE', { connected: false, error: '키가 달라요', checkedAt: at }],
+  ['FAILING', { error: '키가 달라요', checkedAt: at, verifiedAt: at }],
   ['FAILING', { error: '' }],
   ['UNCHECKED', {}],
-  ['UNVERIFIED', { checkedAt: new Date() }],
-  ['VERIFIED', { checkedAt: new Date(), verifiedAt: new Date() }],
+  ['UNVERIFIED', { checkedAt: at }],
+  ['VERIFIED', { checkedAt: at, verifiedAt: at }],
 ] as const)('a connection is %s with %o', (state, stored) => {
   const saved = { connected: true, checkedAt: null, error: null, verifiedAt: null }
   expect(connectionStateOf({ ...saved, ...stored })).toBe(state)
