@@ -53,7 +53,7 @@ test('by names and announcements alone a member signs up, tops up, orders, follo
   await staff.type('비밀번호', owner.password)
   await staff.press('button', '로그인', /^주문하기/)
   await staff.press('link', '운영 콘솔', /대시보드/)
-  await staff.press('link', /^충전( \d+)?$/, /충전/)
+  await staff.press('link', /^충전( [\d+]+)?$/, /충전/)
   await staff.type('회원, 입금자명, 금액', `${id}x`)
   await staff.press('field', '회원, 입금자명, 금액', /찾는 충전 요청이 없어요/)
   await staff.type('회원, 입금자명, 금액', id)
@@ -67,7 +67,7 @@ test('by names and announcements alone a member signs up, tops up, orders, follo
   await member.press('link', '내역 보기', /주문내역/)
   await member.readOnTo('주문접수')
 
-  await staff.press('link', /^주문( \d+)?$/, /주문/)
+  await staff.press('link', /^주문( [\d+]+)?$/, /주문/)
   await staff.type(/회원/, id)
   await staff.press('field', /회원/, /link \d+$/)
   await staff.press('field', '완료', /radio 완료.*checked=true/, 'Space')
