@@ -64,6 +64,15 @@ test.each([
   ],
   ['the cancel of what was refused', 'DELIVERY_REFUSED', {}, orderState({ status: 0, remains: 100 }), 50_000n],
   ['a cancellation asked for', 'REQUEST', { request: 'CANCEL' }, orderState({ status: 1, remains: 60 }), 50_000n],
+  [
+    'a cancellation of an order of which a part came back',
+    'REQUEST',
+    { request: 'CANCEL' },
+    orderState({ status: 1, remains: 60, refunded: 5_000n }),
+    45_000n,
+  ],
+  ['more speed asked for', 'REQUEST', { request: 'SPEED_UP' }, orderState({ status: 1, remains: 60 }), null],
+  ['a report that means nothing', 'DELIVERY_UNCLEAR', { status: 5 }, orderState({ status: 1 }), null],
   ['a refill asked for', 'REQUEST', { request: 'REFILL' }, orderState(), null],
   ['a task without money', 'DELIVERY_UNKNOWN', {}, orderState({ status: 0 }), null],
 ] as const)('%s is told with the refund it means now', (_, kind, detail, state, refund) => {

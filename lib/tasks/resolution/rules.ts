@@ -45,24 +45,17 @@ export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNO
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-function refundOfCancellation(order: OrderState): Points {
-  const request = { status: orderStatus.CANCELED, remains: null, by: 'staff', reason: '-' } as const
-  const decision = decideTransition(order, request)
-  return 'refused' in decision ? 0n : decision.refunded - order.refunded
+/** What a transition by staff would refund now; null if it isn't allowed. */
+function refundOf(order: OrderState, status: OrderStatus, remains: number | null): Points | null {
+  const decision = decideTransition(order, { status, remains, by: 'staff', reason: '-' })
+  return 'refused' in decision ? null : decision.refunded - order.refunded
 }
 
 /** What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither. */
 export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
   if (kind === 'REQUEST')
-    return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOfCancellation(order) : null
+    return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOf(order, orderStatus.CANCELED, null) : null
   if (kind !== 'DELIVERY_LATE') return null
-  const request = {
-    status: detail.status as OrderStatus,
-    remains: numberOrNull(detail.remains),
-    by: 'staff',
-    reason: '-',
-  } as const
-  const decision = decideTransition(order, request)
-  return 'refused' in decision ? null : decision.refunded - order.refunded
+  return refundOf(order, detail.status as OrderStatus, numberOrNull(detail.remains))
 }
