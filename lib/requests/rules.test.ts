@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { orderStatus, orderStatuses } from '#lib/orders/labels.ts'
 import { requestKinds, requestStates } from './labels.ts'
 import {
+  baselineOf,
   countRefusal,
   openRequestsState,
   type RequestFacts,
@@ -103,6 +104,12 @@ test.each([
   [null, null],
 ])('a member who counts %s of 1,000 + 500: %s', (count, why) => {
   expect(countRefusal(completed, count)).toBe(why)
+})
+
+test('the baseline is the start count and the quantity together, and unknown without a start count', () => {
+  expect(baselineOf(completed)).toBe(1_500)
+  expect(baselineOf({ ...completed, startCount: 0 })).toBe(500)
+  expect(baselineOf({ ...completed, startCount: null })).toBeNull()
 })
 
 test('without a start count no count refuses a refill', () => {

@@ -114,9 +114,9 @@ export function countRefusal(
   currentCount: number | null,
 ): RequestRefusal | null {
   const baseline = baselineOf(facts)
-  if (currentCount === null || baseline === null || facts.startCount === null) return null
+  if (currentCount === null || baseline === null) return null
   if (currentCount >= baseline) return 'NOT_DROPPED'
-  return currentCount < facts.startCount ? 'BELOW_START' : null
+  return currentCount < baseline - facts.amount ? 'BELOW_START' : null
 }
 
 /**
