@@ -96,10 +96,9 @@ const ageOf = (order: SimulatedOrder, at: Date): number => Math.max(0, at.getTim
 
 const isAuto = ({ runs }: SimulatedOrder): boolean => runs > 1
 
-/** Number of runs of an auto order that were made by the time `at`. */
+/** Number of runs of an auto order that were made by the time `at`, if it wasn't cancelled before. */
 function runsMade(order: SimulatedOrder, at: Date): number {
-  const until = order.canceledAt && order.canceledAt < at ? order.canceledAt : at
-  const share = Math.min(1, ageOf(order, until) / LAST_RUN_AFTER)
+  const share = Math.min(1, ageOf(order, at) / LAST_RUN_AFTER)
   return 1 + Math.floor((order.runs - 1) * share)
 }
 
@@ -124,7 +123,7 @@ function statusOnTheWay(order: SimulatedOrder, age: number): OrderStatus {
   return age < IN_PROGRESS_AFTER && !isAuto(order) ? PROCESSING : INPROGRESS
 }
 
-/** Remaining quantity of a delivery in progress: falls linearly to the remaining quantity at its end. */
+/** Remaining quantity of a delivery: all until it is in progress, then falls linearly to the one at its end. */
 function remainsOnTheWay({ amount }: Delivery, atEnd: number, age: number): number {
   const share = (age - IN_PROGRESS_AFTER) / (ENDS_AFTER - IN_PROGRESS_AFTER)
   return amount - Math.floor((amount - atEnd) * Math.max(0, share))
@@ -154,7 +153,7 @@ export function simulatedState(order: SimulatedOrder, number: number, at: Date):
       startCount: startCountOf(number),
       refunded: notMade.refunded + end.refunded,
     }
-  const remains = status === INPROGRESS && end ? remainsOnTheWay(delivery, end.remains, age) : delivery.amount
+  const remains = end ? remainsOnTheWay(delivery, end.remains, age) : delivery.amount
   return {
     status,
     remains: notMade.remains + remains,
