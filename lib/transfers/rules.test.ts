@@ -146,6 +146,14 @@ test('a table without headings for account, amount and result is no result', () 
   }
 })
 
+test('the headings stand in any order, and only a star before one doesn’t count', () => {
+  const line = { line: 2, account: '1', won: 2, name: '홍길동', result: 'SENT' }
+  expect(readResults('금액,결과,예금주,계좌\n2,정상,홍길동,1')).toEqual([line])
+  expect(readResults('결과,계좌,금액,예금주\n정상,1,2,홍길동')).toEqual([line])
+  expect(readResults('예금주,계좌,금액,결과\n홍길동,1,2,정상')).toEqual([line])
+  expect(readResults('계좌,금*액,결과\n1,2,정상')).toBeNull()
+})
+
 test('headings are looked for in the first 30 lines', () => {
   const below = (count: number) => readResults(`${'제목\n'.repeat(count)}계좌,금액,결과\n1,2,정상`)
   expect(below(29)).toHaveLength(1)

@@ -64,7 +64,7 @@ const wonOf = (text: string): number | null =>
 function readLine({ at, cells }: TableLine, columns: ResultColumns): ResultLine {
   const cell = (column: ResultColumn): string => cells[columns[column]] ?? ''
   const account = plainNumber(cell('account').replace(/^'/, ''))
-  const name = columns.name < 0 ? '' : cell('name')
+  const name = cell('name')
   return {
     line: at + 1,
     account: /^\d{1,20}$/.test(account) ? account : '',
@@ -80,12 +80,10 @@ function readLine({ at, cells }: TableLine, columns: ResultColumns): ResultLine 
  */
 export function readResults(text: string): ResultLine[] | null {
   const lines = tableLinesOf(text)
-  const head = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }) => {
-    const { account, amount, result } = columnsOf(cells)
-    return account >= 0 && amount >= 0 && result >= 0
-  })
-  if (head < 0) return null
-  const columns = columnsOf(lines[head]?.cells ?? [])
+  const heads = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).map(({ cells }) => columnsOf(cells))
+  const head = heads.findIndex(({ account, amount, result }) => account >= 0 && amount >= 0 && result >= 0)
+  const columns = heads[head]
+  if (!columns) return null
   return lines.slice(head + 1).map((line) => readLine(line, columns))
 }
 
