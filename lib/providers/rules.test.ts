@@ -211,6 +211,7 @@ test.each([
   [{ error: '' }, null],
   [{ error: false }, null],
   [{ error: null }, null],
+  [{ error: null, errors: null }, null],
   [{}, null],
   [null, null],
   ['error', null],
@@ -276,6 +277,7 @@ test.each([
   ['.5', null],
   ['5.', null],
   ['5-', null],
+  ['1,000', '1000'],
   ['$5', null],
   ['5 USD', null],
   [['5'], null],
@@ -376,6 +378,11 @@ test('a row of a list names its order by any of the usual names, and one that na
   const row = { status: 'Completed' }
   const rows = [{ order_id: '7', ...row }, { id: 8, ...row }, row, null, 'x', { order: [9], ...row }]
   expect([...readStatuses(rows, ['7', '8', '9']).keys()]).toEqual(['7', '8'])
+})
+
+test('what an object says under the id counts, not what it says beside it', () => {
+  const value = { 7: { status: 'Completed' }, status: 'Pending' }
+  expect([...readStatuses(value, ['7'])]).toEqual([['7', { status: 2, remains: null, startCount: null }]])
 })
 
 test('an id that is no order of the object says nothing', () => {

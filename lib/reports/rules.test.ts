@@ -35,6 +35,11 @@ test('a month is read whole where few of its days are not wanted, and by its day
     plus: daysFrom('2025-11-22', 9),
     minus: ['2026-01-31'],
   })
+  expect(splitIntoMonths('2026-04-01', '2026-04-15')).toEqual({
+    months: [],
+    plus: daysFrom('2026-04-01', 15),
+    minus: [],
+  })
   expect(splitIntoMonths('2026-02-05', '2026-02-04')).toEqual({ months: [], plus: [], minus: [] })
 })
 
