@@ -166,7 +166,7 @@ export type Call = {
    * the call has no dry run.
    */
   dryAnswer?: z.ZodType
-  /** Fields that a CONFLICT of this call may have besides message and code (`details` of the AppError). */
+  /** Fields that a refusal of this call with status 409 may have besides message and code (`details` of the AppError). */
   conflictDetails?: z.ZodObject
   /**
    * Reads requests and words refusals in another form than the shop's own; such a call declares neither query nor body.

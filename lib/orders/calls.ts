@@ -15,7 +15,15 @@ import { orderForStaff, ordersForFile, ordersForStaff } from './queries/list-for
 import { previewTransitions } from './queries/preview-transitions.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
 import { recoverPoints } from './recover-points.ts'
-import { historyQuery, orderDetail, orderOfBody, orderRow, placedOrder, placeOrderInput } from './schema.ts'
+import {
+  historyQuery,
+  orderConflict,
+  orderDetail,
+  orderOfBody,
+  orderRow,
+  placedOrder,
+  placeOrderInput,
+} from './schema.ts'
 import { orderSheet } from './staff-labels.ts'
 import {
   adminOrderDetail,
@@ -43,6 +51,7 @@ export const placeOrderCall = call({
   malformed: orderMessages.failed,
   status: 201,
   answer: placedOrder,
+  conflictDetails: orderConflict,
   run: async ({ db, caller, body, idempotency }) => {
     const { ENABLE_SERVICE_CHECK } = await settings(db)
     const place = isAutoOrder(body) ? placeAutoOrder : placeOrder

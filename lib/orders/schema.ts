@@ -77,6 +77,9 @@ export const placeOrderInput = z.object({
   ...detailFields,
 })
 
+/** What a refusal may have besides message and code: `orderId` is the open order on the link (ACTIVE_ORDER). */
+export const orderConflict = z.strictObject({ orderId: z.int().optional() })
+
 type SentOrder = z.output<typeof placeOrderInput>
 
 /** An order as `placeOrder` takes it: `details` are still as they were sent, and are checked by the service's type. */

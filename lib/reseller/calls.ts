@@ -7,7 +7,7 @@ import { placedAnswer, pricedAnswer } from '#lib/orders/bulk/answers.ts'
 import { bulkConflict, bulkOrderInput, bulkWeight, MAX_BULK_BODY_BYTES } from '#lib/orders/bulk/schema.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
-import { orderOfBody } from '#lib/orders/schema.ts'
+import { orderConflict, orderOfBody } from '#lib/orders/schema.ts'
 import { ordersOfKey } from './key-orders.ts'
 import { resellerChangesSnapshot, resellerSnapshot } from './queries.ts'
 import {
@@ -51,6 +51,7 @@ export const resellerOrderCall = call({
   status: 201,
   answer: resellerPlacedOrder,
   dryAnswer: resellerPricedOrder,
+  conflictDetails: orderConflict,
   run: async ({ body: { dryRun, ...sent }, idempotency, note, ...context }) => {
     const input = orderOfBody({ ...sent, runs: 0, interval: 0 })
     const orders = ordersOfKey(context)

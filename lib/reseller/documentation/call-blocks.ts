@@ -65,10 +65,14 @@ export const errorTable = (caption: string, errors: readonly ErrorDocumentation[
   rows: errors,
 })
 
-/** Rows for the fields of the answer and of the answer to a dry run. */
-function answerRows({ answer, dryAnswer = answer }: Call, meanings: FieldMeanings): FieldRow[] {
-  const dry = new Map(fieldRows(dryAnswer, 'output', { meanings }).map((row) => [row.name, row]))
-  return fieldRows(answer, 'output', { meanings }).map((row) => (row.type ? row : (dry.get(row.name) ?? row)))
+/** Rows for the fields of the answer, and for those that only the answer to a dry run or a refusal with 409 has. */
+function answerRows({ answer, dryAnswer, conflictDetails }: Call, meanings: FieldMeanings): FieldRow[] {
+  const others = [dryAnswer, conflictDetails].flatMap((schema) =>
+    schema ? fieldRows(schema, 'output', { meanings }).filter(({ type }) => type !== '') : [],
+  )
+  return fieldRows(answer, 'output', { meanings }).map((row) =>
+    row.type ? row : (others.find(({ name }) => name === row.name) ?? row),
+  )
 }
 
 const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, detailParameters[name]]))

@@ -32,7 +32,7 @@ test.each(callDocumentation.filter((each) => !each.actions).map((each) => [nameO
   '%s: every field of the schemas is documented, and nothing else',
   (_, { call, fields, answerFields }) => {
     expect(keysOf(fields)).toEqual(namesIn('input', call.params, call.query, call.body))
-    expect(keysOf(answerFields)).toEqual(namesIn('output', call.answer, call.dryAnswer))
+    expect(keysOf(answerFields)).toEqual(namesIn('output', call.answer, call.dryAnswer, call.conflictDetails))
   },
 )
 

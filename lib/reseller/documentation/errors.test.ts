@@ -42,6 +42,8 @@ async function refuse(call: Call, options: RequestOptions): Promise<void> {
     (each) => each.status === status && each.code === (answer.code ?? '') && patternOf(each.message).test(message),
   )
   expect(row, `${call.path} ${status} ${answer.code}: ${message} is in the table`).toBeDefined()
+  const documented = ['message', 'code', 'issues', 'error', ...Object.keys(call.conflictDetails?.shape ?? {})]
+  expect(documented).toEqual(expect.arrayContaining(Object.keys(answer)))
   if (row) shown.set(call, (shown.get(call) ?? new Set()).add(row))
 }
 

@@ -39,6 +39,7 @@ export const orderDocumentation: CallDocumentation = {
     wId: '주문번호. 상태를 조회할 때 사용해요.',
     amount: '주문할 수량. 줄 수로 세는 상품은 줄 수, 패키지 상품은 1이에요.',
     point: '주문할 때 빠져나갈 금액(원)',
+    orderId: '이 링크로 진행 중인 주문의 주문번호. `ACTIVE_ORDER`로 거절할 때만 있어요.',
   },
   types: { serviceId: '정수', amount: '정수', ...detailTypes },
   required: ['serviceId'],

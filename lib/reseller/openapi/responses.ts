@@ -42,7 +42,7 @@ const isExampleOf = (status: number) => (example: CallExample) =>
 const headerRefs = (...names: string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Schema of the answers with these codes (docs/contract.md#wire); `details` are the fields that a CONFLICT may have. */
+/** Schema of the answers with these codes (docs/contract.md#wire); `details` are the fields that a 409 may have. */
 export function errorSchema(errors: readonly ErrorDocumentation[], status: number, details?: JsonSchema): JsonSchema {
   const codes = [...new Set(errors.map(({ code }) => code))]
   return {
