@@ -27,11 +27,15 @@ async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
 
 /**
  * How many requests one sender sends at most, if all of them are refused, which changes nothing of his. Creating a new
- * one for each took most of the time. Fewer than any limit of requests per member allows at once.
+ * one for each took most of the time. Fewer than any limit of requests per member allows at once, of which a proof of
+ * full size has more.
  */
-const REQUESTS_PER_SENDER = 6
+const REQUESTS_PER_SENDER = Math.min(6 * Number(process.env.RATE_LIMIT_FACTOR ?? 1), 100)
 
-/** Returns a function that makes senders of a call; each is used until one of his requests isn't refused. */
+/**
+ * Returns a function that makes senders of a call; each is used until one of his requests isn't refused. A call that
+ * only reads changes nothing of its sender either way.
+ */
 export function sendersOf(call: Call, row: CallTestRow) {
   let sender: Promise<Sender> | undefined
   let requests = 0
@@ -42,6 +46,7 @@ export function sendersOf(call: Call, row: CallTestRow) {
       return sender
     },
     renew() {
+      if (call.method === 'GET') return
       sender = undefined
       requests = 0
     },
