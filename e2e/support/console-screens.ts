@@ -116,11 +116,12 @@ const pickDay = async (page: Page) => {
   await press('시작일 달력에서 고르기')(page)
 }
 
-/** States of 운영자 (staff), and the dialog that saves a filter. */
+/** States of 운영자 (staff), and dialogs of the list of orders. */
 const staffScreens: Screen[] = [
   { name: 'admin-staff-grant', path: '/admin/staff', show: grantNobody },
   { name: 'admin-staff-role', path: '/admin/staff', show: (page) => page.keyboard.press('a') },
   { name: 'admin-search', path: '/admin/orders', show: searchAll },
+  { name: 'admin-orders-keys', path: '/admin/orders', show: pressKey('?') },
   { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: pressFilter('보기 저장') },
   { name: 'admin-orders-day', path: '/admin/orders?from=2026-11-02', show: pickDay },
 ]
