@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { Call } from '#lib/core/call.ts'
@@ -9,15 +9,30 @@ import { registry } from '#lib/web/registry.ts'
 import { serve } from '#lib/web/route.ts'
 import { type Headers, newAddress } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
+import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
 import { callNameOf, callTestRows } from './matrix.ts'
 import { type Sender, sendersOf } from './senders.ts'
 
 const numRuns = Number(process.env.PROOF_CASES ?? 15)
 
-// Every run creates an OWNER; thousands of them would slow down the next test.
-afterEach(() => db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'"))
+/** In a run of full size. */
+let database: AbuseDatabase | undefined
+beforeAll(async () => {
+  if (numRuns > 100) database = await openAbuseDatabase()
+})
+
+// What one call's test leaves would slow down those that follow: thousands of owners, who all hear of what concerns
+// staff, and in a run of full size of everything that is listed.
+afterEach(async () => {
+  await db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'")
+  if (!database) return
+  await expectBooksBalance()
+  await expectNothingHalfWritten()
+  await database.clear()
+})
 afterAll(() => expectBooksBalance())
+afterAll(() => database?.end())
 
 const countedTables = [
   'members',
@@ -109,6 +124,16 @@ async function expectPlainAnswer(response: Response, { type }: CallTestRow, { co
   expect(others.filter((field) => !known.includes(field))).toEqual([])
 }
 
+async function expectNothingHalfWritten(): Promise<void> {
+  const half = await oneRow(
+    db(),
+    `SELECT (SELECT count(*)::int FROM orders o WHERE NOT EXISTS (SELECT FROM order_events WHERE order_id = o.id)) AS silent,
+            (SELECT count(*)::int FROM members m WHERE NOT EXISTS (SELECT FROM balances WHERE member_id = m.id)) AS poor,
+            (SELECT count(*)::int FROM charges WHERE status <> ${chargeStatus.PENDING} AND outcome IS NULL) AS unexplained`,
+  )
+  expect(half).toEqual({ silent: 0, poor: 0, unexplained: 0 })
+}
+
 const hostileParts = fc.record({ plan: bodyPlan, search: hostileQuery, id: hostilePathId, headers: hostileHeaders })
 
 test.each(registry.map((call) => [callNameOf(call), call] as const))(
@@ -133,12 +158,4 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
   },
 )
 
-test('nothing that was written is half written', async () => {
-  const half = await oneRow(
-    db(),
-    `SELECT (SELECT count(*)::int FROM orders o WHERE NOT EXISTS (SELECT FROM order_events WHERE order_id = o.id)) AS silent,
-            (SELECT count(*)::int FROM members m WHERE NOT EXISTS (SELECT FROM balances WHERE member_id = m.id)) AS poor,
-            (SELECT count(*)::int FROM charges WHERE status <> ${chargeStatus.PENDING} AND outcome IS NULL) AS unexplained`,
-  )
-  expect(half).toEqual({ silent: 0, poor: 0, unexplained: 0 })
-})
+test('nothing that was written is half written', expectNothingHalfWritten)
