@@ -28,7 +28,7 @@ const SECONDS = 2
 
 const folder = process.argv[2] ?? join(root, '.data/ten-million')
 const share = Number(process.argv[3] ?? 1)
-process.env.LOG_LEVEL = 'error'
+Object.assign(process.env, UNLIMITED, { LOG_LEVEL: 'error' })
 const base = { orders: 1_000_000 * share, members: 200_000 * share, services: 5_000 }
 const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today: 1_000_000 * share })
 const db = openDatabase(shop.url, 4)
