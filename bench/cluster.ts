@@ -13,14 +13,16 @@ import { oneRow } from '#lib/core/db.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
+import { startPooler } from '#scripts/pooler.ts'
 import { startSeededDatabase } from './database.ts'
-import { startPooler } from './pooler.ts'
 import { root, UNLIMITED } from './processes.ts'
 import { makeBuyers } from './shop.ts'
 
 const PROCESSES = 4
 const RESELLERS = 8
 const KILL_EVERY_MS = 3_000
+/** Connections that PostgreSQL accepts: about 80 of each worker, also of one just killed, and those of PgBouncer. */
+const MAX_CONNECTIONS = '500'
 const seconds = Number(process.argv[2] ?? 60)
 
 Object.assign(process.env, {
@@ -29,7 +31,7 @@ Object.assign(process.env, {
   SEND_DELAY_SECONDS: '0',
   NODE_ENV: 'production',
 })
-const { db, url, end } = await startSeededDatabase(8)
+const { db, url, end } = await startSeededDatabase(8, { max_connections: MAX_CONNECTIONS })
 const pooler = await startPooler(url, 20)
 const buyers = await makeBuyers(db, RESELLERS)
 const provider = await startFakeProvider({ pace: 2 })
@@ -101,7 +103,7 @@ async function order(apiKey: string, key: string): Promise<number> {
       body: JSON.stringify({ serviceId: service.id, link: `https://www.instagram.com/${key}/`, amount: service.min }),
     }).catch(() => null)
     const text = await answer?.text().catch(() => null)
-    if (answer?.status === 201 && text) return (JSON.parse(text) as { orderId: number }).orderId
+    if (answer?.status === 201 && text) return (JSON.parse(text) as { wId: number }).wId
     if (answer && answer.status < 500) throw new Error(`${answer.status}: ${text}`)
     if (tries > 500) throw new Error(`no answer for ${key}`)
     repeated++
@@ -152,5 +154,6 @@ for (const { child } of [...web, ...workers]) child.kill('SIGKILL')
 await provider.stop()
 pooler.stop()
 await end()
-const ok = balance && counts.orders === ids.size && differing.length === 0 && sentTwice.count === 0
+const isComplete = counts.orders === ids.size && new Set(ids.values()).size === ids.size
+const ok = balance && isComplete && differing.length === 0 && sentTwice.count === 0
 process.exit(ok ? 0 : 1)

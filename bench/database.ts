@@ -21,9 +21,9 @@ type BenchDatabase = {
  * Starts a PostgreSQL in a folder of its own, with a migrated, empty database, and opens it with the role that web and
  * worker use. This process, and each one that it starts from then on, find database and AUTH_SECRET in their environment.
  */
-export async function startDatabase(connections = 4): Promise<BenchDatabase> {
+export async function startDatabase(connections = 4, settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const { url: ownerUrl, stop } = await startPostgres(folder)
+  const { url: ownerUrl, stop } = await startPostgres(folder, settings)
   const url = storedRuntimeUrl(folder, ownerUrl)
   await prepareDatabase({ ownerUrl, url })
   process.env.DATABASE_URL = url
@@ -39,8 +39,11 @@ export async function startDatabase(connections = 4): Promise<BenchDatabase> {
 }
 
 /** Like `startDatabase`, with the data of the demo. */
-export async function startSeededDatabase(connections?: number): Promise<BenchDatabase> {
-  const database = await startDatabase(connections)
+export async function startSeededDatabase(
+  connections?: number,
+  settings?: Record<string, string>,
+): Promise<BenchDatabase> {
+  const database = await startDatabase(connections, settings)
   await seed(database.ownerUrl)
   return database
 }

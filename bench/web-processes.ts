@@ -1,36 +1,46 @@
 /**
  * Measures the processor time that an order costs a web process, by POST /order: one process and four, on the database
- * itself and through PgBouncer in transaction mode, in alternating rounds of one run.
+ * itself and through PgBouncer in transaction mode, in alternating rounds of one run. Orders that arrive at the same
+ * moment share a statement, so that a process with fewer connections spends more on each order: four processes are
+ * measured with as many connections each as the one has, and also with its connections divided among them.
  * `npm run prove -- web-processes [seconds a round]`.
  */
 
 import { readFileSync } from 'node:fs'
 import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { startPooler } from '#scripts/pooler.ts'
 import { startSeededDatabase } from './database.ts'
-import { startPooler } from './pooler.ts'
 import { measure, median, startEntry, UNLIMITED } from './processes.ts'
 import { cheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
+/** Connections to each process, and to all four together where they are divided. */
 const CONNECTIONS = 16
+const PROCESSES = 4
+/** Orders after which a process is measured: before, much of its time goes into compiling. */
+const WARM_ORDERS = 4_000
 const ORDER_AMOUNT = 100
 const seconds = Number(process.argv[2] ?? 3)
 
 const { db, url, end } = await startSeededDatabase()
 const pooler = await startPooler(url, 16)
-const buyers = await makeBuyers(db, CONNECTIONS)
+const buyers = await makeBuyers(db, CONNECTIONS * PROCESSES)
 const { id: serviceId } = await cheapestService(db, ORDER_AMOUNT)
 const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 
 const pooled = { DATABASE_URL: pooler.url, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: url }
-const start = (count: number, environment: Record<string, string>) =>
-  Promise.all(Array.from({ length: count }, () => startEntry({ ...UNLIMITED, ...environment })))
+const start = (environment: Record<string, string>) =>
+  Promise.all(Array.from({ length: PROCESSES }, () => startEntry({ ...UNLIMITED, ...environment })))
+const direct = await start({})
+const through = await start(pooled)
 const setups = {
-  'one process': await start(1, {}),
-  'four processes': await start(4, {}),
-  'one through PgBouncer': await start(1, pooled),
-  'four through PgBouncer': await start(4, pooled),
+  'one process': { web: direct.slice(0, 1), share: CONNECTIONS },
+  'four processes': { web: direct, share: CONNECTIONS },
+  'four, connections divided': { web: direct, share: CONNECTIONS / PROCESSES },
+  'one through PgBouncer': { web: through.slice(0, 1), share: CONNECTIONS },
+  'four through PgBouncer': { web: through, share: CONNECTIONS },
+  'four through PgBouncer, divided': { web: through, share: CONNECTIONS / PROCESSES },
 }
 type SetupName = keyof typeof setups
 const names = Object.keys(setups) as SetupName[]
@@ -43,8 +53,7 @@ function processorTime(pid: number | undefined): number {
 
 /** Milliseconds of processor time for each order, and orders a second, of one round. */
 async function round(name: SetupName): Promise<{ cost: number; perSecond: number }> {
-  const web = setups[name]
-  const share = CONNECTIONS / web.length
+  const { web, share } = setups[name]
   const before = web.map(({ child }) => processorTime(child.pid))
   const results = await Promise.all(
     web.map(({ port }, at) =>
@@ -60,7 +69,8 @@ async function round(name: SetupName): Promise<{ cost: number; perSecond: number
 }
 
 const found = Object.fromEntries(names.map((name) => [name, { cost: [] as number[], perSecond: [] as number[] }]))
-for (const name of names) await round(name)
+for (const name of ['four processes', 'four through PgBouncer'] as const)
+  for (let orders = 0; orders < WARM_ORDERS * PROCESSES; ) orders += (await round(name)).perSecond * seconds
 for (let at = 0; at < ROUNDS; at++)
   for (const name of at % 2 ? names.toReversed() : names) {
     const { cost, perSecond } = await round(name)
@@ -68,13 +78,13 @@ for (let at = 0; at < ROUNDS; at++)
     found[name]?.perSecond.push(perSecond)
   }
 const costOf = (name: SetupName): number => median(found[name]?.cost ?? [])
-console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections together:`)
+console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections:`)
 for (const name of names)
   console.log(
     `${name}: ${costOf(name).toFixed(3)} ms of a processor an order = ${(costOf(name) / costOf('one process')).toFixed(2)} of one process, ${Math.round(median(found[name]?.perSecond ?? []))} orders/s`,
   )
 console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
-for (const { child } of Object.values(setups).flat()) child.kill('SIGKILL')
+for (const { child } of [...direct, ...through]) child.kill('SIGKILL')
 pooler.stop()
 await end()
 process.exit(0)

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#scripts/postgres.ts'
+import { freePort } from './postgres.ts'
 
 type Pooler = { url: string; stop(): void }
 
@@ -22,15 +22,15 @@ const accepts = (port: number): Promise<boolean> =>
   })
 
 /**
- * Starts PgBouncer in transaction mode in front of the database of `url`, with `size` connections to it. The settings
- * are those of docs/operate.md.
+ * Starts PgBouncer in transaction mode in front of the server of `url`, with `size` connections to each of its
+ * databases. The settings are those of docs/operate.md. Its own `url` leads to the same database as the one given.
  */
 export async function startPooler(url: string, size: number): Promise<Pooler> {
-  const { hostname, port, pathname, username, password } = new URL(url)
+  const { hostname, port, username, password } = new URL(url)
   const folder = mkdtempSync('/tmp/pooler-')
   const own = await freePort()
   const settings = `[databases]
-${pathname.slice(1)} = host=${hostname} port=${port} dbname=${pathname.slice(1)}
+* = host=${hostname} port=${port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${own}
