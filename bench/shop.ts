@@ -23,10 +23,11 @@ export async function makeBuyer(db: Database, name: string): Promise<Buyer> {
   return { memberId: row.id, key: await issueApiKey(db, row.id), token }
 }
 
-/** Creates that many buyers, whose ids follow each other. */
+/** Creates that many buyers, whose ids follow each other. A database that is kept may have some of an earlier run. */
 export async function makeBuyers(db: Database, count: number): Promise<Buyer[]> {
+  const run = Date.now().toString(36)
   const buyers: Buyer[] = []
-  for (let at = 0; at < count; at++) buyers.push(await makeBuyer(db, `bench_${at}`))
+  for (let at = 0; at < count; at++) buyers.push(await makeBuyer(db, `bench_${run}_${at}`))
   return buyers
 }
 
