@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { serviceTypes, TYPE_MAX } from './model-types.ts'
+import {
+  chargeStatus,
+  type Details,
+  type Model,
+  type ModelCharge,
+  type ModelOrder,
+  type ModelRefund,
+  orderStatus,
+  refundStatus,
+  type Step,
+} from './state.ts'
+
+// Random steps. Which records a step is about is chosen once it is known which there are.
+
+export const MEMBERS = 2
+
+const who = fc.nat(MEMBERS - 1)
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 10, max: 1_500 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 9, 5_000, 5_001) },
+)
+/** Which of the existing records a step is about, counted from the newest. */
+const at = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(6) })
+
+const texts = fc.nat(6).map((count) => Array.from({ length: count }, (_, index) => `word${index}`))
+/** A list as a text, with empty lines between, or as an array. */
+const lines = fc.oneof(
+  texts,
+  texts.map((all) => all.join('\n\n')),
+)
+const perPost = fc.integer({ min: 1, max: 4 })
+
+/** All fields that a type can ask for, valid by themselves but for lists without lines and numbers out of bounds. */
+const allDetails = fc.record({
+  comments: lines,
+  usernames: fc.oneof(
+    lines,
+    texts.map((all) => all.join(', ')),
+  ),
+  hashtags: fc.constant('#봄 #여름'),
+  hashtag: fc.constant('봄'),
+  username: fc.constant('some.body'),
+  media: fc.constant('https://www.instagram.com/p/abc/'),
+  answerNumber: fc.integer({ min: 0, max: 101 }),
+  groups: fc.constant('https://t.me/one https://t.me/two'),
+  keywords: fc.constant('강남 맛집'),
+  country: fc.constant('KR'),
+  device: fc.integer({ min: 1, max: 6 }),
+  typeOfTraffic: fc.integer({ min: 1, max: 3 }),
+  googleKeyword: fc.constant('꽃집'),
+  referringUrl: fc.constant('https://example.kr'),
+  min: perPost,
+  max: perPost,
+  posts: fc.nat(3),
+  oldPosts: fc.nat(2),
+})
+
+const orderOfType = fc
+  .record({
+    do: fc.constant('orderOfType' as const),
+    who,
+    type: fc.constantFrom(...Object.keys(serviceTypes)),
+    amount: fc.integer({ min: 1, max: TYPE_MAX + 1 }),
+    runs: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(2) }),
+    details: allDetails,
+    /** A field that is left out, if the type has it. */
+    without: fc.option(fc.nat(3)),
+  })
+  .map(({ without, ...order }) => {
+    const missing = without === null ? undefined : serviceTypes[order.type]?.fields[without]
+    const sent = Object.entries(order.details).filter(([name]) => name !== missing)
+    // Auto orders of the type Default are steps of their own.
+    const runs = order.type === 'Default' ? 0 : order.runs
+    return { ...order, runs, details: Object.fromEntries(sent) as Details }
+  })
+
+const one = <const Name extends Step['do'], T extends object>(
+  weight: number,
+  name: Name,
+  fields: { [Field in keyof T]: fc.Arbitrary<T[Field]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<{ do: Name } & T>,
+})
+
+/** Points to be paid back, in whole won; null for all there are. */
+const won = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 2_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 9_999) },
+)
+
+/** A step before its records are chosen. */
+export const draft = fc.oneof(
+  one(6, 'order', { who, amount }),
+  one(2, 'orderMany', { who, amounts: fc.array(fc.integer({ min: 10, max: 900 }), { minLength: 1, maxLength: 4 }) }),
+  { weight: 3, arbitrary: orderOfType },
+  one(3, 'autoOrder', { who, amount, runs: fc.integer({ min: 2, max: 4 }) }),
+  one(4, 'cancel', { who, at }),
+  one(2, 'cancelAuto', { who, at }),
+  one(4, 'timeOfNextRun', { who, at }),
+  one(4, 'makeRuns', {}),
+  one(10, 'transition', {
+    who,
+    at,
+    status: fc.constantFrom(1, 2, 3, 4, 5),
+    share: fc.integer({ min: 0, max: 6 }),
+    startCount: fc.option(fc.nat(50)),
+  }),
+  one(4, 'refill', { who, at, count: fc.option(fc.nat(3)) }),
+  one(2, 'speedUp', { who, at }),
+  one(3, 'dayAfterOrder', { who, at }),
+  one(3, 'answer', { who, at, state: fc.constantFrom('DONE' as const, 'REFUSED' as const) }),
+  one(6, 'charge', { who }),
+  one(7, 'deposit', { who, at }),
+  one(2, 'withdraw', { who, at }),
+  one(2, 'approve', { who, at }),
+  one(1, 'reject', { who, at }),
+  one(4, 'reverse', { who, at }),
+  one(3, 'refundPeriodEnds', { who, at }),
+  one(7, 'requestRefund', { who, won }),
+  one(6, 'payRefund', { who, at, bankChecked: fc.oneof(fc.constant(true), fc.boolean()) }),
+  one(1, 'rejectRefund', { who, at }),
+  one(3, 'adjust', { who, delta: fc.integer({ min: -2_500, max: 1_500 }).filter((delta) => delta !== 0) }),
+  one(2, 'coupon', { point: fc.integer({ min: 1, max: 900 }), times: fc.integer({ min: 1, max: 3 }) }),
+  one(3, 'redeem', { who, at }),
+)
+export type Draft = typeof draft extends fc.Arbitrary<infer Each> ? Each : never
+
+/** Steps that make a record. */
+const making: { readonly [Records in keyof Model]?: (key: string, who: number) => Step } = {
+  orders: (key, who) => ({ key, do: 'order', who, amount: 700 }),
+  autos: (key, who) => ({ key, do: 'autoOrder', who, amount: 301, runs: 2 }),
+  charges: (key, who) => newCharge(key, who),
+  coupons: (key) => ({ key, do: 'coupon', point: 500, times: 2 }),
+  refunds: (key, who) => ({ key, do: 'requestRefund', who, won: null }),
+}
+
+const recordsOf = {
+  cancel: 'orders',
+  transition: 'orders',
+  refill: 'orders',
+  speedUp: 'orders',
+  dayAfterOrder: 'orders',
+  cancelAuto: 'autos',
+  timeOfNextRun: 'autos',
+  answer: 'requests',
+  deposit: 'charges',
+  withdraw: 'charges',
+  approve: 'charges',
+  reject: 'charges',
+  reverse: 'charges',
+  refundPeriodEnds: 'charges',
+  payRefund: 'refunds',
+  rejectRefund: 'refunds',
+  redeem: 'coupons',
+} as const
+
+type StepAbout = keyof typeof recordsOf
+type RecordsOf<Name extends StepAbout> = Model[(typeof recordsOf)[Name]]
+type Suits<Name extends StepAbout> = (record: RecordsOf<Name>[string]) => boolean
+
+const isWaiting = ({ status }: ModelCharge) => status === chargeStatus.WAITING
+const isCredited = ({ status, reversed }: ModelCharge) => status === chargeStatus.CREDITED && !reversed
+const isUnderWay = ({ status }: ModelOrder) => status === orderStatus.INPROGRESS || status === orderStatus.PROCESSING
+const isRequested = ({ status }: ModelRefund) => status === refundStatus.REQUESTED
+
+/** Records that a step is likely to succeed about. */
+const suits: { readonly [Name in StepAbout]?: Suits<Name> } = {
+  refill: ({ status, isDefault }) => isDefault && status === orderStatus.COMPLETED,
+  speedUp: isUnderWay,
+  dayAfterOrder: isUnderWay,
+  timeOfNextRun: ({ completed, runs }) => completed < runs,
+  answer: ({ state }) => state === 'ASKED',
+  deposit: isWaiting,
+  withdraw: isWaiting,
+  approve: isWaiting,
+  reject: isWaiting,
+  reverse: isCredited,
+  refundPeriodEnds: isCredited,
+  payRefund: isRequested,
+  rejectRefund: isRequested,
+}
+
+/** Key of a record for this step: 0 is the newest that suits it, if one does. 'none' if there is no record. */
+function chosenFor(model: Model, name: StepAbout, index: number): string {
+  const all: Record<string, object> = model[recordsOf[name]]
+  const keys = Object.keys(all).toReversed()
+  const suitsStep = suits[name] as ((record: object) => boolean) | undefined
+  const suitable = suitsStep && index === 0 ? keys.find((key) => suitsStep(all[key] as object)) : undefined
+  return suitable ?? keys[index % (keys.length || 1)] ?? 'none'
+}
+
+let charged = 0
+
+// Each charge has its own amount, so that its deposit can't be taken for that of another charge.
+const newCharge = (key: string, who: number): Step => ({ key, do: 'charge', who, won: 1_000 + (charged++ % 8_000) })
+
+/** Asks for all that can be paid back in cash, or first makes a charge of this member and credits it. */
+function firstChargeOf(model: Model, key: string, who: number): Step {
+  const own = Object.entries(model.charges).filter(([, { by }]) => by === who)
+  if (own.some(([, charge]) => isCredited(charge))) return { key, do: 'requestRefund', who, won: null }
+  const waiting = own.find(([, charge]) => isWaiting(charge))
+  return waiting ? { key, do: 'deposit', of: waiting[0] } : newCharge(key, who)
+}
+
+/** The member whose record it is. */
+const makerOf = (model: Model, records: keyof Model, of: string): number | undefined =>
+  records === 'orders' || records === 'autos' || records === 'charges' ? model[records][of]?.by : undefined
+
+/**
+ * Makes a step of a draft: chooses its records among those that the model has before the step. Where `at` is 0 it is
+ * done by the member whose record it is, and if there is none, one is made instead.
+ */
+export function stepOf(model: Model, wanted: Draft, key: string): Step {
+  if (wanted.do === 'charge') return newCharge(key, wanted.who)
+  if (wanted.do === 'requestRefund' && wanted.won === null) return firstChargeOf(model, key, wanted.who)
+  if (!('at' in wanted)) return { key, ...wanted } as Step
+  const records = recordsOf[wanted.do]
+  const of = chosenFor(model, wanted.do, wanted.at)
+  if (of === 'none' && wanted.at === 0 && making[records]) return making[records](key, wanted.who)
+  const who = wanted.at === 0 ? (makerOf(model, records, of) ?? wanted.who) : wanted.who
+  const order = model.orders[of]
+  if (wanted.do === 'transition') {
+    const { status, share, startCount } = wanted
+    const remains = status === 3 ? Math.floor(((order?.amount ?? 0) * share) / 5) : null
+    return { key, do: wanted.do, of, status, remains, startCount }
+  }
+  if (wanted.do === 'refill') {
+    // The baseline, one below it, the start count, one below it.
+    const amount = order?.amount ?? 0
+    const dropped = [0, 1, amount, amount + 1][wanted.count ?? 0] ?? 0
+    const currentCount = wanted.count === null ? null : Math.max(0, (order?.startCount ?? 0) + amount - dropped)
+    return { key, do: wanted.do, who, of, currentCount }
+  }
+  return { key, ...wanted, of, who } as Step
+}

@@ -1,0 +1,152 @@
+import type { Draft } from './drafts.ts'
+import { serviceTypes } from './model-types.ts'
+
+// Sequences that reach what random ones seldom do. They run before the random ones.
+
+const [who, referred] = [0, 1]
+const newest = { who, at: 0 }
+const transitionTo = (status: 1 | 2 | 3 | 4 | 5, share = 0): Draft => ({
+  do: 'transition',
+  ...newest,
+  status,
+  share,
+  startCount: 20,
+})
+const paid = (by: number): Draft[][] => [[{ do: 'charge', who: by }], [{ do: 'deposit', ...newest }]]
+const refund = (by: number, won: number | null = null): Draft[] => [{ do: 'requestRefund', who: by, won }]
+const payOut = (bankChecked = false): Draft[] => [{ do: 'payRefund', ...newest, bankChecked }]
+const order: Draft = { do: 'order', who, amount: 1_201 }
+
+const typeDetails = {
+  comments: 'first\n\nsecond',
+  usernames: 'one, two three',
+  hashtags: '#봄',
+  hashtag: '봄',
+  username: 'some.body',
+  media: 'https://www.instagram.com/p/abc/',
+  answerNumber: 2,
+  groups: 'https://t.me/one',
+  keywords: '강남 맛집',
+  country: 'KR',
+  device: 1,
+  typeOfTraffic: 2,
+  referringUrl: 'https://example.kr',
+  min: 2,
+  max: 3,
+  posts: 2,
+  oldPosts: 1,
+}
+const orderOfType = (type: string, changed: object = {}, runs: 0 | 2 = 0): Draft => ({
+  do: 'orderOfType',
+  who,
+  type,
+  amount: 3,
+  runs,
+  details: { ...typeDetails, ...changed },
+})
+
+export const examples: readonly Draft[][][] = [
+  // An auto order whose second run is made once, when it is due, and that ends with its runs.
+  [
+    [{ do: 'autoOrder', who, amount: 301, runs: 3 }],
+    [{ do: 'makeRuns' }],
+    [{ do: 'timeOfNextRun', ...newest }],
+    [{ do: 'makeRuns' }, { do: 'makeRuns' }],
+    [{ do: 'timeOfNextRun', ...newest }],
+    [{ do: 'makeRuns' }],
+    [{ do: 'cancelAuto', ...newest }],
+    [transitionTo(2)],
+    [{ do: 'transition', who, at: 1, status: 2, share: 0, startCount: null }],
+    [{ do: 'transition', who, at: 2, status: 5, share: 0, startCount: null }],
+    [{ do: 'makeRuns' }],
+    [{ do: 'cancelAuto', ...newest }],
+  ],
+  // What a member asks about an order under way, and about a completed one.
+  [
+    [order],
+    [transitionTo(4)],
+    [{ do: 'speedUp', ...newest }],
+    [
+      { do: 'cancel', ...newest },
+      { do: 'cancel', ...newest },
+    ],
+    [{ do: 'answer', ...newest, state: 'DONE' }],
+    [{ do: 'answer', ...newest, state: 'REFUSED' }],
+    [{ do: 'cancel', ...newest }],
+    [{ do: 'dayAfterOrder', ...newest }],
+    [{ do: 'cancel', ...newest }],
+    [{ do: 'speedUp', ...newest }],
+    [{ do: 'refill', ...newest, count: null }],
+    [transitionTo(2)],
+    [{ do: 'dayAfterOrder', ...newest }],
+    [{ do: 'cancel', ...newest }],
+    ...[0, 3, 1].map((count): Draft[] => [{ do: 'refill', ...newest, count }]),
+    [transitionTo(3, 1)],
+    [{ do: 'refill', ...newest, count: null }],
+  ],
+  // Orders of every type, also without their fields, with a wrong one, and as an auto order.
+  Object.keys(serviceTypes).flatMap((type): Draft[][] => [
+    [
+      orderOfType(type),
+      orderOfType(type, { answerNumber: 0, device: 6, usernames: '', comments: [], referringUrl: undefined, min: 4 }),
+      orderOfType(type, {}, type === 'Default' ? 0 : 2),
+    ],
+  ]),
+  // What an order returns can be paid back in cash again; what was spent can't. What was paid back isn't reversed.
+  [
+    ...paid(who),
+    [{ do: 'adjust', who, delta: -2_900 }],
+    [order],
+    [transitionTo(1)],
+    [transitionTo(3, 2)],
+    refund(who, 100),
+    refund(who),
+    payOut(),
+    payOut(true),
+    payOut(true),
+    refund(who),
+    [{ do: 'rejectRefund', ...newest }],
+    [{ do: 'rejectRefund', ...newest }],
+    [{ do: 'reverse', ...newest }],
+    refund(who),
+  ],
+  // What is spent after the request isn't paid out. The oldest charge is spent first.
+  [...paid(who), [{ do: 'adjust', who, delta: -3_000 }], ...paid(who), [order], refund(who), [order], payOut()],
+  // A reversal takes what is missing from the other charge, and what the order returns belongs to that one.
+  [
+    ...paid(who),
+    [{ do: 'adjust', who, delta: -3_000 }],
+    [order],
+    [{ do: 'charge', who }],
+    [{ do: 'deposit', ...newest }],
+    [{ do: 'reverse', who, at: 1 }],
+    [{ do: 'cancel', ...newest }],
+    refund(who),
+    payOut(),
+  ],
+  // A charge that only one person vouches for; one that is reversed after its refund was asked for.
+  [
+    [{ do: 'charge', who }],
+    [{ do: 'approve', ...newest }],
+    refund(who, 300),
+    payOut(),
+    payOut(true),
+    refund(who, 300),
+    payOut(),
+    refund(who),
+    [{ do: 'reverse', ...newest }],
+    payOut(true),
+  ],
+  // A reward is paid after 72 hours, less what was returned, not while a refund is asked for, and taken back.
+  [
+    ...paid(referred),
+    refund(referred, 333),
+    [{ do: 'refundPeriodEnds', ...newest }],
+    payOut(),
+    refund(referred),
+    [{ do: 'adjust', who, delta: -3_000 }],
+    [{ do: 'reverse', ...newest }],
+  ],
+  // A reward for a charge that was reversed before is never paid.
+  [...paid(referred), [{ do: 'reverse', ...newest }], ...paid(referred), [{ do: 'refundPeriodEnds', ...newest }]],
+]

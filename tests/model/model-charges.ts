@@ -1,0 +1,95 @@
+import {
+  type ApplyAll,
+  chargeStatus,
+  conflict,
+  credit,
+  type Model,
+  memberOf,
+  move,
+  notFound,
+  type Outcome,
+  ok,
+  refundStatus,
+  takeBack,
+} from './state.ts'
+
+// Charges, their reversals and debts, adjustments and coupons (docs/contract.md#charges, docs/contract.md#debts).
+
+/** Points of a charge that were paid back in cash. */
+export const paidBack = ({ refunds }: Model, charge: string): number =>
+  Object.values(refunds)
+    .filter(({ status }) => status === refundStatus.PAID)
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.charge === charge)
+    .reduce((sum, { points }) => sum + points, 0)
+
+const { WAITING, CREDITED, FAILED } = chargeStatus
+
+/** Member who was referred by the first one; his first accepted charge owes the first one a reward. */
+export const REFERRED = 1
+/** In hundredths of a percent. */
+export const REWARD_PERCENT = 750
+
+/** Credits a waiting charge, or ends it. `vouched`: the bank itself said that the money came. */
+function settle(model: Model, key: string, to: number, vouched = false): Outcome {
+  const charge = model.charges[key]
+  if (charge?.status !== WAITING) return conflict
+  Object.assign(charge, { status: to, vouched })
+  if (to !== CREDITED) return ok()
+  credit(memberOf(model, charge.by), 'CHARGE', charge.point, key)
+  if (charge.by === REFERRED && !model.reward) {
+    const reward = Math.floor((charge.point * REWARD_PERCENT) / 10_000)
+    model.reward = { charge: key, reward, state: 'OWED', paid: 0, takenBack: 0 }
+  }
+  return ok()
+}
+
+export const chargeSteps: ApplyAll<
+  'charge' | 'withdraw' | 'deposit' | 'approve' | 'reject' | 'reverse' | 'adjust' | 'coupon' | 'redeem'
+> = {
+  charge: (model, { key, who, won }) => {
+    const waiting = Object.values(model.charges).filter(({ by, status }) => by === who && status === WAITING)
+    if (waiting.length >= 10) return conflict
+    const fresh = { status: WAITING, reversed: false, isOld: false, vouched: false, givenBack: false }
+    model.charges[key] = { by: who, point: won * 100, ...fresh }
+    return ok(201)
+  },
+  withdraw: (model, { who, of }) => {
+    const charge = model.charges[of]
+    return charge?.by === who ? settle(model, of, FAILED) : notFound
+  },
+  deposit: (model, { of }) => {
+    settle(model, of, CREDITED, true)
+    return ok()
+  },
+  approve: (model, { of }) => (model.charges[of] ? settle(model, of, CREDITED) : notFound),
+  reject: (model, { of }) => (model.charges[of] ? settle(model, of, FAILED) : notFound),
+  reverse: (model, { of }) => {
+    const charge = model.charges[of]
+    if (!charge) return notFound
+    if (charge.status !== CREDITED || charge.reversed) return conflict
+    charge.reversed = true
+    takeBack(memberOf(model, charge.by), 'CHARGE_REVERSAL', charge.point - paidBack(model, of), of)
+    return ok()
+  },
+  adjust: (model, { who, delta }) => {
+    const member = memberOf(model, who)
+    if (member.balance + delta * 100 < 0) return conflict
+    if (delta > 0) credit(member, 'ADJUSTMENT', delta * 100)
+    else move(member, { kind: 'ADJUSTMENT', delta: delta * 100, cause: '' })
+    return ok()
+  },
+  coupon: (model, { key, point, times }) => {
+    model.coupons[key] = { point: point * 100, left: times, usedBy: [] }
+    return ok(201)
+  },
+  redeem: (model, { who, of }) => {
+    const coupon = model.coupons[of]
+    if (!coupon) return notFound
+    if (coupon.usedBy.includes(who) || coupon.left === 0) return conflict
+    coupon.left -= 1
+    coupon.usedBy.push(who)
+    credit(memberOf(model, who), 'COUPON', coupon.point)
+    return ok(201)
+  },
+}

@@ -1,0 +1,120 @@
+import { paidBack } from './model-charges.ts'
+import {
+  type ApplyAll,
+  badInput,
+  chargeStatus,
+  conflict,
+  credit,
+  debtOf,
+  type Model,
+  type ModelCharge,
+  type ModelRefund,
+  memberOf,
+  move,
+  notFound,
+  type Outcome,
+  ok,
+  type Part,
+  refundStatus,
+  takeBack,
+} from './state.ts'
+import { unspentPoints } from './unspent-points.ts'
+
+// Cash refunds, and the referral reward that depends on them (docs/contract.md#cash-refunds,
+// docs/contract.md#referral-rewards).
+
+const { REQUESTED, PAID, REJECTED } = refundStatus
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { points }) => sum + points, 0)
+
+/** What is unspent of a member's charges of the last 72 hours and of those with these keys. */
+function unspentOf(model: Model, who: number, also: readonly Part[] = []): Part[] {
+  const wanted = Object.entries(model.charges).filter(
+    ([key, { by, status, isOld }]) =>
+      by === who && status === chargeStatus.CREDITED && (!isOld || also.some(({ charge }) => charge === key)),
+  )
+  const all = unspentPoints(memberOf(model, who).entries, new Set(wanted.map(([key]) => key)))
+  return all.filter(({ charge }) => !model.charges[charge]?.reversed)
+}
+
+/** Takes points from the parts, first to last. */
+function takeParts(parts: readonly Part[], points: number): Part[] {
+  let missing = points
+  return parts.flatMap((part) => {
+    const taken = Math.min(part.points, missing)
+    missing -= taken
+    return taken > 0 ? [{ charge: part.charge, points: taken }] : []
+  })
+}
+
+function pay(model: Model, key: string, refund: ModelRefund, bankChecked: boolean): Outcome {
+  const { by, point, parts } = refund
+  const charges = parts.map(({ charge }) => model.charges[charge] as ModelCharge)
+  if (charges.some(({ vouched, givenBack }) => !vouched || givenBack) && !bankChecked) return conflict
+  if (debtOf(memberOf(model, by)) > 0 || charges.some(({ reversed }) => reversed)) return conflict
+  const unspent = new Map(unspentOf(model, by, parts).map(({ charge, points }) => [charge, points]))
+  if (parts.some(({ charge, points }) => (unspent.get(charge) ?? 0) < points)) return conflict
+  refund.status = PAID
+  for (const charge of charges) charge.vouched = true
+  move(memberOf(model, by), { kind: 'CASH_REFUND', delta: -point, cause: key, parts })
+  return ok()
+}
+
+export const refundSteps: ApplyAll<'requestRefund' | 'payRefund' | 'rejectRefund' | 'refundPeriodEnds'> = {
+  requestRefund: (model, { key, who, won }) => {
+    if (won === 0) return badInput
+    const isOpen = Object.values(model.refunds).some(({ by, status }) => by === who && status === REQUESTED)
+    const member = memberOf(model, who)
+    if (isOpen || debtOf(member) > 0) return conflict
+    const parts = unspentOf(model, who)
+    const most = Math.floor(Math.min(sumOf(parts), member.balance) / 100) * 100
+    const point = won === null ? most : won * 100
+    if (most === 0 || point > most) return conflict
+    model.refunds[key] = { by: who, point, status: REQUESTED, parts: takeParts(parts, point) }
+    return ok(201)
+  },
+  payRefund: (model, { of, bankChecked }) => {
+    const refund = model.refunds[of]
+    if (!refund) return notFound
+    return refund.status === REQUESTED ? pay(model, of, refund, bankChecked) : conflict
+  },
+  rejectRefund: (model, { of }) => {
+    const refund = model.refunds[of]
+    if (!refund) return notFound
+    if (refund.status !== REQUESTED) return conflict
+    refund.status = REJECTED
+    return ok()
+  },
+  refundPeriodEnds: (model, { of }) => {
+    const charge = model.charges[of]
+    if (charge?.status === chargeStatus.CREDITED) charge.isOld = true
+    return ok()
+  },
+}
+
+/**
+ * Does what is due for the reward: 72 hours after the charge it is paid, for what is left of the charge, but not while
+ * the charge's refund is asked for; what is returned of the charge later takes its share of the reward back.
+ */
+export function settleReward(model: Model): void {
+  const { reward } = model
+  const charge = reward && model.charges[reward.charge]
+  if (!reward || !charge || reward.state === 'CANCELED') return
+  const referrer = memberOf(model, 0)
+  const returned = charge.reversed ? charge.point : paidBack(model, reward.charge)
+  const net = reward.reward - Math.floor((reward.reward * returned) / charge.point)
+  if (reward.state === 'PAID') {
+    const points = reward.paid - reward.takenBack - net
+    reward.takenBack += points
+    takeBack(referrer, 'REWARD_REVERSAL', points, reward.charge)
+    return
+  }
+  if (net === 0) reward.state = 'CANCELED'
+  if (net === 0 || !charge.isOld) return
+  const isAsked = Object.values(model.refunds).some(
+    ({ status, parts }) => status === REQUESTED && parts.some((part) => part.charge === reward.charge),
+  )
+  if (isAsked) return
+  Object.assign(reward, { state: 'PAID', paid: net })
+  credit(referrer, 'REFERRAL_REWARD', net)
+}

@@ -1,0 +1,89 @@
+import { newOrder } from './model-orders.ts'
+import { type ApplyAll, badInput, conflict, type Details, memberOf, move, ok, tooPoor } from './state.ts'
+
+// Orders of services of every type (docs/contract.md#service-types): what each asks for, and where its quantity comes
+// from.
+
+/** Price of one unit, or of a package, in hundred-thousandths of a point, and smallest and largest quantity. */
+export const TYPE_UNIT = 1_234_567
+export const [TYPE_MIN, TYPE_MAX] = [2, 40]
+
+/** Where the quantity of an order comes from: what is asked, a package, the posts of a subscription, or lines. */
+type QuantityOf = 'amount' | 'package' | 'posts' | 'comments' | 'usernames'
+
+export const serviceTypes: Readonly<Record<string, { fields: readonly string[]; quantityOf: QuantityOf }>> = {
+  Default: { fields: [], quantityOf: 'amount' },
+  Package: { fields: [], quantityOf: 'package' },
+  'Custom Comments': { fields: ['comments'], quantityOf: 'comments' },
+  'Custom Comments Package': { fields: ['comments'], quantityOf: 'package' },
+  Mentions: { fields: ['usernames'], quantityOf: 'amount' },
+  'Mentions with Hashtags': { fields: ['usernames', 'hashtags'], quantityOf: 'amount' },
+  'Mentions Custom List': { fields: ['usernames'], quantityOf: 'usernames' },
+  'Mentions Hashtag': { fields: ['hashtag'], quantityOf: 'amount' },
+  'Mentions User Followers': { fields: ['username'], quantityOf: 'amount' },
+  'Mentions Media Likers': { fields: ['media'], quantityOf: 'amount' },
+  'Comment Likes': { fields: ['username'], quantityOf: 'amount' },
+  'Comment Replies': { fields: ['username', 'comments'], quantityOf: 'comments' },
+  Poll: { fields: ['answerNumber'], quantityOf: 'amount' },
+  'Invites from Groups': { fields: ['groups'], quantityOf: 'amount' },
+  SEO: { fields: ['keywords'], quantityOf: 'amount' },
+  'Web Traffic': { fields: ['country', 'device', 'typeOfTraffic'], quantityOf: 'amount' },
+  Subscriptions: { fields: ['username', 'min', 'max', 'posts'], quantityOf: 'posts' },
+}
+
+/** The fields that an order of this type must have; what traffic needs depends on where it comes from. */
+function requiredFields(type: string, { typeOfTraffic }: Details): readonly string[] {
+  const fields = serviceTypes[type]?.fields ?? []
+  if (type !== 'Web Traffic') return fields
+  if (typeOfTraffic === 1) return [...fields, 'googleKeyword']
+  return typeOfTraffic === 2 ? [...fields, 'referringUrl'] : fields
+}
+
+const separators = { comments: /\n/, usernames: /[\s,]+/ }
+
+/** Number of lines of a list, sent as a text or an array; empty ones don't count. */
+function countLines(list: 'comments' | 'usernames', sent: Details[string] | undefined): number {
+  const text = typeof sent === 'object' ? sent.join('\n') : String(sent ?? '')
+  return text.split(separators[list]).filter((line) => line.trim() !== '').length
+}
+
+/** Numbers that a field takes. */
+const bounds: Readonly<Record<string, readonly [number, number]>> = { answerNumber: [1, 100], device: [1, 5] }
+
+/** True if the field is missing, a list without lines or a number out of its bounds. */
+function isWrong(name: string, details: Details): boolean {
+  const value = details[name]
+  if (value === undefined) return true
+  if (name === 'comments' || name === 'usernames') return countLines(name, value) === 0
+  const [least, most] = bounds[name] ?? [0, Number.POSITIVE_INFINITY]
+  return typeof value === 'number' && (value < least || value > most)
+}
+
+const isWithin = (quantity: number): boolean => quantity >= TYPE_MIN && quantity <= TYPE_MAX
+
+/** Quantity of an order, or null if it isn't within the service's limits. Those of a subscription are about a post. */
+function quantityFor(type: string, amount: number, details: Details): number | null {
+  const quantityOf = serviceTypes[type]?.quantityOf ?? 'amount'
+  if (quantityOf === 'package') return 1
+  if (quantityOf === 'posts') {
+    const [min, max, posts, oldPosts] = ['min', 'max', 'posts', 'oldPosts'].map((name) => Number(details[name] ?? 0))
+    if (min === undefined || max === undefined || posts === undefined || oldPosts === undefined) return null
+    return min <= max && isWithin(min) && isWithin(max) && posts >= 1 ? max * (posts + oldPosts) : null
+  }
+  const quantity = quantityOf === 'amount' ? amount : countLines(quantityOf, details[quantityOf])
+  return isWithin(quantity) ? quantity : null
+}
+
+export const typeSteps: ApplyAll<'orderOfType'> = {
+  orderOfType: (model, { key, who, type, amount, runs, details }) => {
+    if (runs > 0 && type !== 'Default') return conflict
+    const quantity = quantityFor(type, amount, details)
+    if (quantity === null || requiredFields(type, details).some((name) => isWrong(name, details))) return badInput
+    const price = Math.ceil((quantity * TYPE_UNIT) / 1_000)
+    const member = memberOf(model, who)
+    if (price > member.balance) return tooPoor
+    move(member, { kind: 'ORDER', delta: -price, cause: key })
+    model.orders[key] = newOrder({ by: who, amount: quantity, price, paidWith: key, isDefault: false })
+    return ok(201)
+  },
+}

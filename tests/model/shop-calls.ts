@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import type { Call, Role } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
+import { type Headers, type RequestOptions, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
+import { REFERRED, REWARD_PERCENT } from './model-charges.ts'
+import { MAX, MIN, UNIT } from './model-orders.ts'
+import { serviceTypes, TYPE_MAX, TYPE_MIN, TYPE_UNIT } from './model-types.ts'
+import type { Outcome, Step, StepOf } from './state.ts'
+
+/**
+ * What many sequences share: the service that most orders are for, one of each type by its name, an OWNER, and a
+ * cashier who pays refunds, because who approved a charge may not pay it back.
+ */
+export type ShopBase = {
+  readonly main: number
+  readonly byType: ReadonlyMap<string, number>
+  readonly owner: Headers
+  readonly cashier: Headers
+}
+
+/** The real shop with a few members. Ids are stored by the key of the step that made the record. */
+export type Shop = ShopBase & {
+  readonly members: readonly (SignedIn & { readonly name: string; readonly account: string })[]
+  readonly orders: Map<string, number>
+  readonly autos: Map<string, number>
+  readonly requests: Map<string, number>
+  readonly charges: Map<string, { readonly id: number; readonly name: string; readonly won: number }>
+  readonly coupons: Map<string, string>
+  readonly refunds: Map<string, number>
+}
+
+/** Balance that each member begins with, in hundredths of a point. */
+export const START = 300_000
+
+async function signInStaff(role: Role): Promise<Headers> {
+  const staff = await makeMember({ loginId: randomUUID().slice(0, 12), role })
+  await db().rows("UPDATE members SET role_since = now() - interval '3 days' WHERE id = $1", [staff.id])
+  const signed = await signIn(staff, role)
+  return { ...signed.headers, ...(await provedAgain(signed)) }
+}
+
+/** Signs in new members, of whom the first has referred the second. */
+export async function openShop(base: ShopBase, memberCount: number): Promise<Shop> {
+  const members: Shop['members'][number][] = []
+  for (let at = 0; at < memberCount; at++) {
+    const member = await makeMember({ loginId: randomUUID().slice(0, 12), points: START / 100 })
+    const name = `손님${randomUUID().slice(0, 8)}`
+    members.push({ ...(await signIn(member)), name, account: String(10_000_000 + member.id) })
+  }
+  await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [members[0]?.id, members[REFERRED]?.id])
+  return {
+    ...base,
+    members,
+    orders: new Map(),
+    autos: new Map(),
+    requests: new Map(),
+    charges: new Map(),
+    coupons: new Map(),
+    refunds: new Map(),
+  }
+}
+
+/** Makes services, settings and staff, as the model knows them. */
+export async function makeShopBase(): Promise<ShopBase> {
+  await saveSettings({ REFERRAL_REWARD_PERCENT: REWARD_PERCENT / 100 })
+  const limits = { min: MIN, max: MAX, enableAuto: true }
+  const main = await makeService({ price: UNIT / 100_000, ...limits, refillDays: 30, canCancel: true })
+  const byType = new Map<string, number>()
+  for (const [type, { quantityOf }] of Object.entries(serviceTypes)) {
+    const limits = quantityOf === 'package' ? { min: 1, max: 1 } : { min: TYPE_MIN, max: TYPE_MAX }
+    const options = { type: type as ServiceTypeName, price: TYPE_UNIT / 100_000, ...limits }
+    byType.set(type, await makeService({ ...options, enableAuto: true, categoryOf: main }))
+  }
+  return { main, byType, owner: await signInStaff('OWNER'), cashier: await signInStaff('MANAGER') }
+}
+
+type Sending = { call: Call; id?: number; headers?: Headers } & RequestOptions
+
+/** Sends a call. Returns what is compared with the model, and the answer. */
+export async function ask<T>({ call, id, ...asked }: Sending): Promise<{ outcome: Outcome; json: T }> {
+  const { status, json } = await send(call, { ...asked, path: call.path.replace('{id}', String(id)) })
+  return { outcome: status < 300 ? { status } : { status, code: json.code }, json }
+}
+
+/** An id that no record has. */
+const NONE = 2_000_000_000
+
+/** Sends a call about an existing record, as staff or a member. */
+export const touch = async (call: Call, id: number | undefined, headers: Headers, body?: object): Promise<Outcome> =>
+  (await ask({ call, id: id ?? NONE, headers, body })).outcome
+
+export const byMember = (shop: Shop, who: number): Headers => shop.members[who]?.headers ?? {}
+
+/** Performs a step in the shop by its call. Returns the answer. */
+export type Perform<Name extends Step['do']> = (shop: Shop, step: StepOf<Name>) => Promise<Outcome>
+export type PerformAll<Name extends Step['do']> = { [Each in Name]: Perform<Each> }

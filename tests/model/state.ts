@@ -1,0 +1,195 @@
+// What the model holds and what can be done in it. All amounts are in hundredths of a point. Records are named by the
+// step that made them, because their ids in the shop depend on which of several concurrent steps comes first.
+
+export type Kind =
+  | 'ADJUSTMENT'
+  | 'AUTO_ORDER'
+  | 'AUTO_ORDER_REFUND'
+  | 'BULK_ORDER'
+  | 'CASH_REFUND'
+  | 'CHARGE'
+  | 'CHARGE_REVERSAL'
+  | 'COUPON'
+  | 'DEBT_RECOVERY'
+  | 'ORDER'
+  | 'ORDER_REFUND'
+  | 'REFERRAL_REWARD'
+  | 'REWARD_REVERSAL'
+
+/** Numbers of states in the shop. */
+export const orderStatus = { PENDING: 0, INPROGRESS: 1, COMPLETED: 2, PARTIAL: 3, PROCESSING: 4, CANCELED: 5 } as const
+export const autoStatus = { ACTIVE: 0, COMPLETED: 1, CANCELED: 2, PARTIAL: 3 } as const
+export const chargeStatus = { WAITING: 0, CREDITED: 1, FAILED: 2 } as const
+export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
+
+/**
+ * A change of a member's balance. `cause` is what it was about: the charge of a CHARGE or its reversal, or what an
+ * order's points were paid with. `parts` are the charges that a cash refund pays back.
+ */
+export type Entry = { kind: Kind; delta: number; cause: string; parts?: Part[] }
+
+/** Points of a charge. */
+export type Part = { charge: string; points: number }
+
+/** Points that a reversal didn't find. `charge` is what was reversed. */
+export type Debt = { charge: string; left: number }
+
+export type ModelMember = { balance: number; debts: Debt[]; entries: Entry[] }
+
+/**
+ * `paidWith` is the debit that paid for the order: its own, or that of a bulk order or an auto order. `isDefault` is
+ * false for a service of another type, which has neither refills nor cancellations on request. `isOld` is true once a
+ * day has passed.
+ */
+export type ModelOrder = {
+  by: number
+  amount: number
+  price: number
+  status: number
+  remains: number
+  refunded: number
+  startCount: number | null
+  paidWith: string
+  isDefault: boolean
+  isOld: boolean
+}
+
+/** `completed` runs were made; `isDue` is true once the time of the next one has come. */
+export type ModelAuto = {
+  by: number
+  amount: number
+  price: number
+  runs: number
+  completed: number
+  isDue: boolean
+  status: number
+  refunded: number
+}
+
+/**
+ * `isOld` is true once 72 hours have passed, `vouched` if the bank or a second person says that the money came,
+ * `givenBack` once staff have given back what an order that had begun had cost.
+ */
+export type ModelCharge = {
+  by: number
+  point: number
+  status: number
+  reversed: boolean
+  isOld: boolean
+  vouched: boolean
+  givenBack: boolean
+}
+
+export type ModelCoupon = { point: number; left: number; usedBy: number[] }
+export type RequestKind = 'REFILL' | 'CANCEL' | 'SPEED_UP'
+export type ModelRequest = { of: string; kind: RequestKind; state: 'ASKED' | 'DONE' | 'REFUSED'; isOld: boolean }
+export type ModelRefund = { by: number; point: number; status: number; parts: Part[] }
+
+/** The reward for the first accepted charge of the referred member. */
+export type ModelReward = {
+  charge: string
+  reward: number
+  state: 'OWED' | 'PAID' | 'CANCELED'
+  paid: number
+  takenBack: number
+}
+
+export type Model = {
+  members: ModelMember[]
+  orders: Record<string, ModelOrder>
+  autos: Record<string, ModelAuto>
+  requests: Record<string, ModelRequest>
+  charges: Record<string, ModelCharge>
+  coupons: Record<string, ModelCoupon>
+  refunds: Record<string, ModelRefund>
+  reward: ModelReward | null
+}
+
+/** One action of a member, of staff, of the worker or of time. `of` names a record that an earlier step made. */
+export type Step = { readonly key: string } & (
+  | { readonly do: 'order'; readonly who: number; readonly amount: number }
+  | { readonly do: 'orderMany'; readonly who: number; readonly amounts: readonly number[] }
+  | {
+      readonly do: 'orderOfType'
+      readonly who: number
+      readonly type: string
+      readonly amount: number
+      readonly runs: number
+      readonly details: Details
+    }
+  | { readonly do: 'autoOrder'; readonly who: number; readonly amount: number; readonly runs: number }
+  | { readonly do: 'cancel'; readonly who: number; readonly of: string }
+  | { readonly do: 'cancelAuto'; readonly who: number; readonly of: string }
+  | { readonly do: 'timeOfNextRun'; readonly of: string }
+  | { readonly do: 'makeRuns' }
+  | {
+      readonly do: 'transition'
+      readonly of: string
+      readonly status: number
+      readonly remains: number | null
+      readonly startCount: number | null
+    }
+  | { readonly do: 'refill'; readonly who: number; readonly of: string; readonly currentCount: number | null }
+  | { readonly do: 'speedUp'; readonly who: number; readonly of: string }
+  | { readonly do: 'dayAfterOrder'; readonly of: string }
+  | { readonly do: 'answer'; readonly of: string; readonly state: 'DONE' | 'REFUSED' }
+  | { readonly do: 'charge'; readonly who: number; readonly won: number }
+  | { readonly do: 'withdraw'; readonly who: number; readonly of: string }
+  | { readonly do: 'deposit'; readonly of: string }
+  | { readonly do: 'approve'; readonly of: string }
+  | { readonly do: 'reject'; readonly of: string }
+  | { readonly do: 'reverse'; readonly of: string }
+  | { readonly do: 'refundPeriodEnds'; readonly of: string }
+  | { readonly do: 'requestRefund'; readonly who: number; readonly won: number | null }
+  | { readonly do: 'payRefund'; readonly of: string; readonly bankChecked: boolean }
+  | { readonly do: 'rejectRefund'; readonly of: string }
+  | { readonly do: 'adjust'; readonly who: number; readonly delta: number }
+  | { readonly do: 'coupon'; readonly point: number; readonly times: number }
+  | { readonly do: 'redeem'; readonly who: number; readonly of: string }
+)
+
+/** What an order of a type other than Default asks for besides link and quantity, as it is sent. */
+export type Details = Readonly<Record<string, string | number | readonly string[]>>
+
+export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>
+/** Performs a step in the model. Returns what the shop must answer. */
+export type Apply<Name extends Step['do']> = (model: Model, step: StepOf<Name>) => Outcome
+export type ApplyAll<Name extends Step['do']> = { [Each in Name]: Apply<Each> }
+
+/** What a call must answer: its status, and its code if it is refused. */
+export type Outcome = { readonly status: number; readonly code?: string }
+
+const refused = (status: number, code: string): Outcome => ({ status, code })
+export const ok = (status = 200): Outcome => ({ status })
+export const conflict = refused(409, 'CONFLICT')
+export const notFound = refused(404, 'NOT_FOUND')
+export const badInput = refused(400, 'BAD_INPUT')
+export const tooPoor = refused(400, 'INSUFFICIENT_POINTS')
+
+export const memberOf = (model: Model, who: number): ModelMember => model.members[who] as ModelMember
+
+/** Moves points and writes the ledger entry. */
+export function move(member: ModelMember, entry: Entry): void {
+  if (entry.delta === 0) return
+  member.balance += entry.delta
+  member.entries.push(entry)
+}
+
+/** Credits points. The member's debts are paid from them at once, the oldest first. */
+export function credit(member: ModelMember, kind: Kind, points: number, cause = ''): void {
+  move(member, { kind, delta: points, cause })
+  for (const debt of member.debts) {
+    const recovered = Math.min(debt.left, member.balance)
+    debt.left -= recovered
+    move(member, { kind: 'DEBT_RECOVERY', delta: -recovered, cause: debt.charge })
+  }
+}
+
+/** Takes points back: what the balance lacks becomes a debt. */
+export function takeBack(member: ModelMember, kind: Kind, points: number, charge: string): void {
+  const taken = Math.min(member.balance, points)
+  move(member, { kind, delta: -taken, cause: charge })
+  if (points > taken) member.debts.push({ charge, left: points - taken })
+}
+
+export const debtOf = ({ debts }: ModelMember): number => debts.reduce((sum, { left }) => sum + left, 0)
