@@ -22,6 +22,9 @@ const MAX_MS = 2_000
 
 afterAll(() => expectBooksBalance())
 
+/** In a path, these would name a record, such as platform 1, which other tests need; one of their own is named anyway. */
+const isId = (text: string): boolean => /^\d{1,10}$/.test(text)
+
 type Target = { call: Call; row: CallTestRow; field: TextField }
 
 /** Sends a request that is valid except for one text. Returns its answer, and the milliseconds that it took. */
@@ -94,6 +97,7 @@ test.for(chosen.map((field, at) => [...field, at] as const))(
     const sendOne = async (text: string) => sendText({ call, row, field }, await senders.next(), text)
     for (let nth = 0; nth < PER_FIELD; nth++) {
       const text = strings[(at * PER_FIELD * 7 + nth) % strings.length] ?? ''
+      if (field.path[0] === 'params' && isId(text)) continue
       const { answer, ms } = await sendOne(text)
       expect(answer.status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500)
       if (answer.status < 400) senders.renew()
