@@ -29,6 +29,11 @@ const MAX_ROUNDS_MS = 3_000
 const CONNECTIONS = 16
 const ORDER_AMOUNT = 100
 const SECONDS = 2
+/**
+ * A link longer than those of the stored orders. They are of one length, so that each page of the table has the same
+ * rest of free space: a shorter order would fit into it, and each new order would go to another page of the table.
+ */
+const LINK = `https://www.instagram.com/p/bench/${'b'.repeat(150)}/`
 
 const folder = process.argv[2] ?? join(root, '.data/ten-million')
 const share = Number(process.argv[3] ?? 1)
@@ -78,7 +83,7 @@ const targets = await Promise.all(
     const buyers = await makeBuyers(handle, CONNECTIONS)
     const { id: serviceId } = await cheapestService(handle, ORDER_AMOUNT)
     const server = await startEntry({ ...UNLIMITED, DATABASE_URL: url })
-    const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+    const body = JSON.stringify({ serviceId, link: LINK, amount: ORDER_AMOUNT })
     const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
     const run = async () => {
       const { perSecond, statuses } = await measure({
