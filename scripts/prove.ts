@@ -21,6 +21,9 @@ const fullSizeJourney = (file: string, env: Record<string, string>): Proof => ({
   env,
 })
 
+/** Four web processes through PgBouncer and four workers, where a proof otherwise has one of each. */
+const asCluster = { PROOF_CLUSTER: '1' }
+
 const proofs: Record<string, Proof> = {
   abuse: benchmark('abuse'),
   bank: fullSizeTest('tests/faults/bank.test.ts', { PROOF_WORKERS: '50', PROOF_SECONDS: '600', PROOF_PAGES: '1' }),
@@ -38,6 +41,17 @@ const proofs: Record<string, Proof> = {
   naughty: fullSizeTest('tests/calls/naughty-strings.test.ts', { PROOF_STRINGS: 'all', RATE_LIMIT_FACTOR: '1000' }),
   pages: benchmark('pages'),
   cluster: benchmark('cluster'),
+  'cluster-crash': fullSizeTest('tests/faults/crash.test.ts', {
+    ...asCluster,
+    PROOF_KILLS: '100',
+    PROOF_RESTARTS: '5',
+  }),
+  'cluster-bank': fullSizeTest('tests/faults/bank.test.ts', {
+    ...asCluster,
+    PROOF_WORKERS: '50',
+    PROOF_SECONDS: '300',
+  }),
+  'cluster-calls': fullSizeTest('tests/calls/call-matrix.test.ts', { PROOF_POOLED: '1' }),
   'ten-million': benchmark('ten-million'),
   replica: benchmark('replica'),
   'web-processes': benchmark('web-processes'),

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ensureClient } from './ensure-client.ts'
+import { startPooler } from './pooler.ts'
 import { startPostgres, testSettings } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { openRunFolder } from './run-folder.ts'
@@ -11,6 +12,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** Connection string of `migrated` as the runtime role; its privileges are copied with the template. */
     runtimeUrl: string
+    /** Address of the PgBouncer that tests reach their databases through, if PROOF_POOLED is set; otherwise empty. */
+    poolerHost: string
   }
 }
 
@@ -25,17 +28,20 @@ async function createTemplate(postgresUrl: string): Promise<string> {
   return url
 }
 
-type TestServer = { postgresUrl: string; runtimeUrl: string; stop(): Promise<void> }
+type TestServer = { postgresUrl: string; runtimeUrl: string; poolerHost: string; stop(): Promise<void> }
 
 async function startServer(): Promise<TestServer> {
   await ensureClient()
   const folder = openRunFolder('test')
   const { url, stop } = await startPostgres(folder.postgres, testSettings)
+  const runtimeUrl = await createTemplate(url)
+  const pooler = process.env.PROOF_POOLED ? await startPooler(runtimeUrl, 20) : undefined
   const end = async () => {
+    pooler?.stop()
     await stop()
     folder.remove()
   }
-  return { postgresUrl: url, runtimeUrl: await createTemplate(url), stop: end }
+  return { postgresUrl: url, runtimeUrl, poolerHost: pooler ? new URL(pooler.url).host : '', stop: end }
 }
 
 /** The server of this run and how many projects use it; vitest loads this module once for each project. */
@@ -45,9 +51,10 @@ const shared = globalThis as typeof globalThis & { testServer?: Promise<TestServ
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServerUsers = (shared.testServerUsers ?? 0) + 1
   shared.testServer ??= startServer()
-  const { postgresUrl, runtimeUrl, stop } = await shared.testServer
+  const { postgresUrl, runtimeUrl, poolerHost, stop } = await shared.testServer
   project.provide('runtimeUrl', runtimeUrl)
   project.provide('postgresUrl', postgresUrl)
+  project.provide('poolerHost', poolerHost)
   return async () => {
     shared.testServerUsers = (shared.testServerUsers ?? 1) - 1
     if (shared.testServerUsers === 0) await stop()

@@ -63,6 +63,11 @@ const given = new Set([...Object.keys(testProcess.env), 'POSTGRES_URL', 'RUNTIME
 for (const name of Object.keys(env)) if (!given.has(name)) delete env[name]
 Object.assign(env, testProcess.env)
 env.DATABASE_URL = databaseUrl
+const poolerHost = inject('poolerHost')
+if (poolerHost) {
+  const pooledUrl = Object.assign(new URL(databaseUrl), { host: poolerHost }).href
+  Object.assign(env, { DATABASE_URL: pooledUrl, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: databaseUrl })
+}
 env.AUTH_SECRET = secret
 env.DEPOSIT_HOOK_SECRET = `deposits-${secret}`
 env.METRICS_TOKEN = `metrics-${secret}`

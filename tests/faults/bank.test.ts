@@ -250,7 +250,7 @@ async function openBank(running: Fleet): Promise<{ bank: Bank; workers: Worker[]
     workers.push({ id, headers: await session(id, 'MEMBER'), expected: START, orders: [] })
   }
   const bank: Bank = {
-    url: () => running.urls[0] ?? '',
+    url: running.nextUrl,
     serviceId: await makeService({ price: UNIT / 100_000, enableAuto: true, canCancel: true }, db),
     owner: await session(ownerId, 'OWNER'),
     hookSecret: running.env.DEPOSIT_HOOK_SECRET ?? '',

@@ -62,16 +62,16 @@ export const isIndefinite = (answer: Answer): boolean =>
   answer.status === 503 || answer.status === 429 || isLockTimeout(answer)
 
 /**
- * Sends a request, and repeats it until its outcome is known. `note` gets each answer and each failure.
+ * Sends a request, and repeats it, to the address that `url` then returns, until its outcome is known. `note` gets each answer and each failure.
  * @throws if it stays unknown for three minutes
  */
 export async function sendUntilDefinite(
-  url: string,
+  url: () => string,
   sent: Sent,
   note: (answer: Answer | NoAnswer) => void,
 ): Promise<Answer> {
   for (const limit = Date.now() + 180_000; Date.now() < limit; await wait(100)) {
-    const answer = await send(url, sent).catch((error: NoAnswer) => error)
+    const answer = await send(url(), sent).catch((error: NoAnswer) => error)
     note(answer)
     if (!(answer instanceof NoAnswer) && !isIndefinite(answer)) return answer
   }

@@ -41,7 +41,7 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
     const by = resellers[at % resellers.length]
     if (!by) throw new Error('no reseller')
     const options = { serviceId, random: randomOf(seed + at + 1), tally, isOver: () => over }
-    return orderRepeatedly(() => running.urls[0] ?? '', by, options)
+    return orderRepeatedly(running.nextUrl, by, options)
   })
   const readyMs: Record<string, number[]> = {}
   const deck = [...running.parts, running.postgres]

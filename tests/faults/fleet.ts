@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { buildPages } from '#scripts/build.ts'
+import { startPooler } from '#scripts/pooler.ts'
 import { freePort, startPostgres } from '#scripts/postgres.ts'
 import { postgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
@@ -33,6 +34,8 @@ export type Part = {
 export type Fleet = {
   /** Addresses of the web processes. */
   readonly urls: readonly string[]
+  /** Address of one of them, each in turn. */
+  nextUrl(): string
   readonly parts: readonly Part[]
   /** PostgreSQL; its clock can't be shifted. */
   readonly postgres: Pick<Part, 'name' | 'kill' | 'start' | 'pause'>
@@ -157,7 +160,13 @@ function cleanUpAfterwards(remains: Remains): ChildProcess {
   return cleaner
 }
 
-/** Starts PostgreSQL, web processes and a worker, each of which can be killed, paused and started again. */
+/** True if each proof runs with four web processes through PgBouncer and four workers, not with one of each. */
+const IS_CLUSTER = process.env.PROOF_CLUSTER === '1'
+const PROCESSES = IS_CLUSTER ? 4 : 1
+/** Connections that PostgreSQL accepts in a cluster: about 80 of each worker, also of one just killed. */
+const clusterSettings = { max_connections: '500' }
+
+/** Starts PostgreSQL, web processes and workers, each of which can be killed, paused and started again. */
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   process.setMaxListeners(0)
   const logs = mkdtempSync(join(tmpdir(), 'faults-'))
@@ -166,18 +175,23 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const remains = { folder: options.mounted ? join(options.mounted, 'shop') : logs, logs, mounted: options.mounted }
   const { folder } = remains
   const cleaner = cleanUpAfterwards(remains)
-  const start = () => startPostgres(folder, options.postgresSettings)
+  const postgresSettings = { ...(IS_CLUSTER && clusterSettings), ...options.postgresSettings }
+  const start = () => startPostgres(folder, postgresSettings)
   let server = await start()
   const { account, data } = postgresHome(folder)
   const proxy = await startProxy(() => Number(new URL(server.url).port))
   await prepareDatabase({ ownerUrl: server.url, url: storedRuntimeUrl(folder, server.url) })
+  const proxyUrl = withPort(storedRuntimeUrl(folder, server.url), proxy.port)
+  const pooler = IS_CLUSTER ? await startPooler(proxyUrl, 20) : undefined
+  const pooled = pooler && { DATABASE_URL: pooler.url, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: proxyUrl }
   let database: Database | undefined
   let opened = ''
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
-    DATABASE_URL: withPort(storedRuntimeUrl(folder, server.url), proxy.port),
+    DATABASE_URL: proxyUrl,
+    ...pooled,
     AUTH_SECRET: process.env.AUTH_SECRET || randomBytes(32).toString('hex'),
     DEPOSIT_HOOK_SECRET: process.env.DEPOSIT_HOOK_SECRET || randomBytes(32).toString('hex'),
     PUBLIC_URL: 'http://127.0.0.1:3000',
@@ -187,7 +201,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     ...options.env,
   }
   if (options.withPages) await buildPages(process.env)
-  const ports = await Promise.all(Array.from({ length: options.webs ?? 1 }, freePort))
+  const ports = await Promise.all(Array.from({ length: options.webs ?? PROCESSES }, freePort))
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   const webs = ports.map((port, at) =>
     scriptPart({
@@ -198,14 +212,16 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
       isReady: () => isWebReady(urls[at] ?? ''),
     }),
   )
-  const worker = scriptPart({
-    name: 'worker',
-    script: 'scripts/worker.ts',
-    env,
-    log: join(logs, 'worker.log'),
-    isReady: async () => true,
-  })
-  const parts = [...webs, ...(options.worker === false ? [] : [worker])]
+  const workers = Array.from({ length: options.worker === false ? 0 : PROCESSES }, (_, at) =>
+    scriptPart({
+      name: `worker ${at + 1}`,
+      script: 'scripts/worker.ts',
+      env,
+      log: join(logs, `worker-${at + 1}.log`),
+      isReady: async () => true,
+    }),
+  )
+  const parts = [...webs, ...workers]
   const postmaster = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   const closeDatabase = async () => {
     await database?.end().catch(() => undefined)
@@ -216,8 +232,10 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   }
 
   await Promise.all(parts.map((part) => part.start()))
+  let asked = 0
   return {
     urls,
+    nextUrl: () => urls[asked++ % urls.length] ?? '',
     parts,
     data,
     account,
@@ -257,6 +275,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     stop: async () => {
       await Promise.all(parts.map((part) => part.stop()))
       await closeDatabase()
+      pooler?.stop()
       proxy.stop()
       await server.stop()
       cleaner.kill('SIGKILL')

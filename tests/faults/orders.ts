@@ -78,7 +78,7 @@ export async function orderRepeatedly(
   while (!isOver()) {
     const before = random.next() < 0.1 ? random.pick(acknowledged) : undefined
     const sent = before?.sent ?? newOrder(by, serviceId, random)
-    const answer = await sendUntilDefinite(url(), sent, (each) => countAnswer(tally, each))
+    const answer = await sendUntilDefinite(url, sent, (each) => countAnswer(tally, each))
     if (answer.status !== 201) tally.faults.push(`${sent.path}: ${answer.status} ${JSON.stringify(answer.json)}`)
     else if (!before) acknowledged.push({ by, sent, answer, orderIds: idsOf(answer) })
     else if (JSON.stringify(answer.json) !== JSON.stringify(before.answer.json))
