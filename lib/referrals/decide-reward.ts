@@ -8,8 +8,8 @@ type RewardDecision = { memberId: number; pay: boolean }
 type LockedReward = { chargeId: number; state: string }
 
 /**
- * Lets staff accept or refuse a reward that is held for them. An accepted one is paid at once, or, while the referred
- * member has an open refund request, after that is decided. `tx` must be a transaction.
+ * Lets staff accept or refuse a reward that is held for them. An accepted one is paid at once, or, while a refund request
+ * on the charge is open, after that is decided. `tx` must be a transaction.
  * @throws CONFLICT the reward isn't held any more
  */
 export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }: RewardDecision): Promise<void> {

@@ -78,13 +78,22 @@ describe('when it is paid', () => {
     expect(await balanceOf(db(), referrerId)).toBe(REWARD)
   })
 
-  test('not while the referred member’s refund request is open; when it is declined, soon', async () => {
+  test('not while a refund request on the charge is open; when it is declined, soon', async () => {
     const sides = await makeDueReward(uniqueName(), uniqueName())
     const refund = await requestRefundTo(sides.memberId, uniqueAccount())
     expect(await settleAndReadState(sides)).toBe('OWED')
     await declineRefund(refund)
     await makeRewardDue(sides.chargeId)
     await settleDueRewards(db())
+    expect(await pointsEarned(sides)).toBe(REWARD)
+  })
+
+  test('while a refund request on a later charge is open, which returns nothing of the first', async () => {
+    const sides = await makeDueReward(uniqueName(), uniqueName())
+    await passRefundPeriod(sides.chargeId)
+    await creditCharge(sides.memberId, uniqueName())
+    await requestRefundTo(sides.memberId, uniqueAccount())
+    expect(await settleAndReadState(sides)).toBe('PAID')
     expect(await pointsEarned(sides)).toBe(REWARD)
   })
 })
@@ -182,11 +191,14 @@ describe('staff decide', () => {
     expect(await tasksOf(held.memberId)).toMatchObject([{ action: null, open: false }])
   })
 
-  test('to pay while a refund request is open: it is paid once that is settled', async () => {
+  test('to pay while a refund request on the charge is open: it is paid once that is settled', async () => {
     const held = await makeHeldReward()
     await db().rows(
-      `INSERT INTO refund_requests (member_id, point, email, name, bank, account) VALUES ($1, 100, 'a@example.com', 'x', 'x', '')`,
-      [held.memberId],
+      `WITH refund AS (
+         INSERT INTO refund_requests (member_id, point, email, name, bank, account)
+         VALUES ($1, 100, 'a@example.com', 'x', 'x', '') RETURNING id)
+       INSERT INTO refund_request_charges (refund_id, charge_id, point) SELECT id, $2, 100 FROM refund`,
+      [held.memberId, held.chargeId],
     )
     await resolveTaskAs(held.taskId, held.staffId, 'pay')
     expect(await pointsEarned(held)).toBe(0n)

@@ -41,7 +41,8 @@ const factsStatement = `
       + interval '72 hours' AS payable_at,
     r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
-    EXISTS (SELECT FROM refund_requests q WHERE q.member_id = r.member_id AND ${requestedRefund.sql('q')}) AS refund_open,
+    EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
+      WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')}) AS refund_open,
     coalesce(b.point, 0) AS balance
   FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
   WHERE r.charge_id = $1::bigint`
