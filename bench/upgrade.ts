@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,14 +33,19 @@ const node = ['--disable-warning=ExperimentalWarning']
 /** A version of the shop: the folder of its sources, with its pages built. */
 type Version = { name: string; folder: string }
 
-/** Checks out an older version beside this one, and builds its pages. Uses this version's packages. */
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/**
+ * Checks out an older version beside this one, and builds its pages. Uses this version's packages, as hard links:
+ * Turbopack doesn't follow a symbolic link out of the folder that it builds.
+ */
 function checkOut(commit: string): Version {
   const older = join(folder, 'older')
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-  git('worktree', 'add', '--detach', older, commit)
+  git('clone', '--quiet', '--shared', '--no-checkout', '.', older)
+  execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: older })
   if (git('diff', '--stat', commit, '--', 'package-lock.json'))
     console.log('(the packages differ: this version’s are used)')
-  symlinkSync(join(root, 'node_modules'), join(older, 'node_modules'))
+  execFileSync('cp', ['-al', join(root, 'node_modules'), join(older, 'node_modules')])
   const { status, stderr } = spawnSync(process.execPath, [...node, 'scripts/build.ts'], {
     cwd: older,
     encoding: 'utf8',
@@ -216,7 +221,6 @@ try {
   await db.end()
   await server.stop()
   removePostgres(join(folder, 'postgres'))
-  if (olderCommit) execFileSync('git', ['worktree', 'remove', '--force', older.folder], { cwd: root })
   rmSync(folder, { recursive: true, force: true })
 }
 process.exit(status)
