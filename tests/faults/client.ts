@@ -62,7 +62,8 @@ export const isIndefinite = (answer: Answer): boolean =>
   answer.status === 503 || answer.status === 429 || isLockTimeout(answer)
 
 /**
- * Sends a request, and repeats it, to the address that `url` then returns, until its outcome is known. `note` gets each answer and each failure.
+ * Sends a request, and repeats it, to the address that `url` then returns, until its outcome is known. `note` gets each
+ * answer and each failure.
  * @throws if it stays unknown for three minutes
  */
 export async function sendUntilDefinite(
