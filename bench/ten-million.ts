@@ -14,6 +14,7 @@ import { jobErrors, providerStates, workerState } from '#lib/reports/queries/sys
 import { otherWaitingCounts, waitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { rollUpDays } from '#lib/reports/roll-up-days.ts'
+import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
 import { staffReads } from '#tests/query-plans/staff-reads.ts'
 import { startSeededDatabase } from './database.ts'
 import { BUSY_MEMBER, QUIET_MEMBER, startLargeShop } from './large-shop.ts'
@@ -43,8 +44,9 @@ const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today
 // Reads by the shop's own connections: their address is taken from the environment once.
 env()
 const db = openDatabase(shop.url, 4)
-// As the worker does each hour: the sums of yesterday are stored, those of today are not.
+// As the worker does every five minutes.
 await rollUpDays(db)
+await rollUpOrders(db)
 let faults = 0
 
 async function timeOf(run: (handle: Database) => Promise<unknown>): Promise<number> {
@@ -126,7 +128,7 @@ report('the dashboard', await timeOf(dashboard), MAX_TODAY_MS)
 for (const by of ['day', 'service', 'provider'] as const)
   report(
     `reports of today by ${by}`,
-    await timeOf((handle) => periodReport(handle, { from: today, to: today, by } as never, today)),
+    await timeOf((handle) => periodReport(handle, { from: today, to: today, by })),
     MAX_TODAY_MS,
   )
 

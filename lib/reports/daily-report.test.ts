@@ -23,7 +23,7 @@ afterAll(() => expectBooksBalance())
 const reportOf = async (search = '') =>
   (await send(dailyReportCall, { headers: (await signedIn({ role: 'SUPPORT' })).headers, search })).json
 
-test('today’s sums are those of this moment; a day that is over is summed up once and for all', async () => {
+test('today’s sums are those of this moment; what is rolled up is summed up once and for all', async () => {
   const { id: memberId } = await makeMember()
   const chargeId = await makeCharge({ memberId, point: 10_000 })
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
@@ -44,14 +44,33 @@ test('today’s sums are those of this moment; a day that is over is summed up o
   expect(rows[0]).toMatchObject({ orders: 3, autoOrders: 0, charges: 1, charged: 10_000, sales: 390, refunded: 0 })
   expect(rows[0].members).toBeGreaterThanOrEqual(1)
 
+  const before = Date.now()
   await db().rows("UPDATE members SET created_at = created_at - interval '3 days' WHERE id = $1", [memberId])
   await db().rows("UPDATE orders SET created_at = created_at - interval '2 days'")
-  expect(await rollUpDays(db())).toBeGreaterThanOrEqual(2)
-  expect(await rollUpDays(db())).toBe(0)
+  const moved = (await reportOf()).rows
+  expect(await rollUpDays(db(), new Date())).toBeGreaterThanOrEqual(3)
+  expect((await reportOf()).rows.slice(1)).toEqual(moved.slice(1))
+  expect(await rollUpDays(db(), new Date(before))).toBe(0)
   await db().rows("UPDATE orders SET created_at = created_at - interval '30 days'")
   const after = (await reportOf()).rows
   expect(after).toHaveLength(30)
   expect(after.slice(0, 3).map((row: { orders: number }) => row.orders)).toEqual([0, 0, 3])
+})
+
+test('what happens after a roll-up is added to what it stored, on the same day', async () => {
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  const serviceId = await makeService()
+  const { rows: before } = await reportOf()
+  for (const amount of [100, 200]) {
+    await placeOrder(db(), orderRequest({ memberId, serviceId, amount }))
+    await rollUpDays(db(), new Date())
+  }
+  await placeOrder(db(), orderRequest({ memberId, serviceId, amount: 50 }))
+  const { rows: after } = await reportOf()
+  expect(after[0].orders - before[0].orders).toBe(3)
+  expect(after[0].sales - before[0].sales).toBe(350)
+  await rollUpDays(db(), new Date(Date.now() + 1_000))
+  expect((await reportOf()).rows[0]).toMatchObject({ orders: after[0].orders, sales: after[0].sales })
 })
 
 test('a day begins at midnight in Seoul', async () => {
@@ -59,7 +78,8 @@ test('a day begins at midnight in Seoul', async () => {
   await db().rows("UPDATE members SET created_at = '2026-03-01T14:59:59Z' WHERE id = $1", [id])
   const other = await makeMember()
   await db().rows("UPDATE members SET created_at = '2026-03-01T15:00:00Z' WHERE id = $1", [other.id])
-  await ownerDatabase().rows('DELETE FROM daily_reports')
+  await ownerDatabase().rows("DELETE FROM report_marks WHERE name = 'days'")
+  await ownerDatabase().rows('DELETE FROM day_sums')
   const { rows } = await reportOf('from=2026-03-01&to=2026-03-02')
   expect(rows.map(({ day, members }: { day: string; members: number }) => [day, members])).toEqual([
     ['2026-03-02', 1],

@@ -12,8 +12,9 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { periodReport } from './queries/period-report.ts'
 import { rollUpDays } from './roll-up-days.ts'
-import { rollUpServices } from './roll-up-services.ts'
+import { rollUpOrders } from './roll-up-orders.ts'
 import { knownMargin, sumOf } from './rules.ts'
+import { ageOrder } from './testing/age-order.ts'
 
 afterAll(() => expectBooksBalance())
 
@@ -21,8 +22,7 @@ const seoulDay = (daysAgo: number) =>
   new Date(Date.now() + 9 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const today = seoulDay(0)
 
-const reportOf = (by: 'day' | 'service' | 'provider', from: string, to: string) =>
-  periodReport(db(), { from, to, by }, today)
+const reportOf = (by: 'day' | 'service' | 'provider', from: string, to: string) => periodReport(db(), { from, to, by })
 
 async function makeProvider(): Promise<number> {
   const [row] = await db().rows<{ id: number }>(
@@ -58,20 +58,7 @@ const cancel = (orderId: number) =>
   })
 
 /** Moves an order and its ledger entries this many days into the past. */
-async function placedBefore(orderId: number, days: number): Promise<void> {
-  await db().rows(`UPDATE orders SET created_at = created_at - $2::int * interval '1 day' WHERE id = $1`, [
-    orderId,
-    days,
-  ])
-  await ownerDatabase().transaction(async (tx) => {
-    await tx.rows('ALTER TABLE point_entries DISABLE TRIGGER USER')
-    await tx.rows(
-      `UPDATE point_entries SET created_at = created_at - $2::int * interval '1 day' WHERE ref_type = 'order' AND ref_id = $1`,
-      [orderId, days],
-    )
-    await tx.rows('ALTER TABLE point_entries ENABLE TRIGGER USER')
-  })
-}
+const placedBefore = (orderId: number, days: number) => ageOrder(ownerDatabase(), orderId, days)
 
 test('the same days come to the same sums by day, service and provider, to the hundredth, with the difference named', async () => {
   const { id: memberId } = await makeMember({ points: 100_000 })
@@ -80,8 +67,8 @@ test('the same days come to the same sums by day, service and provider, to the h
     const serviceId = await makePricedService(cost)
     for (const days of [0, 1, 9]) {
       const orderId = await makeOrder({ memberId, serviceId, amount: 101 + at * 7 + days })
-      if (at < 3) await send(orderId, providerId)
       await placedBefore(orderId, days)
+      if (at < 3) await send(orderId, providerId)
       if (days === 9 && at === 1) await cancel(orderId)
     }
   }
@@ -106,8 +93,8 @@ test('the same days come to the same sums by day, service and provider, to the h
   const live = await check(seoulDay(9))
   // An auto order of five runs: four of them are paid in advance and not made yet.
   expect(live.services.difference.prepaid).toBe(4 * 20 * 1.7)
-  await rollUpDays(db())
-  await rollUpServices(db())
+  await rollUpDays(db(), new Date())
+  await rollUpOrders(db(), new Date())
   for (const daysAgo of [0, 1, 8, 9, 40, 364]) await check(seoulDay(daysAgo))
   // The orders cancelled today were placed nine days ago: their refunds belong to this period, their sales to an
   // earlier one.
@@ -127,10 +114,10 @@ test('an unknown cost is no margin: it is said how much of the sales has none', 
     await makeOrder({ memberId, serviceId: known, amount: 100 }),
   ]
   const [first = 0, second = 0] = orders
+  for (const id of orders) await placedBefore(id, 700)
   await send(first, providerId)
   await send(second, providerId)
-  for (const id of orders) await placedBefore(id, 700)
-  await rollUpServices(db())
+  await rollUpOrders(db(), new Date())
   const sums = async () => {
     const { days } = await reportOf('day', from, from)
     const [day] = days
@@ -140,12 +127,23 @@ test('an unknown cost is no margin: it is said how much of the sales has none', 
   // never sent.
   expect(await sums()).toEqual([510, 50, 340, 120])
 
-  // A cost that becomes known later counts for that day too. One that was known stays as it was, whatever the provider
-  // charges now.
+  // A cost that becomes known later counts for that day too, from the day's next change on. One that was known stays as
+  // it was, whatever the provider charges now.
   await db().rows('UPDATE services SET unit_cost = 90000 WHERE id = ANY($1)', [[known, unknown]])
-  await db()
-    .rows(`DELETE FROM report_marks`)
-    .catch(() => db().rows(`UPDATE report_marks SET at = '-infinity'`))
-  await rollUpServices(db())
-  expect(await sums()).toEqual([510, 140, 170, 200])
+  await cancel(first)
+  await rollUpOrders(db(), new Date())
+  expect(await sums()).toEqual([340, 0, 340, 0])
+  const [line] = await db().rows('SELECT unit_cost FROM service_day_sums WHERE service_id = $1 AND provider_id <> 0', [
+    known,
+  ])
+  expect(line).toEqual({ unitCost: 50_000n })
+  const [third = 0] = orders.slice(2)
+  await send(third, providerId)
+  for (const [status, remains] of [
+    [orderStatus.INPROGRESS, null],
+    [orderStatus.PARTIAL, 10],
+  ] as const)
+    await transitionOrder(db(), someStaff, { orderId: second, status, remains, startCount: null, reason: 'x' })
+  await rollUpOrders(db(), new Date())
+  expect(await sums()).toEqual([323, 131, 0, 192])
 })

@@ -8,32 +8,52 @@ export const seoulDaySql = (column: string): string => `(${column} AT TIME ZONE 
 export const betweenSeoulDaysSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-const countByDay = (name: string, table: string, column: string): string =>
-  `${name} AS (SELECT ${seoulDaySql(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${betweenSeoulDaysSql(column, '$1', '$2')} GROUP BY 1)`
+/** The columns of sums by day, besides the day. */
+export const daySumColumns = [
+  'orders',
+  'auto_orders',
+  'charges',
+  'members',
+  'charged',
+  'sales',
+  'refunded',
+  'other',
+] as const
+
+type DaySumColumn = (typeof daySumColumns)[number]
 
 const sumOfKinds = (...names: string[]): string =>
-  `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
+  `coalesce(sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)})), 0)`
+
+/** What each table adds to the sums of the day on which its row was created. */
+const addends: Record<string, Partial<Record<DaySumColumn, string>>> = {
+  orders: { orders: 'count(*)' },
+  auto_orders: { auto_orders: 'count(*)' },
+  members: { members: 'count(*)' },
+  point_entries: {
+    charges: "count(*) FILTER (WHERE kind IN ('CHARGE', 'CARD_CHARGE'))",
+    charged: sumOfKinds('CHARGE', 'CARD_CHARGE'),
+    sales: `-${sumOfKinds('ORDER', 'BULK_ORDER', 'AUTO_ORDER')}`,
+    refunded: sumOfKinds('ORDER_REFUND', 'AUTO_ORDER_REFUND'),
+    other: `coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'CARD_CHARGE', 'ORDER', 'BULK_ORDER', 'AUTO_ORDER',
+      'ORDER_REFUND', 'AUTO_ORDER_REFUND')), 0)`,
+  },
+}
+
+const isCount = (column: DaySumColumn): boolean => ['orders', 'auto_orders', 'charges', 'members'].includes(column)
 
 /**
- * SQL for the sums of each day from $1 to $2, computed from the rows themselves. Each run of an auto order counts as an
- * order, but the auto order's whole price counts as sales of the day when it was placed.
+ * SQL for the sums of each day, computed from the rows created in `span`, a condition on `created_at`. Each run of an
+ * auto order counts as an order, but the auto order's whole price counts as sales of the day when it was placed. Rows
+ * are dated with the current time and what is summed of them never changes, so that the sums of one time and those of
+ * the next can be added.
  */
-export const daySumsSql = `
-  WITH ${countByDay('placed', 'orders', 'created_at')},
-  ${countByDay('repeated', 'auto_orders', 'created_at')},
-  ${countByDay('joined', 'members', 'created_at')},
-  money AS (
-    SELECT ${seoulDaySql('created_at')} AS day, count(*) FILTER (WHERE kind IN ('CHARGE', 'CARD_CHARGE'))::int AS charges,
-      coalesce(${sumOfKinds('CHARGE', 'CARD_CHARGE')}, 0)::bigint AS charged,
-      coalesce(-${sumOfKinds('ORDER', 'BULK_ORDER', 'AUTO_ORDER')}, 0)::bigint AS sales,
-      coalesce(${sumOfKinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
-      coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'CARD_CHARGE', 'ORDER', 'BULK_ORDER', 'AUTO_ORDER',
-        'ORDER_REFUND', 'AUTO_ORDER_REFUND')), 0)::bigint AS other
-    FROM point_entries WHERE ${betweenSeoulDaysSql('created_at', '$1', '$2')} GROUP BY 1
-  )
-  SELECT d::date AS day, coalesce(p.n, 0) AS orders, coalesce(r.n, 0) AS auto_orders,
-    coalesce(m.charges, 0) AS charges, coalesce(j.n, 0) AS members, coalesce(m.charged, 0) AS charged,
-    coalesce(m.sales, 0) AS sales, coalesce(m.refunded, 0) AS refunded, coalesce(m.other, 0) AS other
-  FROM generate_series($1::date, $2::date, interval '1 day') AS d
-    LEFT JOIN placed p ON p.day = d::date LEFT JOIN repeated r ON r.day = d::date
-    LEFT JOIN joined j ON j.day = d::date LEFT JOIN money m ON m.day = d::date`
+export const daySumsSql = (span: string): string => `
+  SELECT day, ${daySumColumns.map((column) => `sum(${column})::${isCount(column) ? 'int' : 'bigint'} AS ${column}`).join(', ')}
+  FROM (${Object.entries(addends)
+    .map(
+      ([table, sums]) =>
+        `SELECT ${seoulDaySql('created_at')} AS day, ${daySumColumns.map((column) => `${sums[column] ?? '0'} AS ${column}`).join(', ')}
+         FROM ${table} WHERE ${span} GROUP BY 1`,
+    )
+    .join(' UNION ALL ')}) AS of_each GROUP BY day`

@@ -30,21 +30,21 @@ const insertAuditEntries = (n: number) => [
  * Statements that insert the stored sums of reports from the orders, one row for each day and each service ordered on
  * it.
  */
-const insertReports = [
-  `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
+export const insertReports = [
+  `INSERT INTO day_sums (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(price), sum(refunded), 0 FROM orders
-   WHERE created_at < now() - interval '2 days' GROUP BY 1`,
+   WHERE created_at < date_trunc('milliseconds', now()) - interval '2 days' GROUP BY 1`,
   `INSERT INTO issue_days (day, paid, free, balance)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, 1000000, 1000, 50000000 FROM orders WHERE created_at < now() - interval '2 days' GROUP BY 1`,
-  `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
+  `INSERT INTO service_day_sums (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, service_id, 1 - service_id % 2, count(*), sum(amount), sum(amount - remains), sum(price), sum(refunded), 500000
    FROM orders GROUP BY 1, 2`,
-  `INSERT INTO daily_provider_reports (day, provider_id, orders, amount, sales, refunded, cost)
-   SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost) / 1000 FROM daily_service_reports GROUP BY 1, 2`,
-  `INSERT INTO monthly_service_reports (month, service_id, orders, amount, sales, refunded, cost)
-   SELECT date_trunc('month', day::timestamp)::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost)
-   FROM daily_service_reports GROUP BY 1, 2`,
-  `INSERT INTO report_marks (name, at) VALUES ('services', now())`,
+  `INSERT INTO provider_day_sums (day, provider_id, orders, amount, sales, refunded, cost, unknown)
+   SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost) / 1000, 0 FROM service_day_sums GROUP BY 1, 2`,
+  `INSERT INTO service_month_sums (month, service_id, orders, amount, sales, refunded, cost, unknown)
+   SELECT date_trunc('month', day::timestamp)::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost), 0
+   FROM service_day_sums GROUP BY 1, 2`,
+  `INSERT INTO report_marks (name, at) VALUES ('orders', date_trunc('milliseconds', now())), ('days', date_trunc('milliseconds', now()) - interval '2 days')`,
 ]
 
 /**

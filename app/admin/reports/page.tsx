@@ -19,7 +19,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
   const today = seoulDay(clock.now())
   const state = reportState(await searchParams, today)
   const { by } = state
-  const { days, before, comparedWith, lines, difference } = await periodReport(await historyDb(), state, today)
+  const { days, before, comparedWith, lines, difference } = await periodReport(await historyDb(), state)
   return (
     <>
       <PageTitle title="통계" hint={`${daysText(state)} · 직전 ${daysText(comparedWith)}`} />

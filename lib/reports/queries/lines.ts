@@ -1,7 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { addDays, laterDay, OTHERS_KEY, splitIntoMonths } from '../rules.ts'
-import { currentUnitCostSql, orderSumsSql, roundedCostSql, unknownNetSql } from '../sum-services.ts'
+import { readMark, sinceMarkSql } from '../marks.ts'
+import { OTHERS_KEY, splitIntoMonths } from '../rules.ts'
+import { betweenSeoulDaysSql } from '../sum-days.ts'
+import { addedSumsSql, currentUnitCostSql, roundedCostSql, unknownNetSql } from '../sum-orders.ts'
 
 /**
  * One line of a report: totals of the orders of one day, service or provider, in points. `cost` is what providers
@@ -23,39 +25,51 @@ export type ReportGroupBy = 'day' | 'service' | 'provider'
 type Sum = 'amount' | 'sales' | 'refunded' | 'cost' | 'unknown'
 type Row = Omit<ReportLine, Sum> & Record<Sum, Points>
 
-type ReportGrouping = { past: string; key: string; label: string; order: string }
+type ReportGrouping = { stored: string; key: string; label: string; order: string }
 
 // SQL for the stored sums of single days, added or subtracted by `sign`. The cost is in hundred-thousandths of a won,
 // but rounded to hundredths of a point.
 const serviceSumsOfDays = (sign: '' | '-', days: string) => `
-  SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}coalesce(${roundedCostSql}, 0) * 1000 AS cost,
-    ${sign}(${unknownNetSql}) AS unknown
-  FROM daily_service_reports WHERE day = ANY (${days}::date[])`
+  SELECT d.day, d.service_id, 0 AS provider_id, ${sign}d.orders AS orders, ${sign}d.amount AS amount, ${sign}d.sales AS sales, ${sign}d.refunded AS refunded,
+    ${sign}${roundedCostSql('d')} * 1000 AS cost, ${sign}(${unknownNetSql('d')}) AS unknown
+  FROM service_day_sums AS d WHERE d.day = ANY (${days}::date[])`
 
-/** SQL for the stored sums by service: of whole months ($3), plus the days $4, minus the days $5. */
+/** SQL for the stored sums by service: of whole months ($4), plus the days $5, minus the days $6. */
 const serviceSumsSql = `
   SELECT month AS day, service_id, 0 AS provider_id, orders, amount, sales, refunded, cost, unknown
-  FROM monthly_service_reports WHERE month = ANY ($3::date[])
-  UNION ALL ${serviceSumsOfDays('', '$4')} UNION ALL ${serviceSumsOfDays('-', '$5')}`
+  FROM service_month_sums WHERE month = ANY ($4::date[])
+  UNION ALL ${serviceSumsOfDays('', '$5')} UNION ALL ${serviceSumsOfDays('-', '$6')}`
 
-/**
- * SQL for the stored sums by provider, for the reports by day and by provider. Read day by day from $3 to $4, because
- * they are few rows.
- */
+/** SQL for the stored sums by provider, for the reports by day and by provider; read day by day, as they are few rows. */
 const providerSumsSql = `
   SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost, unknown
-  FROM daily_provider_reports WHERE day BETWEEN $3::date AND $4::date`
+  FROM provider_day_sums WHERE day BETWEEN $1::date AND $2::date`
+
+const changesOfDaysSql = (from: string, to: string): string =>
+  `order_sum_changes WHERE day BETWEEN ${from}::date AND ${to}::date`
+
+const isAfterMark = `${sinceMarkSql('orders', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
+
+/** SQL for what the stored sums from $1 to $2 don't contain yet; $3 is the mark that was read before. */
+const freshSumsSql = `
+  SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, ${roundedCostSql('f')} * 1000 AS cost, ${unknownNetSql('f')} AS unknown
+  FROM (
+    SELECT a.day, a.service_id, a.provider_id, a.orders, a.amount, a.delivered, a.sales, a.refunded,
+      coalesce(s.unit_cost, ${currentUnitCostSql('a')}) AS unit_cost
+    FROM (${addedSumsSql(isAfterMark, changesOfDaysSql('$1', '$2'))}) AS a
+      LEFT JOIN service_day_sums s ON s.day = a.day AND s.service_id = a.service_id AND s.provider_id = a.provider_id
+  ) AS f`
 
 const groupings: Record<ReportGroupBy, ReportGrouping> = {
-  day: { past: providerSumsSql, key: 'day', label: 'l.key::text', order: 'key DESC' },
+  day: { stored: providerSumsSql, key: 'day', label: 'l.key::text', order: 'key DESC' },
   service: {
-    past: serviceSumsSql,
+    stored: serviceSumsSql,
     key: 'service_id',
     label: '(SELECT text FROM services WHERE id = l.key)',
     order: 'sales DESC, key',
   },
   provider: {
-    past: providerSumsSql,
+    stored: providerSumsSql,
     key: 'provider_id',
     label: '(SELECT name FROM providers WHERE id = l.key)',
     order: 'sales DESC, key',
@@ -65,9 +79,8 @@ const groupings: Record<ReportGroupBy, ReportGrouping> = {
 /** Maximum number of lines of a report; all others are added up in one more line, so that the totals stay correct. */
 const MAX_LINES = 400
 
-// The statement of a report: sums of past days from `past`, whose parameters start at $3, plus those of the days not
-// stored yet ($1 to $2) from the orders themselves.
-const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
+// The statement of a report on the orders placed from $1 to $2: the stored sums and what they don't contain yet.
+const statementBy = ({ stored, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS_KEY}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost, l.unknown
   FROM (
     SELECT CASE WHEN place <= ${MAX_LINES} THEN key END AS key, min(place) AS place, sum(orders)::int AS orders,
@@ -77,52 +90,28 @@ const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
       SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM (
         SELECT ${key} AS key, sum(orders) AS orders, sum(amount) AS amount, sum(sales) AS sales, sum(refunded) AS refunded,
           sum(cost) AS cost, sum(unknown) AS unknown
-        FROM (
-          ${past} UNION ALL
-          SELECT day, service_id, provider_id, orders, amount, sales, refunded, coalesce(${roundedCostSql}, 0) * 1000 AS cost,
-            ${unknownNetSql} AS unknown
-          FROM (SELECT *, ${currentUnitCostSql('s')} AS unit_cost FROM (${orderSumsSql}) AS s) AS priced
-        ) AS stated GROUP BY 1
+        FROM (${stored} UNION ALL ${freshSumsSql}) AS each_sum GROUP BY 1 HAVING sum(orders) <> 0
       ) AS summed
     ) AS ranked GROUP BY 1
   ) AS l ORDER BY l.place`
 
-type ReportSpan = { from: string; to: string; today: string; by: ReportGroupBy }
+type ReportSpan = { from: string; to: string; by: ReportGroupBy }
 
-const BEFORE_ANY_DAY = '2000-01-01'
-
-/**
- * The first day whose stored sums may be incomplete: the day of the last roll-up. That is today, or yesterday until
- * this hour's roll-up; before the first roll-up, all days.
- */
-async function firstOpenDay(db: Db, today: string): Promise<string> {
-  const [mark] = await db.rows<{ day: string }>(
-    "SELECT (at AT TIME ZONE 'Asia/Seoul')::date::text AS day FROM report_marks WHERE name = 'services'",
-  )
-  if (!mark) return BEFORE_ANY_DAY
-  return mark.day < today ? mark.day : today
-}
-
-/**
- * Parameters $3 and following of a report's statement: the days of the span before `today`, as `serviceSumsSql` or
- * `providerSumsSql` takes them.
- */
-function pastParameters({ from, to, today, by }: ReportSpan): unknown[] {
-  const last = to < today ? to : addDays(today, -1)
-  if (by !== 'service') return [from, last]
-  const { months, plus, minus } = splitIntoMonths(from, last)
+/** Parameters $4 and following of a report's statement, which `serviceSumsSql` takes. */
+function monthParameters({ from, to, by }: ReportSpan): unknown[] {
+  if (by !== 'service') return []
+  const { months, plus, minus } = splitIntoMonths(from, to)
   return [months, plus, minus]
 }
 
 /**
- * The lines of a report on the orders placed in a span of days: what they cost the members, what was refunded of it so
- * far, and what their delivery cost the shop.
+ * The lines of a report on the orders placed in a span of days, as of this moment: what they cost the members, what was
+ * refunded of it so far, and what their delivery cost the shop.
  */
 export async function reportLines(db: Db, span: ReportSpan): Promise<ReportLine[]> {
-  const open = await firstOpenDay(db, span.today)
-  const live = laterDay(span.from, open)
-  const past = pastParameters({ ...span, today: open })
-  const rows = await db.rows<Row>(statementBy(groupings[span.by]), [live, span.to, ...past])
+  const mark = await readMark(db, 'orders')
+  const values = [span.from, span.to, mark, ...monthParameters(span)]
+  const rows = await db.rows<Row>(statementBy(groupings[span.by]), values)
   return rows.map(({ amount, sales, refunded, cost, unknown, ...row }) => ({
     ...row,
     amount: Number(amount),

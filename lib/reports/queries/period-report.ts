@@ -6,11 +6,8 @@ import { prepaidRuns } from './prepaid-runs.ts'
 
 type Days = { from: string; to: string }
 
-async function daysOf(db: Db, span: Days, today: string) {
-  const [{ rows }, lines] = await Promise.all([
-    dailyReportFor(db, span),
-    reportLines(db, { ...span, today, by: 'day' }),
-  ])
+async function daysOf(db: Db, span: Days) {
+  const [{ rows }, lines] = await Promise.all([dailyReportFor(db, span), reportLines(db, { ...span, by: 'day' })])
   return { rows, lines, days: reportDays(rows, lines) }
 }
 
@@ -18,13 +15,13 @@ async function daysOf(db: Db, span: Days, today: string) {
  * The report of a period: its days, the days it is compared with, its lines by service or provider, and why the lines'
  * sums differ from the ledger's.
  */
-export async function periodReport(db: Db, { from, to, by }: Days & { by: ReportGroupBy }, today: string) {
+export async function periodReport(db: Db, { from, to, by }: Days & { by: ReportGroupBy }) {
   const span = { from, to }
   const comparedWith = comparisonPeriod(span)
   const [now, { days: before }, grouped, runs] = await Promise.all([
-    daysOf(db, span, today),
-    daysOf(db, comparedWith, today),
-    by === 'day' ? null : reportLines(db, { ...span, today, by }),
+    daysOf(db, span),
+    daysOf(db, comparedWith),
+    by === 'day' ? null : reportLines(db, { ...span, by }),
     prepaidRuns(db, span),
   ])
   const lines = grouped ?? now.lines

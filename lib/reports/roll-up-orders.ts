@@ -1,0 +1,46 @@
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { inWindowSql, rollUp } from './marks.ts'
+import { addedSumsSql, currentUnitCostSql, orderSumColumns, roundedCostSql, unknownNetSql } from './sum-orders.ts'
+
+const sums = ['orders', 'amount', 'sales', 'refunded', 'cost', 'unknown']
+const addTo = (table: string, columns: readonly string[]): string =>
+  columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')
+
+/** Changes that are added together; those beyond are added by the next roll-up. */
+const MAX_CHANGES = 1_000_000
+
+// Adds to the sums by service and provider, and the difference that this makes to their sums by provider and by month. A
+// unit cost that was stored before stays: the provider may charge another price now.
+const addStatement = `
+  WITH changes AS (
+    DELETE FROM order_sum_changes WHERE id < (SELECT min(id) FROM order_sum_changes) + ${MAX_CHANGES} RETURNING day, service_id, provider_id, ${orderSumColumns}
+  ), added AS MATERIALIZED (${addedSumsSql(inWindowSql('created_at', '$1', '$2'), 'changes')}
+  ), stored AS (
+    INSERT INTO service_day_sums AS s (day, service_id, provider_id, ${orderSumColumns}, unit_cost)
+    SELECT day, service_id, provider_id, ${orderSumColumns}, ${currentUnitCostSql('added')} FROM added ORDER BY 1, 2, 3
+    ON CONFLICT (day, service_id, provider_id) DO UPDATE SET ${addTo('s', orderSumColumns)},
+      unit_cost = coalesce(s.unit_cost, excluded.unit_cost)
+    RETURNING new.day, new.service_id, new.provider_id,
+      ${['orders', 'amount', 'sales', 'refunded'].map((column) => `new.${column} - coalesce(old.${column}, 0) AS ${column}`).join(', ')},
+      ${roundedCostSql('new')} - ${roundedCostSql('old')} AS cost, ${unknownNetSql('new')} - coalesce(${unknownNetSql('old')}, 0) AS unknown
+  ), by_provider AS (
+    INSERT INTO provider_day_sums AS p (day, provider_id, ${sums})
+    SELECT day, provider_id, ${sums.map((column) => `sum(${column})`)} FROM stored GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (day, provider_id) DO UPDATE SET ${addTo('p', sums)}
+  ), by_month AS (
+    INSERT INTO service_month_sums AS m (month, service_id, ${sums})
+    SELECT date_trunc('month', day::timestamp)::date, service_id, ${sums.map((column) => `sum(${column})${column === 'cost' ? ' * 1000' : ''}`)}
+    FROM stored GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (month, service_id) DO UPDATE SET ${addTo('m', sums)}
+  )
+  SELECT count(*)::int AS added FROM stored`
+
+/**
+ * Adds the orders placed since the last roll-up, up to ten minutes ago or `until`, and the changes of orders to the
+ * stored sums of their days, however long ago these are. Returns how many sums of a service were added to.
+ */
+export const rollUpOrders = (db: Database, until?: Date): Promise<number> =>
+  rollUp(db, 'orders', until, async (tx, { from, to }) => {
+    const { added } = await oneRow<{ added: number }>(tx, addStatement, [from, to])
+    return added
+  })
