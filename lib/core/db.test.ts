@@ -65,6 +65,13 @@ test('a pool ends though somebody listens and never gives his connection back', 
   await small.end()
 })
 
+test('whoever learns that a connection broke may release it, though the pool has ended meanwhile', async () => {
+  const small = openDatabase(env().DATABASE_URL, 1)
+  const listener = await small.connect()
+  await small.end()
+  expect(() => listener.release(new Error('it broke'))).not.toThrow()
+})
+
 test('of two transactions that wait for each other the one that PostgreSQL ends is run again', async () => {
   const names = ['a', 'b'].map((name) => `deadlock-${name}-${randomUUID()}`)
   await db().rows('INSERT INTO cache_versions (name) SELECT unnest($1::text[])', [names])

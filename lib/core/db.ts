@@ -127,14 +127,18 @@ export const markTransaction = <T>(way: DatabaseWay, run: () => Promise<T>): Pro
 
 /**
  * Lends a connection of the pool. It gets a listener for errors, because the pool takes its own away while a connection
- * is lent: without one, a connection that breaks then would end the whole process.
+ * is lent: without one, a connection that breaks then would end the whole process. Only the first release counts: the
+ * holder may learn that a connection broke after `end` has released it.
  */
 async function lendConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
   const onError = (error: Error) => log.warn('a connection broke while it was in use', { error })
   client.on('error', onError)
   const release = client.release.bind(client)
+  let isReleased = false
   client.release = (broken) => {
+    if (isReleased) return
+    isReleased = true
     release(broken)
     client.removeListener('error', onError)
   }
