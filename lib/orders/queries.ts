@@ -2,10 +2,10 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
-import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { OrderStatus } from './labels.ts'
+import { countHistory } from './queries/count-history.ts'
 import { openSubscription } from './rules.ts'
 import type { HistoryQuery } from './schema.ts'
 
@@ -84,7 +84,7 @@ export async function orderHistory(db: Db, memberId: number, { status, page, siz
           SELECT id FROM orders WHERE ${where} ORDER BY id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint
         ) ORDER BY o.id DESC`,
     ),
-    countOf(db, sql`orders WHERE ${where}`),
+    countHistory(db, memberId, { where, isWhole: status === undefined }),
   ])
   return { rows: rows.map(toOrderRow), total }
 }
