@@ -44,7 +44,7 @@ const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today
 // Reads by the shop's own connections: their address is taken from the environment once.
 env()
 const db = openDatabase(shop.url, 4)
-// As the worker does every five minutes.
+// As the worker does every minute.
 await rollUpDays(db)
 await rollUpOrders(db)
 let faults = 0

@@ -21,12 +21,23 @@ export const readMark = async (db: Db, name: MarkName): Promise<string> =>
 export const sinceMarkSql = (name: MarkName, column: string, known: string): string =>
   `${column} >= ${known}::timestamptz AND ${column} >= ${markSql(name)}`
 
+/**
+ * SQL for `latest`, or the start of the oldest transaction that is still open if that is earlier: rows are dated with
+ * the start of their transaction, so that no row from before can appear any more.
+ */
+export const settledTimeSql = (latest: string): string => `
+  least(${latest}, (SELECT min(xact_start) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()))`
+
+/** `until`, or a minute ago, as PostgreSQL shows a transaction a moment after its start. */
+const latestSql = (until: string): string => `coalesce(${until}::timestamptz, now() - interval '1 minute')`
+
 // The window ends at most an hour after it begins, or after the shop's first member came.
 const lockStatement = `
   WITH mark AS (
     INSERT INTO report_marks (name, at) VALUES ($1, '-infinity') ON CONFLICT (name) DO UPDATE SET at = report_marks.at RETURNING at
   ), span AS (
-    SELECT at, greatest(at, date_trunc('milliseconds', coalesce($2::timestamptz, now() - interval '10 minutes'))) AS until,
+    SELECT at, greatest(at, date_trunc('milliseconds', ${settledTimeSql(latestSql('$2'))})) AS until,
       CASE WHEN at = '-infinity' THEN (SELECT min(created_at) FROM members) ELSE at END + interval '1 hour' AS soonest
     FROM mark
   )
@@ -40,10 +51,10 @@ export const inWindowSql = (column: string, from: string, to: string): string =>
 export type Window = { from: string; to: string }
 
 /**
- * Calls `add` with one window after the other, each in a transaction that also moves the mark to its end, up to `until`
- * or ten minutes ago: rows are dated with the start of their transaction, and none takes that long, so that no row from
- * before the mark can still appear. The mark's lock lets only one roll-up of a kind run at a time. A window has an hour
- * at most, so that no statement takes too long after the worker stood still. Returns the sum of what `add` returned.
+ * Calls `add` with one window after the other, each in a transaction that also moves the mark to its end, up to a minute
+ * ago or `until`, but only as far as no row can appear any more. The mark's lock lets only one roll-up of a kind run at a time. A window
+ * has an hour at most, so that no statement takes too long after the worker stood still. Returns the sum of what `add`
+ * returned.
  */
 export async function rollUp(
   db: Database,

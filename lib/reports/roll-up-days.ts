@@ -9,8 +9,8 @@ const addStatement = `
   RETURNING day`
 
 /**
- * Adds what happened since the last roll-up to the stored sums of each day, up to ten minutes ago or `until`. Returns
- * how many sums of a day were added to.
+ * Adds what happened since the last roll-up to the stored sums of each day, up to about a minute ago or `until`.
+ * Returns how many sums of a day were added to.
  */
 export const rollUpDays = (db: Database, until?: Date): Promise<number> =>
   rollUp(db, 'days', until, async (tx, { from, to }) => (await tx.rows(addStatement, [from, to])).length)

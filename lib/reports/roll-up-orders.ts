@@ -36,8 +36,8 @@ const addStatement = `
   SELECT count(*)::int AS added FROM stored`
 
 /**
- * Adds the orders placed since the last roll-up, up to ten minutes ago or `until`, and the changes of orders to the
- * stored sums of their days, however long ago these are. Returns how many sums of a service were added to.
+ * Adds the orders placed since the last roll-up, up to about a minute ago or `until`, and the changes of orders to
+ * the stored sums of their days, however long ago these are. Returns how many sums of a service were added to.
  */
 export const rollUpOrders = (db: Database, until?: Date): Promise<number> =>
   rollUp(db, 'orders', until, async (tx, { from, to }) => {

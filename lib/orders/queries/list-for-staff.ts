@@ -35,10 +35,7 @@ const staffOrderColumns =
   raw(`o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.recovered, o.amount, o.status, o.start_count,
   o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`)
 
-const withNames = (orders: Sql) =>
-  sql`${orders} o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id`
-
-const ordersWithNames = withNames(raw('orders'))
+const ordersWithNames = raw('orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id')
 
 function toStaffOrder(row: StoredStaffOrder) {
   const { memberNo, memberId, serviceText, cleanLink, source } = row
@@ -95,7 +92,8 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
 
 /**
  * Orders of all members for staff, newest first unless sorted otherwise, one keyset page
- * (docs/contract.md#staff-lists).
+ * (docs/contract.md#staff-lists). Which orders the page shows is found before their names are joined: in an index that
+ * contains all that is asked for, if only the orders of one member are.
  */
 export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<typeof adminOrderQuery>>) {
   const search = await orderSearch(db, q)
@@ -103,8 +101,10 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   const [{ cursor, most, order }, counted] = listSpansOf(orderKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
-      sql`SELECT ${staffOrderColumns} FROM ${withNames(rowsOfDaysSql(orderKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
-        ORDER BY ${orderBy(order, 'o')} LIMIT ${most}`,
+      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (
+          SELECT o.id FROM ${rowsOfDaysSql(orderKeys, wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
+          ORDER BY ${orderBy(order, 'o')} LIMIT ${most}
+        ) ORDER BY ${orderBy(order, 'o')}`,
     ),
     countOf(
       db,
@@ -116,10 +116,12 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   return keysetPage(rows, { size: wanted.size, total }, toStaffOrder)
 }
 
-/** Latest orders of one member, newest first. */
+/** Latest orders of one member, newest first, found in the index of the member's orders as in `ordersForStaff`. */
 export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
   const rows = await db.rows<StoredStaffOrder>(
-    sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.member_id = ${memberNo} ORDER BY o.id DESC LIMIT ${size}`,
+    sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (
+        SELECT id FROM orders WHERE member_id = ${memberNo} ORDER BY id DESC LIMIT ${size}
+      ) ORDER BY o.id DESC`,
   )
   return rows.map(toStaffOrder)
 }
