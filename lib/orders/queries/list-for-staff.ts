@@ -1,4 +1,4 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw } from 'sql-template-tag'
 import type { z } from 'zod'
 import { detailsText } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
