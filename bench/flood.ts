@@ -35,7 +35,7 @@ for (let at = 0; at < OTHERS; at++) {
   others.push(ordersOf(key, 5), statusOf(key, 5))
 }
 const { key: flooder } = await makeBuyer(db, 'bench_flood')
-// Requests per second of ten times the key's limits, which are 600 writes and 3,000 reads a minute.
+// In requests per second: ten times the key's limits of 600 writes and 3,000 reads a minute.
 const flood = [ordersOf(flooder, 100), statusOf(flooder, 500)]
 
 const shop = await startEntry({})

@@ -18,8 +18,8 @@ const isComplete = (text: string): boolean => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return false
   if (text.startsWith('304', 9)) return true
-  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))
-  if (length) return text.length >= head + 4 + Number(length[1])
+  const lengthHeader = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))
+  if (lengthHeader) return text.length >= head + 4 + Number(lengthHeader[1])
   return text.endsWith('0\r\n\r\n')
 }
 

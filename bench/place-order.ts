@@ -64,8 +64,8 @@ for (let round = 0; round < ROUNDS; round++) {
   ratesByTarget.apiV2?.push(await apiV2OrdersPerSecond())
   ratesByTarget.next?.push(await ordersPerSecond('/service/order', tokenHeaders))
   ratesByTarget.hot?.push(await ordersPerSecond('/order', sameKeyHeaders))
-  const inside = pgbench(url, join(root, 'bench/place-order.sql'), seconds, variables)
-  if (inside !== null) ratesByTarget.pgbench?.push(inside)
+  const pgbenchRate = pgbench(url, join(root, 'bench/place-order.sql'), seconds, variables)
+  if (pgbenchRate !== null) ratesByTarget.pgbench?.push(pgbenchRate)
   printRound(ratesByTarget)
 }
 

@@ -128,11 +128,11 @@ async function destroyDatabase(): Promise<Date> {
   const { data } = postgresHome(postgresFolder)
   const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   isDestroyed = true
-  const at = new Date()
+  const killedAt = new Date()
   process.kill(pid, 'SIGKILL')
   // Not all at once: answers that have arrived already must be noted with the time at which they arrived.
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-  return at
+  return killedAt
 }
 
 /** Restores the database and starts it. Returns a handle, and how long it took until it could be used. */

@@ -47,7 +47,7 @@ const plainReferences = [
 const withoutExamples = (document: string): string => document.replace(/^```ts\n[\s\S]*?^```$/gm, '')
 
 /** References that aren't Markdown links: paths of documents and source files mentioned in a comment or a sentence. */
-const referencesInPassing = (text: string): string[] =>
+const unlinkedReferences = (text: string): string[] =>
   plainReferences.flatMap((pattern) => [...text.matchAll(pattern)].map(([to]) => to))
 
 /** References to documents that aren't part of the repository. */
@@ -92,7 +92,7 @@ export function referenceFaults(texts: TextsByPath): string[] {
   return [...texts].flatMap(([path, whole]) => {
     const isDocument = path.endsWith('.md')
     const text = isDocument ? withoutExamples(whole) : whole
-    const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...referencesInPassing(text)]
+    const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...unlinkedReferences(text)]
     const lost = references.filter((reference) => !referenceExists(reference, texts))
     const numbers = [...text.matchAll(foreignReferences)].map(([cited]) => cited)
     const anchors = isDocument ? anchorsOf(text) : []

@@ -30,7 +30,7 @@ interface RowTimeProps {
   readonly at: string | null
   /** Shown if `at` is null. */
   readonly none?: ReactNode
-  /** Shows the day of today's times too. */
+  /** Shows the date of each time, even if it is today's; otherwise today's times are shown without it. */
   readonly dated?: boolean
 }
 

@@ -39,8 +39,9 @@ const noActs: readonly WaitingAct[] = []
 function replaceActs(next: readonly WaitingAct[]) {
   acts = next
   clearTimeout(timer)
-  const dues = acts.flatMap(({ due }) => due ?? [])
-  if (dues.length > 0) timer = setTimeout(sendDue, Math.min(Math.max(Math.min(...dues) - Date.now(), 0), MAX_TIMER_MS))
+  const dueTimes = acts.flatMap(({ due }) => due ?? [])
+  if (dueTimes.length > 0)
+    timer = setTimeout(sendDue, Math.min(Math.max(Math.min(...dueTimes) - Date.now(), 0), MAX_TIMER_MS))
   for (const listener of listeners) listener()
 }
 

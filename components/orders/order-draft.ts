@@ -84,8 +84,8 @@ export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: 
 export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...draft.details })
 
 /**
- * Quantity and broken rules of the typed details, by the product's type. Until the type's code is loaded the quantity
- * is unknown, and a rule is broken that says so.
+ * Quantity and rules of the typed details, as the service's type reads them. While the script that reads them is loading,
+ * the quantity is NaN, and the only rule is a broken one whose message says that the fields are loading.
  */
 function readOrder(draft: OrderDraft, product: Product | undefined) {
   const input = orderInputOf(draft)

@@ -21,7 +21,7 @@ import { StatusChanges } from './status-changes.tsx'
 export type HistoryRow = ListedOrder & { readonly platformId?: number }
 
 const orderColumns: readonly Column<HistoryRow>[] = [
-  { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <PickableNumber order={row} /> },
+  { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <OrderNumberCell order={row} /> },
   {
     key: 'createdAt',
     head: '주문일시',
@@ -53,7 +53,7 @@ const orderColumns: readonly Column<HistoryRow>[] = [
   { key: 'actions', head: '관리', phone: 'actions', cell: (row) => <OrderActions order={row} /> },
 ]
 
-function PickableNumber({ order }: { readonly order: HistoryRow }) {
+function OrderNumberCell({ order }: { readonly order: HistoryRow }) {
   return (
     <span className="whitespace-nowrap">
       <PickOrder id={order.id} />

@@ -3,7 +3,10 @@
 import { countdownText } from './seoul-time.ts'
 import { useNow } from './use-now.ts'
 
-/** Time left until a moment, as `H:MM:SS`, `M:SS` without hours, then the text `ended`. Times in milliseconds. */
+/**
+ * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; after that the value of `ended`. `until`
+ * and `now` are in milliseconds.
+ */
 export function Countdown({
   until,
   now,

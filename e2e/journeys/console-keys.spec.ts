@@ -17,11 +17,11 @@ const isScrolled = (page: Page): Promise<number> => page.evaluate(() => Math.rou
 
 const searchValue = (page: Page): Promise<string> => page.locator('search input[type="search"]').inputValue()
 
-async function makeDeposits(tag: string, count: number): Promise<number[]> {
+async function makeDeposits(namePrefix: string, count: number): Promise<number[]> {
   const rows = await ask<{ id: number }>(
     `INSERT INTO deposits (external_id, name, normal_name, amount, at)
      SELECT $1 || i, $1 || i, $1 || i, (70000000 + i)::bigint * 100, now() FROM generate_series(1, $2) AS i RETURNING id`,
-    [tag, count],
+    [namePrefix, count],
   )
   return rows.map(({ id }) => id)
 }
@@ -150,15 +150,15 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
 }) => {
   const person = newPerson()
   await register(await openPage(), person)
-  const tag = `멀리${person.id.replace('_', '')}`
-  const ids = await makeDeposits(tag, 50)
+  const namePrefix = `멀리${person.id.replace('_', '')}`
+  const ids = await makeDeposits(namePrefix, 50)
   await ask(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
      SELECT id, '본명', '본명', 7000002000, 7000002000, $2::int, '{}', now() + interval '2 hours' FROM members WHERE login_id = $1`,
     [person.id, feeType.NONE],
   )
   await logIn(page, owner)
-  await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}`)
+  await open(page, `/admin/deposits?q=${encodeURIComponent(namePrefix)}`)
   const { keyboard } = page
   // The newest row comes first, so that the twentieth of fifty is in row 31.
   for (let at = 0; at < 30; at++) await keyboard.press('j')
@@ -169,9 +169,9 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   const before = await isScrolled(page)
   expect(before).toBeGreaterThan(200)
   await keyboard.press('Enter')
-  await waitForText(page, new RegExp(`${tag}20 · 70,000,020원`))
+  await waitForText(page, new RegExp(`${namePrefix}20 · 70,000,020원`))
   await waitUntilSettled(page)
-  await expect.poll(() => page.getByText(`${tag}20`, { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText(`${namePrefix}20`, { exact: true }).count()).toBe(0)
   expect(Math.abs((await isScrolled(page)) - before)).toBeLessThan(100)
   const focused = await page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))
   expect(focused).toBe(String(ids[18]))

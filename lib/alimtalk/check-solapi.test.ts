@@ -24,7 +24,7 @@ const templateOf = (id: string) =>
 
 test('right values pass, and no message is sent', async () => {
   expect(await check()).toMatchObject({ state: 'UNVERIFIED', error: null })
-  expect(solapi.requests.every(({ verb }) => verb === 'check')).toBe(true)
+  expect(solapi.requests.every(({ requestKind }) => requestKind === 'check')).toBe(true)
   expect(await check({ templateHold: '', templateOrder: '', pfId: 'PF01STANDIN' })).toMatchObject({ error: null })
 })
 

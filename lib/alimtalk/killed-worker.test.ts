@@ -26,14 +26,17 @@ afterEach(() => solapi.stop())
  */
 async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
   const silence = isTaken ? 'silent' : 'unanswered'
-  solapi.state.faultOf = (verb) => (verb === 'register' ? silence : undefined)
+  solapi.state.faultOf = (requestKind) => (requestKind === 'register' ? silence : undefined)
   const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/endless-sending.ts'), String(id)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await vi.waitFor(() => expect(solapi.requests.filter(({ verb }) => verb === 'register')).toHaveLength(1), {
-    timeout: 60_000,
-    interval: 50,
-  })
+  await vi.waitFor(
+    () => expect(solapi.requests.filter(({ requestKind }) => requestKind === 'register')).toHaveLength(1),
+    {
+      timeout: 60_000,
+      interval: 50,
+    },
+  )
   const closed = once(child, 'close')
   child.kill('SIGKILL')
   await closed

@@ -51,10 +51,10 @@ const conflictWith = (message: string) => ({ code: 'CONFLICT', message: expect.s
 
 describe('staff cancel a card charge', () => {
   test('whole: points are taken at once, PortOne is asked once, the charge is reversed', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     expect(await cancelByStaff(chargeId)).toBe(1_000_000n)
-    expect([await he.has(), standIn.cancelled(paymentId).won]).toEqual([0, 0])
+    expect([await payer.has(), standIn.cancelled(paymentId).won]).toEqual([0, 0])
     await settle(standIn)
     expect(standIn.cancelled(paymentId)).toEqual({ won: 10_000, times: 1 })
     expect(await chargeRow(chargeId)).toEqual({ returned: 10_000, reversed: 10_000, isReversed: true })
@@ -62,74 +62,74 @@ describe('staff cancel a card charge', () => {
   })
 
   test('in parts: each part once, the last one reverses the charge', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     for (const part of [3_000, 2_000, 5_000]) {
       await cancelByStaff(chargeId, part)
       await settle(standIn)
     }
     expect(standIn.cancelled(paymentId)).toEqual({ won: 10_000, times: 3 })
-    expect([await he.has(), await chargeRow(chargeId)]).toEqual([
+    expect([await payer.has(), await chargeRow(chargeId)]).toEqual([
       0,
       { returned: 10_000, reversed: 10_000, isReversed: true },
     ])
   })
 
   test('only one cancellation at a time', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     const both = await Promise.allSettled([cancelByStaff(chargeId, 6_000), cancelByStaff(chargeId, 6_000)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(cancelByStaff(chargeId)).rejects.toMatchObject(conflictWith('이미 취소를 요청했어요.'))
     await settle(standIn)
-    expect([standIn.cancelled(paymentId), await he.has()]).toEqual([{ won: 6_000, times: 1 }, 4_000])
+    expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 6_000, times: 1 }, 4_000])
   })
 
   test('spent points don’t go back, those of an order that was cancelled do', async () => {
-    const he = await makePayer(standIn)
-    const { chargeId } = await he.pays(10_000)
-    const orderId = await he.orders(7_000)
+    const payer = await makePayer(standIn)
+    const { chargeId } = await payer.pays(10_000)
+    const orderId = await payer.orders(7_000)
     await expect(cancelByStaff(chargeId, 3_001)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-    await cancelOrder(db(), memberActor(he.id), { orderId })
+    await cancelOrder(db(), memberActor(payer.id), { orderId })
     expect(await cancelByStaff(chargeId, 3_001)).toBe(300_100n)
     await settle(standIn)
-    expect(await he.has()).toBe(6_999)
+    expect(await payer.has()).toBe(6_999)
   })
 
   test('nothing more after everything was spent or cancelled', async () => {
-    const he = await makePayer(standIn)
-    const { chargeId } = await he.pays(10_000)
-    await he.orders(10_000)
+    const payer = await makePayer(standIn)
+    const { chargeId } = await payer.pays(10_000)
+    await payer.orders(10_000)
     await expect(cancelByStaff(chargeId)).rejects.toMatchObject(conflictWith('취소할 수 있는 금액이 없어요.'))
   })
 
   test('neither without a reason, nor a bank charge, nor one that doesn’t exist, nor their own', async () => {
-    const he = await makePayer(standIn)
-    const bank = await makeCreditedCharge(he.id, 5_000)
+    const payer = await makePayer(standIn)
+    const bank = await makeCreditedCharge(payer.id, 5_000)
     await expect(cancelByStaff(bank)).rejects.toMatchObject(conflictWith('카드로 결제한 충전이 아니에요.'))
     await expect(cancelByStaff(2_147_483_647)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    const { chargeId } = await he.pays(10_000)
+    const { chargeId } = await payer.pays(10_000)
     const { requestCancellation } = await import('./cancel-payment.ts')
     await expect(requestCancellation(db(), someStaff, { chargeId, point: null, reason: '' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
     })
     await expect(
-      requestCancellation(db(), { ...someStaff, memberId: he.id }, { chargeId, point: null, reason: '내 것' }),
+      requestCancellation(db(), { ...someStaff, memberId: payer.id }, { chargeId, point: null, reason: '내 것' }),
     ).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
   })
 
   test('not by the reversal of bank charges, which returns no money', async () => {
-    const he = await makePayer(standIn)
-    const { chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { chargeId } = await payer.pays(10_000)
     await expect(reverseCharge(db(), someStaff, { chargeId, reason: '실수' })).rejects.toMatchObject(
       conflictWith('결제를 취소해야'),
     )
-    expect(await he.has()).toBe(10_000)
+    expect(await payer.has()).toBe(10_000)
   })
 
   test('not a payment into a virtual account, which needs an account to be returned to', async () => {
-    const he = await makePayer(standIn)
-    const paymentId = await he.begins(10_000)
+    const payer = await makePayer(standIn)
+    const paymentId = await payer.begins(10_000)
     standIn.issue(paymentId, 10_000)
     await settle(standIn)
     standIn.pay(paymentId, 10_000)
@@ -138,23 +138,27 @@ describe('staff cancel a card charge', () => {
     await expect(cancelByStaff(chargeId ?? 0)).rejects.toMatchObject(conflictWith('가상계좌'))
     standIn.cancelInConsole(paymentId)
     await settle(standIn)
-    expect(await he.has()).toBe(0)
+    expect(await payer.has()).toBe(0)
   })
 })
 
 describe('PortOne refuses a cancellation', () => {
   test('the points come back, and a task says why', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.cancelMode = 'REFUSE'
     await cancelByStaff(chargeId, 4_000)
-    expect(await he.has()).toBe(6_000)
+    expect(await payer.has()).toBe(6_000)
     await settle(standIn)
-    expect([await he.has(), standIn.cancelled(paymentId).won, await openTasks()]).toEqual([10_000, 0, ['CARD_CANCEL']])
+    expect([await payer.has(), standIn.cancelled(paymentId).won, await openTasks()]).toEqual([
+      10_000,
+      0,
+      ['CARD_CANCEL'],
+    ])
     standIn.cancelMode = 'NOW'
     await cancelByStaff(chargeId, 4_000)
     await settle(standIn)
-    expect([await he.has(), await openTasks()]).toEqual([6_000, []])
+    expect([await payer.has(), await openTasks()]).toEqual([6_000, []])
     expect(await cancellations(chargeId)).toEqual([
       { state: 'REFUSED', amount: 4_000 },
       { state: 'DONE', amount: 4_000 },
@@ -162,26 +166,26 @@ describe('PortOne refuses a cancellation', () => {
   })
 
   test('later: what its payment service accepted first stays taken until it fails', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.cancelMode = 'LATER'
     await cancelByStaff(chargeId)
     await settle(standIn)
-    expect([await he.has(), (await cancellations(chargeId))[0]?.state]).toEqual([0, 'SENDING'])
+    expect([await payer.has(), (await cancellations(chargeId))[0]?.state]).toEqual([0, 'SENDING'])
     standIn.finishCancellations(paymentId, 'FAILED')
     await settle(standIn)
-    expect([await he.has(), await openTasks()]).toEqual([10_000, ['CARD_CANCEL']])
+    expect([await payer.has(), await openTasks()]).toEqual([10_000, ['CARD_CANCEL']])
   })
 
   test('or carries it out later: once', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.cancelMode = 'LATER'
     await cancelByStaff(chargeId, 2_500)
     await settle(standIn)
     standIn.finishCancellations(paymentId, 'SUCCEEDED')
     await settle(standIn)
-    expect([await he.has(), standIn.cancelled(paymentId)]).toEqual([7_500, { won: 2_500, times: 1 }])
+    expect([await payer.has(), standIn.cancelled(paymentId)]).toEqual([7_500, { won: 2_500, times: 1 }])
   })
 })
 
@@ -189,154 +193,158 @@ describe('an answer is lost', () => {
   const lost = portoneFaults.filter((fault) => fault !== 'silent')
 
   test.each(lost)('%s to a cancellation: asked again, cancelled once, taken once', async (fault) => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     let left = 2
     standIn.faultOf = (verb) => (verb === 'cancel' && left-- > 0 ? fault : undefined)
     await cancelByStaff(chargeId, 4_000)
     await settle(standIn, 5)
-    expect([standIn.cancelled(paymentId), await he.has()]).toEqual([{ won: 4_000, times: 1 }, 6_000])
+    expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 4_000, times: 1 }, 6_000])
     expect(new Set(standIn.requests.flatMap(({ key }) => key ?? [])).size).toBe(1)
   })
 
   test('and the payment’s list has another reason: found by its id, taken once', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.keepsReasons = false
     await cancelByStaff(chargeId, 4_000)
     await settle(standIn)
-    expect([standIn.cancelled(paymentId), await he.has()]).toEqual([{ won: 4_000, times: 1 }, 6_000])
+    expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 4_000, times: 1 }, 6_000])
     expect(await cancellations(chargeId)).toEqual([{ state: 'DONE', amount: 4_000 }])
   })
 
   test('two workers at once send it by the same key', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     await cancelByStaff(chargeId)
     await endPauses()
     const first = askPayments(db())
     await endPauses()
     await Promise.all([first, askPayments(db())])
     await settle(standIn)
-    expect([standIn.cancelled(paymentId), await he.has()]).toEqual([{ won: 10_000, times: 1 }, 0])
+    expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 10_000, times: 1 }, 0])
   })
 })
 
 describe('somebody cancels in PortOne’s own console', () => {
   test('the points go, whole or in part, without a webhook too', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.cancelInConsole(paymentId, 4_000)
     standIn.webhooks.length = 0
     await settle(standIn)
-    expect([await he.has(), await chargeRow(chargeId)]).toEqual([
+    expect([await payer.has(), await chargeRow(chargeId)]).toEqual([
       6_000,
       { returned: 4_000, reversed: 4_000, isReversed: false },
     ])
     standIn.cancelInConsole(paymentId)
     await settle(standIn)
-    expect([await he.has(), (await chargeRow(chargeId)).isReversed]).toEqual([0, true])
+    expect([await payer.has(), (await chargeRow(chargeId)).isReversed]).toEqual([0, true])
   })
 
   test('pays, spends, charges back: the rest is a debt, which later charges pay', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId } = await he.pays(10_000)
-    await he.orders(7_000)
+    const payer = await makePayer(standIn)
+    const { paymentId } = await payer.pays(10_000)
+    await payer.orders(7_000)
     standIn.cancelInConsole(paymentId)
     await settle(standIn)
-    expect([await he.has(), await he.owes(), await openTasks()]).toEqual([0, 7_000, ['CHARGE_REVERSAL']])
-    await he.pays(10_000)
-    expect([await he.has(), await he.owes(), await openTasks()]).toEqual([3_000, 0, []])
+    expect([await payer.has(), await payer.owes(), await openTasks()]).toEqual([0, 7_000, ['CHARGE_REVERSAL']])
+    await payer.pays(10_000)
+    expect([await payer.has(), await payer.owes(), await openTasks()]).toEqual([3_000, 0, []])
   })
 
   test('in parts after spending: one debt, the sum of what was missing', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
-    await he.orders(9_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
+    await payer.orders(9_000)
     standIn.cancelInConsole(paymentId, 2_000)
     await settle(standIn)
     standIn.cancelInConsole(paymentId, 3_000)
     await settle(standIn)
-    expect([await he.has(), await he.owes()]).toEqual([0, 4_000])
+    expect([await payer.has(), await payer.owes()]).toEqual([0, 4_000])
     expect(await chargeRow(chargeId)).toEqual({ returned: 5_000, reversed: 1_000, isReversed: false })
   })
 
   test('before the shop’s request arrives: that is refused, the points go once', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     await cancelByStaff(chargeId)
     standIn.cancelInConsole(paymentId)
     await settle(standIn)
-    expect([await he.has(), await he.owes(), standIn.cancelled(paymentId)]).toEqual([0, 0, { won: 10_000, times: 1 }])
+    expect([await payer.has(), await payer.owes(), standIn.cancelled(paymentId)]).toEqual([
+      0,
+      0,
+      { won: 10_000, times: 1 },
+    ])
     expect((await chargeRow(chargeId)).returned).toBe(10_000)
   })
 
   test('a part of it while the shop cancels another: never more than was paid, and the books follow PortOne', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     await cancelByStaff(chargeId, 6_000)
     standIn.cancelInConsole(paymentId, 3_000)
     await settle(standIn)
-    expect([standIn.cancelled(paymentId).won, await he.has()]).toEqual([3_000, 7_000])
+    expect([standIn.cancelled(paymentId).won, await payer.has()]).toEqual([3_000, 7_000])
     expect((await cancellations(chargeId))[0]?.state).toBe('REFUSED')
   })
 
   test('after the shop’s points were spent on a debt: the refused cancellation pays it back', async () => {
-    const he = await makePayer(standIn)
-    const { paymentId, chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
     await cancelByStaff(chargeId, 5_000)
-    await he.orders(5_000)
+    await payer.orders(5_000)
     standIn.cancelInConsole(paymentId, 5_000)
     await settle(standIn)
-    expect([await he.has(), await he.owes(), (await chargeRow(chargeId)).returned]).toEqual([0, 0, 5_000])
+    expect([await payer.has(), await payer.owes(), (await chargeRow(chargeId)).returned]).toEqual([0, 0, 5_000])
   })
 })
 
 describe('nobody turns a card into cash', () => {
   test('points of a card aren’t refunded to a bank account', async () => {
-    const he = await makePayer(standIn)
-    await he.pays(50_000)
-    const asks = requestRefund(db(), { memberId: he.id, input: refundRequest(1_000) })
+    const payer = await makePayer(standIn)
+    await payer.pays(50_000)
+    const asks = requestRefund(db(), { memberId: payer.id, input: refundRequest(1_000) })
     await expect(asks).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없어요.'))
   })
 
   test('beside a bank charge only what is left of that is', async () => {
-    const he = await makePayer(standIn)
-    await makeCreditedCharge(he.id, 5_000)
-    await he.pays(50_000)
-    await he.orders(3_000)
-    const ask = (won: number) => requestRefund(db(), { memberId: he.id, input: refundRequest(won) })
+    const payer = await makePayer(standIn)
+    await makeCreditedCharge(payer.id, 5_000)
+    await payer.pays(50_000)
+    await payer.orders(3_000)
+    const ask = (won: number) => requestRefund(db(), { memberId: payer.id, input: refundRequest(won) })
     await expect(ask(2_001)).rejects.toMatchObject(conflictWith('2,000원'))
     await ask(2_000)
   })
 
   test('nor do rewards go to a card: points given for nothing don’t fill up what was spent', async () => {
-    const he = await makePayer(standIn)
-    const { chargeId } = await he.pays(10_000)
-    await he.orders(10_000)
+    const payer = await makePayer(standIn)
+    const { chargeId } = await payer.pays(10_000)
+    await payer.orders(10_000)
     await movePoints(db(), someStaff, {
-      ...{ memberId: he.id, kind: 'ADJUSTMENT', delta: 1_000_000n, refType: 'card-test', refId: he.id },
+      ...{ memberId: payer.id, kind: 'ADJUSTMENT', delta: 1_000_000n, refType: 'card-test', refId: payer.id },
     })
     await expect(cancelByStaff(chargeId)).rejects.toMatchObject(conflictWith('취소할 수 있는 금액이 없어요.'))
   })
 
   test('cancelled to the card and asked for in cash at once: one of them', async () => {
-    const he = await makePayer(standIn)
-    const { chargeId } = await he.pays(10_000)
+    const payer = await makePayer(standIn)
+    const { chargeId } = await payer.pays(10_000)
     const both = await Promise.allSettled([
       cancelByStaff(chargeId),
-      requestRefund(db(), { memberId: he.id, input: refundRequest(10_000) }),
+      requestRefund(db(), { memberId: payer.id, input: refundRequest(10_000) }),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
   test('cancelled and spent at once: one of them', async () => {
-    const he = await makePayer(standIn)
-    const { chargeId, paymentId } = await he.pays(10_000)
-    const [cancelled, ordered] = await Promise.allSettled([cancelByStaff(chargeId), he.orders(10_000)])
+    const payer = await makePayer(standIn)
+    const { chargeId, paymentId } = await payer.pays(10_000)
+    const [cancelled, ordered] = await Promise.allSettled([cancelByStaff(chargeId), payer.orders(10_000)])
     expect([cancelled.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     await settle(standIn)
     expect(standIn.cancelled(paymentId).won).toBe(cancelled.status === 'fulfilled' ? 10_000 : 0)
-    expect(await he.has()).toBe(0)
+    expect(await payer.has()).toBe(0)
   })
 })

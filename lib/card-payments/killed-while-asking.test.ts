@@ -56,7 +56,7 @@ async function newPayment(): Promise<Watched> {
 }
 
 /** Delivers the webhooks: some twice, in reverse order, some not at all. */
-async function deliver(): Promise<void> {
+async function sendWebhooksUnreliably(): Promise<void> {
   const sent = standIn.webhooks.splice(0).filter(() => Math.random() < 0.8)
   for (const webhook of [...sent.toReversed(), ...sent.filter(() => Math.random() < 0.3)]) await sendWebhook(webhook)
 }
@@ -110,7 +110,7 @@ test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS}
       unpaid.delete(payment)
     }
     await endPauses()
-    await deliver()
+    await sendWebhooksUnreliably()
     await cancelSome(payments, touched)
     await wait(50 + Math.random() * 300)
     await killOne()
@@ -119,7 +119,7 @@ test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS}
   for (const { paymentId } of unpaid) standIn.pay(paymentId, WON)
   for (const limit = Date.now() + TIME_LIMIT_MS; Date.now() < limit; await wait(400)) {
     await endPauses()
-    await deliver()
+    await sendWebhooksUnreliably()
     await cancelSome(payments, touched)
     if (touched.size === PAYMENTS && (await countOpen()) === 0 && (await isAllKnown())) break
   }

@@ -73,10 +73,10 @@ export const columnName = (column: string): string =>
 const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
 
 /** What runs a statement, and whether statements may be prepared by name on it. */
-type Runner = { on: pg.Pool | pg.PoolClient; prepares: boolean; queryTimeout?: number }
+type QueryTarget = { client: pg.Pool | pg.PoolClient; prepares: boolean; queryTimeout?: number }
 
 async function queryRows<T>(
-  { on, prepares, queryTimeout }: Runner,
+  { client, prepares, queryTimeout }: QueryTarget,
   statement: string | Statement,
   given: readonly unknown[],
 ): Promise<T[]> {
@@ -84,7 +84,7 @@ async function queryRows<T>(
   const name = prepares ? statementName(text) : undefined
   const limit = queryTimeout && { query_timeout: queryTimeout }
   const query = { name, text, values: [...values], rowMode: 'array' as const, types: resultTypes, ...limit }
-  const run = () => on.query(query)
+  const run = () => client.query(query)
   const result = isObserved()
     ? await measureWork({ kind: 'query', operation: operationOf(text), text }, run)
     : await run()
@@ -161,7 +161,7 @@ async function runTransaction<T>(
     // node-pg stops waiting a little after PostgreSQL ends the statement, because PostgreSQL's error says more.
     const limit = statementTimeout && { queryTimeout: statementTimeout + QUERY_GRACE_MS }
     const tx: Db = {
-      rows: (statement, values = []) => queryRows({ on: client, prepares, ...limit }, statement, values),
+      rows: (statement, values = []) => queryRows({ client, prepares, ...limit }, statement, values),
     }
     const value = await markTransaction('SQL', () => run(tx))
     await client.query('COMMIT')
@@ -251,7 +251,7 @@ export function openDatabase(url: string, size: number, { name, pooled = false }
     })
   return {
     rows: (statement, values = []) =>
-      noting(repeatAfterDeadlock(() => queryRows({ on: pool, prepares }, statement, values))),
+      noting(repeatAfterDeadlock(() => queryRows({ client: pool, prepares }, statement, values))),
     transaction: (run, options) =>
       noting(repeatAfterDeadlock(() => runTransaction(pool, { ...options, prepares }, run))),
     connect: async () => {

@@ -48,7 +48,10 @@ const environmentFields = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
   AUTH_SECRET: strongSecret,
   AUTH_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
-  /** Comma-separated keys of seals that were signed under secrets since removed, as `npm run rotate-secret` prints them. */
+  /**
+   * Comma-separated keys that verify old seals (signatures of the ledger and the audit trail), whose secret has been
+   * removed since; `npm run rotate-secret` prints them.
+   */
   SEAL_KEYS: fallbackSecrets(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')),
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),

@@ -77,7 +77,7 @@ export function marginText(point: number, cost: number | null): string | null {
   return margin === null ? null : formatMargin(margin)
 }
 
-/** True if the unit price `point` has a larger margin over its cost than any rule may have; both in won. */
+/** True if the unit price `point` is over its cost by a larger percentage than staff can set (10,000 %); both in won. */
 export function isImplausibleMargin(point: number, cost: number | null): boolean {
   const [price, paid] = [unitPriceFromNumber(point), unitPriceFromNumber(cost ?? 0)]
   return price !== null && (marginOver(price, paid) ?? 0) > MAX_MARGIN

@@ -47,3 +47,12 @@ test('what too few orders say is left out; ten orders are told once', () => {
     {},
   ])
 })
+
+test.each([
+  [{ orders: 40, completed: 0, partial: 1, canceled: 39 }, '완료 0% · 부분완료 3% · 취소 97%'],
+  [{ orders: 40, completed: 1, partial: 0, canceled: 39 }, '완료 3% · 취소 97%'],
+  [{ orders: 30, completed: 10, partial: 10, canceled: 10 }, '완료 34% · 부분완료 33% · 취소 33%'],
+  [{ orders: 200, completed: 199, partial: 1, canceled: 0 }, '완료 100%'],
+])('the shares of %o add up to 100', (counts, text) => {
+  expect(measureLines({ ...measures, ...counts })).toContainEqual(expect.objectContaining({ text }))
+})

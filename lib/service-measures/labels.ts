@@ -37,18 +37,25 @@ function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: numb
   return `${durationText(last10)} (최근 10건) · ${durationText(last100)} (최근 ${orders}건)`
 }
 
-/** Shares of the outcomes in whole percent; the largest one is adjusted so that they add up to 100. */
+/**
+ * Shares of the outcomes in whole percent that add up to 100: each is rounded down, and those that lost most by it get
+ * what is missing.
+ */
 function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures): string {
-  const [partials, cancels] = [partial, canceled].map((count) => Math.round((count * 100) / orders))
-  const shares = [
-    ['완료', completed === 0 ? 0 : 100 - (partials ?? 0) - (cancels ?? 0)],
-    ['부분완료', partials],
-    ['취소', cancels],
-  ] as const
+  const counts = { 완료: completed, 부분완료: partial, 취소: canceled }
+  const shares = Object.entries(counts).map(([name, count]) => ({ name, ...percentOf(count, orders) }))
+  const missing = 100 - shares.reduce((sum, { percent }) => sum + percent, 0)
+  for (const share of shares.toSorted((a, b) => b.rest - a.rest).slice(0, missing)) share.percent += 1
   return shares
-    .filter(([name, share]) => share !== 0 || name === '완료')
-    .map(([name, share]) => `${name} ${share}%`)
+    .filter(({ name, percent }) => percent !== 0 || name === '완료')
+    .map(({ name, percent }) => `${name} ${percent}%`)
     .join(' · ')
+}
+
+/** A count's share of a total in whole percent, rounded down, and what that left out. */
+const percentOf = (count: number, total: number) => {
+  const percent = Math.floor((count * 100) / total)
+  return { percent, rest: (count * 100) / total - percent }
 }
 
 /**

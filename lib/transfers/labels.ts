@@ -22,7 +22,7 @@ export type TransferResult = (typeof transferResults)[number]
 
 export const transferResultLabels: Record<TransferResult, string> = { SENT: '이체 완료', FAILED: '이체 실패' }
 
-/** Why a line of a bank's result marks no refund. */
+/** Why a line of a bank's result marks no refund as sent or failed. */
 export const lineFaults = ['NO_RESULT', 'NO_REFUND', 'AMOUNT', 'NAME', 'UNCLEAR', 'CONTRARY', 'OWN'] as const
 
 export type LineFault = (typeof lineFaults)[number]

@@ -16,11 +16,11 @@ const again = '같은 링크의 작업이 끝나기 전에 다시 주문하면 �
 export function noticeOf(line: Line, grade: Grade, example: string | undefined): string {
   const [, , unit, place, , size] = line
   const daily = Math.round((size.daily * (grade.pace ?? 100)) / 100)
-  const starts = `주문 후 ${grade.starts ?? size.starts} 안에 시작하며`
+  const startText = `주문 후 ${grade.starts ?? size.starts} 안에 시작하며`
   const speed =
     place === 'live'
-      ? `${starts} 몇 분에 걸쳐 들어와요.`
-      : `${starts} 하루 최대 ${quantityText(daily, unit)}까지 작업해요.`
+      ? `${startText} 몇 분에 걸쳐 들어와요.`
+      : `${startText} 하루 최대 ${quantityText(daily, unit)}까지 작업해요.`
   const link = example
     ? `링크에는 ${places[place].what} 넣어 주세요(예: ${example}).`
     : `링크에는 ${places[place].what} 넣어 주세요.`

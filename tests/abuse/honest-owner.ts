@@ -23,8 +23,8 @@ import { ask, type World } from './world.ts'
 type PayerAndAmount = { readonly name: string; readonly amount: number }
 
 /**
- * True if the bank has a line with this name and amount that no record has reserved; reserves it for the record `what`,
- * such as 'deposit:7'.
+ * Finds a line of the bank with this name and amount that no record has reserved, and reserves it for the record `what`,
+ * such as 'deposit:7'. Returns false if there is none, and true at once if the record has one already.
  */
 function findLine({ bank, reservedLines: found }: World, { name, amount }: PayerAndAmount, what: string): boolean {
   if (found.has(what)) return true

@@ -22,8 +22,8 @@ beforeAll(async () => {
   if (numRuns > 100) database = await openAbuseDatabase()
 })
 
-// What one call's test leaves would slow down those that follow: thousands of owners, who all hear of what concerns
-// staff, and in a run of full size of everything that is listed.
+// Clears what the test of one call leaves, because it would slow down the next ones: thousands of owners, who are all
+// notified of what concerns staff, and, in a run of full size, thousands of rows in the lists.
 afterEach(async () => {
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'")
   if (!database) return
@@ -97,7 +97,7 @@ async function hostileRequest(call: Call, row: CallTestRow, sender: Sender, host
  * Expects the form of an answer of API v2: status 200, a refusal is one text (docs/contract.md#api-v2). Returns true
  * for a refusal.
  */
-async function expectFormAnswer(response: Response): Promise<boolean> {
+async function expectApiV2Answer(response: Response): Promise<boolean> {
   expect([200, 429]).toContain(response.status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const json: unknown = await response.json()
@@ -107,7 +107,11 @@ async function expectFormAnswer(response: Response): Promise<boolean> {
   return true
 }
 
-async function expectPlainAnswer(response: Response, { type }: CallTestRow, { conflictDetails }: Call): Promise<void> {
+async function expectOrdinaryAnswer(
+  response: Response,
+  { type }: CallTestRow,
+  { conflictDetails }: Call,
+): Promise<void> {
   expect(response.status).toBeLessThan(500)
   if (response.headers.get('content-type')?.startsWith('text/csv')) {
     expect((await response.text()).length).toBeGreaterThan(0)
@@ -148,8 +152,8 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
         const request = await hostileRequest(call, row, await senders.next(), each)
         const before = await countRows()
         const response = await handler(request)
-        const refused = call.form ? await expectFormAnswer(response) : response.status >= 400
-        if (!call.form) await expectPlainAnswer(response, row, call)
+        const refused = call.form ? await expectApiV2Answer(response) : response.status >= 400
+        if (!call.form) await expectOrdinaryAnswer(response, row, call)
         if (refused) expect(await countRows()).toEqual(before)
         else senders.renew()
       }),

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import { bytesOf, newAddress, send } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
+import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
 import { callNameOf, callTestRows } from './matrix.ts'
 import { type Sender, sendersOf } from './senders.ts'
 import { type TextField, walkCall, withValueAt } from './text-fields.ts'
@@ -20,7 +21,20 @@ const FULL = process.env.PROOF_STRINGS === 'all'
 const PER_FIELD = FULL ? strings.length : 2
 const MAX_MS = 2_000
 
+/** In a full run. */
+let database: AbuseDatabase | undefined
+beforeAll(async () => {
+  if (FULL) database = await openAbuseDatabase()
+})
+
+// In a full run the thousands of members and services of one field's test would slow down the next ones.
+afterEach(async () => {
+  if (!database) return
+  await expectBooksBalance()
+  await database.clear()
+})
 afterAll(() => expectBooksBalance())
+afterAll(() => database?.end())
 
 /** In a path, these would name a record, such as platform 1, which other tests need; one of their own is named anyway. */
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text)

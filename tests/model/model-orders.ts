@@ -27,7 +27,7 @@ export const [MIN, MAX] = [10, 5_000]
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
-/** Price of this number of units, rounded up once. */
+/** Price of this number of units in hundredths of a point; the total is rounded up, not the price of each unit. */
 const priceOf = (units: number): number => Math.ceil((units * UNIT) / 1_000)
 
 type Placed = Pick<ModelOrder, 'by' | 'amount' | 'price' | 'paidWith'> & { isDefault?: boolean }

@@ -38,9 +38,10 @@ function bodyText(value: unknown, plan: BodyPlan | null, kind: 'json' | 'form' |
   return plan ? mutateBody(value, plan) : JSON.stringify(value)
 }
 
-/** Escapes characters that aren't allowed in a request line, and segments of dots only, which would change the path. */
+/** Escapes characters that aren't allowed in a request line. */
 const inTarget = (text: string): string =>
   text.replace(/[^\x21-\x7e]/g, (each) => encodeURIComponent(each.toWellFormed()))
+/** A segment of a path; `0` in place of one that is empty or only dots, which would change the path. */
 const asPathPart = (id: string): string => (/^(\.|%2e)*$/i.test(id) ? '0' : inTarget(id))
 
 /** Generates a value in one of eight cases, else null. */

@@ -13,7 +13,7 @@ import type { FieldIssue } from '../../ui/use-form.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import type { FormQuestionText } from '../form-question.tsx'
 
-/** Name of the form's field for another address of the service; no field of a connection has the same name. */
+/** Name of the form's field for an address to use instead of the service's own. No field of a connection has this name. */
 const BASE_URL = 'baseUrl'
 
 const fieldDeclarationOf = (field: ConnectionField, hints: ConnectionValues): FieldDeclaration => {

@@ -3,7 +3,7 @@ import { openConnection } from '#lib/connections/open-connection.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
-import type { StandInFault, StandInVerb } from '#lib/deposits/sources/testing/stand-in.ts'
+import type { StandInFault, StandInRequestKind } from '#lib/deposits/sources/testing/stand-in.ts'
 import type { OutgoingMessage, SendOutcome } from '#lib/messages/rules.ts'
 import { templateText } from '#lib/messages/rules.ts'
 import { solapiSentences } from '../labels.ts'
@@ -81,10 +81,10 @@ export function describeCarrier(name: string, { values, type, sentAs }: Way): vo
       return connectedCarrier(db(), connection, SHORT_TIMEOUT)({ ...message, ...more })
     }
 
-    const failNext = (wanted: StandInVerb, fault: StandInFault) => {
+    const failNext = (wanted: StandInRequestKind, fault: StandInFault) => {
       let isOver = false
-      solapi.state.faultOf = (verb) => {
-        if (verb !== wanted || isOver) return undefined
+      solapi.state.faultOf = (requestKind) => {
+        if (requestKind !== wanted || isOver) return undefined
         isOver = true
         return fault
       }

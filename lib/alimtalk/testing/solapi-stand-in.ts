@@ -3,7 +3,7 @@ import {
   type StandInAnswer,
   type StandInFault,
   type StandInRequest,
-  type StandInVerb,
+  type StandInRequestKind,
   startStandInServer,
 } from '#lib/deposits/sources/testing/stand-in.ts'
 import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
@@ -44,13 +44,14 @@ const prices = { ATA: 13, SMS: 18, LMS: 45 }
 const json = (body: unknown, status = 200): StandInAnswer => ({ status, body: JSON.stringify(body) })
 const refusal = (errorCode: string, errorMessage: string, status: number) => json({ errorCode, errorMessage }, status)
 
-const verbs: readonly (readonly [RegExp, StandInVerb])[] = [
+const requestKinds: readonly (readonly [RegExp, StandInRequestKind])[] = [
   [/^\/messages\/v4\/send-many\/detail$/, 'register'],
   [/^\/messages\/v4\/list$/, 'ask'],
   [/^\/messages\/v4\/groups\//, 'poll'],
 ]
 
-const verbOf = ({ path }: StandInRequest): StandInVerb => verbs.find(([rule]) => rule.test(path))?.[1] ?? 'check'
+const requestKindOf = ({ path }: StandInRequest): StandInRequestKind =>
+  requestKinds.find(([rule]) => rule.test(path))?.[1] ?? 'check'
 
 const bytesOf = (text: string): number => [...text].reduce((sum, each) => sum + (each.charCodeAt(0) < 128 ? 1 : 2), 0)
 
@@ -81,7 +82,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
         { status: 'APPROVED', content: messageTemplates[kind].text, channelId: 'PF01STANDIN' },
       ]),
     ),
-    faultOf: (_: StandInVerb): StandInFault | undefined => undefined,
+    faultOf: (_: StandInRequestKind): StandInFault | undefined => undefined,
     onTaken: (_: TakenMessage): void => undefined,
   }
 
@@ -243,6 +244,10 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
   }
 
   const error = () => json({ errorCode: 'InternalError', errorMessage: '일시적인 오류가 발생했습니다.' })
-  const server = await startStandInServer({ verbOf, answer, error }, (verb) => state.faultOf(verb), port)
+  const server = await startStandInServer(
+    { requestKindOf, answer, error },
+    (requestKind) => state.faultOf(requestKind),
+    port,
+  )
   return { ...server, kind: 'solapi' as const, values: solapiValues, messages, state, settle }
 }

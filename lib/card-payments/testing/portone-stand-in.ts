@@ -35,7 +35,7 @@ type Payment = {
   cancellations: Cancellation[]
 }
 
-/** Data of a payment in the window that differ from those the shop's page asked for. */
+/** What is different about a payment made in PortOne's payment window from what the shop's page asked for. */
 export type PaidOtherwise = { total?: number; currency?: string; storeId?: string; channelKey?: string; live?: boolean }
 
 export const portoneValues = {

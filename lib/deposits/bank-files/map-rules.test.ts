@@ -63,10 +63,10 @@ test.each(['잔액', '거래 후 잔액(원)', '출금액', '출금(원)', '찾�
 )
 
 test('a column that moves as a balance does is found out, whichever end the table begins with', () => {
-  const cheat: TableColumns = ['at', 'name', null, null, 'amount']
+  const balanceAsAmount: TableColumns = ['at', 'name', null, null, 'amount']
   for (const order of [lines, [...lines].reverse()]) {
     const table = readBankTable([head.join(';'), ...order].join('\n'))
-    expect(movesLikeBalance(table.lines, cheat)).toBe(true)
+    expect(movesLikeBalance(table.lines, balanceAsAmount)).toBe(true)
     expect(movesLikeBalance(table.lines, columns)).toBe(false)
   }
 })

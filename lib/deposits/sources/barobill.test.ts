@@ -78,7 +78,7 @@ describe('Barobill', () => {
     for (const charge of charges) standIn.transfer(charge)
     await settleUntilCredited(standIn, charges)
     await expectCredited(charges)
-    expect(standIn.requests.filter(({ verb }) => verb === 'poll').length).toBeGreaterThanOrEqual(3)
+    expect(standIn.requests.filter(({ requestKind }) => requestKind === 'poll').length).toBeGreaterThanOrEqual(3)
   })
 
   test('whose rows become more while its pages are read is read again, and nothing is stored twice', async () => {

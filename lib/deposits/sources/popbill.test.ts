@@ -34,7 +34,7 @@ describe('Popbill', () => {
       () => null,
       (error: { sentence: string }) => error.sentence,
     )
-  const countOf = (wanted: string) => standIn.requests.filter(({ verb }) => verb === wanted).length
+  const countOf = (wanted: string) => standIn.requests.filter(({ requestKind }) => requestKind === wanted).length
   const named = async (name: string) => (await depositsOf('popbill')).filter((each) => each.name === name)
 
   test('is asked for the state of a job until it is done, and for its rows then only', async () => {

@@ -1,4 +1,4 @@
-/** Maximum number of rows in one call, and of identical rows in a file. */
+/** Maximum number of rows in one call; a longer file is sent in several calls. */
 export const MAX_STATEMENT_ROWS = 1_000
 
 type BalanceRow = { readonly paidIn: number; readonly paidOut: number; readonly balance: number | null }

@@ -37,9 +37,9 @@ const holdBatch = (db: Database): Promise<number> =>
  */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {
-    const some = await holdBatch(db)
-    held += some
-    if (some < HOLD_BATCH) return held
+    const heldInBatch = await holdBatch(db)
+    held += heldInBatch
+    if (heldInBatch < HOLD_BATCH) return held
   }
 }
 

@@ -60,8 +60,8 @@ export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToD
       actor.memberId,
     ])
     if (second.length === 0) throw notSecondOwner()
-    const made = await applyChange(tx, change, actor.memberId)
-    const state = made ? 'APPLIED' : 'OUTDATED'
+    const isApplied = await applyChange(tx, change, actor.memberId)
+    const state = isApplied ? 'APPLIED' : 'OUTDATED'
     await closeChange(tx, change, state, actor.memberId)
     await recordAudit(tx, actor, { action: 'change.consent', ...auditFieldsOf({ id, state }) })
     return { id, state }
@@ -90,7 +90,7 @@ export async function applyDueChanges(db: Database): Promise<number> {
   const due = await db.rows<{ id: number }>(
     "SELECT id FROM pending_changes WHERE state = 'WAITING' AND effective_at <= now() ORDER BY id LIMIT 100",
   )
-  let made = 0
+  let appliedCount = 0
   for (const { id } of due) {
     const done = await db
       .transaction(async (tx) => {
@@ -109,7 +109,7 @@ export async function applyDueChanges(db: Database): Promise<number> {
         log.error('a change could not be made', { error, id })
         return false
       })
-    if (done) made++
+    if (done) appliedCount++
   }
-  return made
+  return appliedCount
 }

@@ -48,6 +48,6 @@ export function diffServices(known: readonly KnownService[], listed: readonly Li
  * applied automatically.
  */
 export function isSuspicious(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
-  const there = known.filter(({ gone }) => !gone).length
-  return there >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > there
+  const listedCount = known.filter(({ gone }) => !gone).length
+  return listedCount >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > listedCount
 }

@@ -77,7 +77,7 @@ export type ImportPreviewAnswer = z.output<typeof importPreview>
 
 export const applyInput = z.object({ previewId: z.int32().positive() })
 
-/** Numbers of changes in the provider's list, and of services of the shop, that an import applied. */
+/** What an import applied: the number of changes in the provider's list, and of the shop's services that these changed. */
 export const appliedImport = z.object({ changes: z.int(), effects: z.int() })
 
 export const providerServiceQuery = z.object({

@@ -22,7 +22,10 @@ export const FILING_SECONDS = 3_600
 /** Days for which the service is asked about an issued document; the tax office has it after two. */
 export const FILING_DAYS = 14
 
-/** Minutes that a document may wait for a service that doesn't accept it before a task is filed. */
+/**
+ * Minutes after a document was made from which a failed attempt files a task about its service. A refusal files one at
+ * once, a busy service none.
+ */
 export const MINUTES_UNTIL_TASK = 60
 
 const FIRST_PAUSE_SECONDS = 5

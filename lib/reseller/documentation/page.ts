@@ -7,7 +7,7 @@ export type ShopService = { id: number; min: number; max: number }
 export type PageContext = {
   /** Base URL of the API, without a slash at the end. */
   address: string
-  /** Services by the id that they have in the declared examples. */
+  /** Services of the shop that stand for those of the declared examples, by the id in the examples. */
   services: ReadonlyMap<number, ShopService>
 }
 

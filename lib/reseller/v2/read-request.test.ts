@@ -75,8 +75,8 @@ test('the key is the field, or Authorization, or the header of the other calls; 
 })
 
 test('the body counts before the query, and of two parameters with one name the last', async () => {
-  const query = `/api/v2?${form({ ...asksBalance(), action: 'nothing' })}`
-  expect(await post('action=balance', formHeaders, query)).toEqual(balance)
+  const pathWithQuery = `/api/v2?${form({ ...asksBalance(), action: 'nothing' })}`
+  expect(await post('action=balance', formHeaders, pathWithQuery)).toEqual(balance)
   expect(await post(`${form(asksBalance())}&action=nothing`)).toEqual({ error: 'Incorrect action' })
   expect(await post(`action=nothing&${form(asksBalance())}`)).toEqual(balance)
 })
@@ -145,9 +145,9 @@ test('a restricted account is told so', async () => {
 })
 
 test('HEAD runs nothing, other methods are not allowed, and other paths below are not there', async () => {
-  const query = `/api/v2?${form({ key: reseller.key, action: 'add', service, link: 'x', quantity: 1 })}`
+  const pathWithQuery = `/api/v2?${form({ key: reseller.key, action: 'add', service, link: 'x', quantity: 1 })}`
   for (const method of ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    const received = await entry.ask(query, { method })
+    const received = await entry.ask(pathWithQuery, { method })
     expect(received.status, method).toBe(405)
     expect(received.headers.allow).toBe('GET, POST')
   }

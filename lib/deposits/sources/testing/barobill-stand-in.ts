@@ -4,7 +4,7 @@ import {
   type StandIn,
   type StandInAnswer,
   type StandInRequest,
-  type StandInVerb,
+  type StandInRequestKind,
   startStandInServer,
   type Transfer,
 } from './stand-in.ts'
@@ -73,7 +73,7 @@ const fault = (): StandInAnswer => ({
 const methodOf = ({ header }: StandInRequest): string =>
   (header('soapaction') ?? '').replaceAll('"', '').replace(NAMESPACE, '')
 
-const verbs: Record<string, StandInVerb> = { GetBankAccountEx2: 'check', GetErrString: 'ask' }
+const requestKinds: Record<string, StandInRequestKind> = { GetBankAccountEx2: 'check', GetErrString: 'ask' }
 
 const pageRefusal = (code: string): string =>
   `${tag('CurrentPage', code)}${tag('CountPerPage', 0)}${tag('MaxIndex', 0)}${tag('MaxPageNum', 0)}`
@@ -155,18 +155,22 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
   const receiptError = (method: string): StandInAnswer =>
     response(method, documents.answer(method, undefined, '-10001') ?? '')
 
-  const error = (verb: StandInVerb): StandInAnswer => {
-    if (verb === 'ask') return fault()
+  const error = (requestKind: StandInRequestKind): StandInAnswer => {
+    if (requestKind === 'ask') return fault()
     if (barobillVerbOf(lastMethod, '') !== null) return receiptError(lastMethod)
-    return verb === 'check'
+    return requestKind === 'check'
       ? response('GetBankAccountEx2', `<BankAccountEx>${tag('BankAccountNum', '-10001')}</BankAccountEx>`)
       : response('GetPeriodBankAccountTransLog', pageRefusal('-10001'))
   }
-  const verbOf = (request: StandInRequest): StandInVerb => {
+  const requestKindOf = (request: StandInRequest): StandInRequestKind => {
     lastMethod = methodOf(request)
-    return barobillVerbOf(lastMethod, request.body) ?? verbs[lastMethod] ?? 'poll'
+    return barobillVerbOf(lastMethod, request.body) ?? requestKinds[lastMethod] ?? 'poll'
   }
-  const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  const server = await startStandInServer(
+    { requestKindOf, answer, error },
+    (requestKind) => standIn.faultOf(requestKind),
+    port,
+  )
   documents.setUrl(server.url)
   const standIn: BarobillStandIn = {
     ...server,

@@ -4,7 +4,7 @@ import {
   type StandIn,
   type StandInAnswer,
   type StandInRequest,
-  type StandInVerb,
+  type StandInRequestKind,
   type StandInWebhook,
   startStandInServer,
 } from './stand-in.ts'
@@ -49,7 +49,7 @@ const webhookOf = (payment_id: unknown): StandInWebhook => ({
   body: JSON.stringify({ payment_id }),
 })
 
-function verbOf({ path, body }: StandInRequest): StandInVerb {
+function requestKindOf({ path, body }: StandInRequest): StandInRequestKind {
   if (path === '/payments') return 'register'
   return body.includes('connection-check') ? 'check' : 'ask'
 }
@@ -99,7 +99,11 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
   }
 
   const error = () => refusal('INTERNAL_ERROR', '일시적인 오류가 발생했습니다.')
-  const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  const server = await startStandInServer(
+    { requestKindOf, answer, error },
+    (requestKind) => standIn.faultOf(requestKind),
+    port,
+  )
   // Benta's webhooks have no key and name no account or amount, so there are no forgeries of these.
   const forgeries: Partial<Record<Forgery, (id: string) => StandInWebhook>> = {
     'changed-sum': (id) => ({ ...webhookOf(id), body: JSON.stringify({ payment_id: id, paid_amount: 99_000_000 }) }),

@@ -4,7 +4,7 @@ import {
   type StandIn,
   type StandInAnswer,
   type StandInRequest,
-  type StandInVerb,
+  type StandInRequestKind,
   type StandInWebhook,
   startStandInServer,
 } from './stand-in.ts'
@@ -97,7 +97,7 @@ const orderAnswer = ({ number, amount, name, state, processed, reported }: Order
 
 const orderPath = /^\/orders\/([^/]+)(\/cancel)?$/
 
-function verbOf({ method, path }: StandInRequest): StandInVerb {
+function requestKindOf({ method, path }: StandInRequest): StandInRequestKind {
   if (path === '/order') return 'register'
   const [, number = '', cancel] = orderPath.exec(path) ?? []
   if (cancel) return number.startsWith('connection-check') ? 'check' : 'withdraw'
@@ -120,7 +120,11 @@ export async function startPayactionStandIn({ port = 0, answersQuestions = true 
     return order ? orderAnswer(order) : unknownOrder()
   }
   const error = () => refusal('일시적인 오류가 발생했습니다.')
-  const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  const server = await startStandInServer(
+    { requestKindOf, answer, error },
+    (requestKind) => standIn.faultOf(requestKind),
+    port,
+  )
   const orderAbout = ({ name, amount }: { name: string; amount: number }): Order | undefined =>
     [...orders.values()].find((order) => order.name === name && order.amount === amount)
   const forgeries: Record<Forgery, (number: string) => StandInWebhook> = {

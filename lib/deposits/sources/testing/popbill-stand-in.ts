@@ -4,7 +4,7 @@ import {
   type StandIn,
   type StandInAnswer,
   type StandInRequest,
-  type StandInVerb,
+  type StandInRequestKind,
   startStandInServer,
   type Transfer,
 } from './stand-in.ts'
@@ -62,7 +62,7 @@ const tokenPath = /^\/(POPBILL|POPBILL_TEST)\/Token$/
 const accountPath = /^\/EasyFin\/Bank\/BankAccount\/(\d+)\/(\d+)$/
 const jobPath = /^\/EasyFin\/Bank\/([^/]+?)(\/State)?$/
 
-function verbOf(request: StandInRequest): StandInVerb {
+function requestKindOf(request: StandInRequest): StandInRequestKind {
   const { method, path } = request
   const document: DocumentVerb | null = documentVerbOf(request)
   if (document) return document
@@ -177,7 +177,11 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
   }
 
   const error = () => refusal(-14_000_099, '일시적인 오류가 발생했습니다.')
-  const server = await startStandInServer({ verbOf, answer, error }, (verb) => standIn.faultOf(verb), port)
+  const server = await startStandInServer(
+    { requestKindOf, answer, error },
+    (requestKind) => standIn.faultOf(requestKind),
+    port,
+  )
   documents.setUrl(server.url)
   const standIn: PopbillStandIn = {
     ...server,

@@ -36,7 +36,7 @@ export type StandInFault = (typeof standInFaults)[number] | 'unanswered'
  * Kinds of requests to a stand-in. job: to start fetching what `poll` then reads. issue, correct: to issue a receipt,
  * or a correction of one. document: for the state of a receipt. view: for the address of its page.
  */
-export type StandInVerb =
+export type StandInRequestKind =
   | 'check'
   | 'register'
   | 'withdraw'
@@ -71,9 +71,9 @@ export type StandIn = {
   /** True if the service must know a charge before its deposit arrives. */
   readonly registersAhead: boolean
   /** Requests so far, oldest first. */
-  readonly requests: { verb: StandInVerb; fault: StandInFault | undefined }[]
+  readonly requests: { requestKind: StandInRequestKind; fault: StandInFault | undefined }[]
   /** Chooses the fault of the next request of this kind; undefined if it is answered correctly. */
-  faultOf: (verb: StandInVerb) => StandInFault | undefined
+  faultOf: (requestKind: StandInRequestKind) => StandInFault | undefined
   /**
    * Lets money arrive on the account. The service reports it in its own way, unless it looks only for registered
    * charges and this isn't one.
@@ -115,11 +115,11 @@ export type StandInAnswer = { status?: number; type?: string; body: string }
 
 type Handler = {
   /** Kind of the request, by which `faultOf` chooses a fault. */
-  verbOf(request: StandInRequest): StandInVerb
+  requestKindOf(request: StandInRequest): StandInRequestKind
   /** Does what the request asks for and returns the answer. */
   answer(request: StandInRequest): StandInAnswer
   /** Answer for the fault `error`: a refusal as the service words it, although nothing is wrong with the request. */
-  error(verb: StandInVerb): StandInAnswer
+  error(requestKind: StandInRequestKind): StandInAnswer
 }
 
 const htmlPage = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
@@ -174,16 +174,16 @@ type Server = Pick<StandIn, 'url' | 'requests' | 'stop'>
  */
 export async function startStandInServer(
   handler: Handler,
-  faultOf: (verb: StandInVerb) => StandInFault | undefined,
+  faultOf: (requestKind: StandInRequestKind) => StandInFault | undefined,
   port = 0,
 ): Promise<Server> {
   const requests: StandIn['requests'] = []
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming)
-    const verb = handler.verbOf(request)
-    const fault = faultOf(verb)
-    requests.push({ verb, fault })
-    sendWithFault(response, fault, { answer: () => handler.answer(request), error: () => handler.error(verb) })
+    const requestKind = handler.requestKindOf(request)
+    const fault = faultOf(requestKind)
+    requests.push({ requestKind, fault })
+    sendWithFault(response, fault, { answer: () => handler.answer(request), error: () => handler.error(requestKind) })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   server.unref()

@@ -5,7 +5,7 @@ import { letExpire } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../../match-deposit.ts'
 import type { SourceKind } from '../labels.ts'
-import type { StandIn, StandInFault, StandInVerb, Transfer } from './stand-in.ts'
+import type { StandIn, StandInFault, StandInRequestKind, Transfer } from './stand-in.ts'
 import { chargeOf, pointsOf, settle } from './world.ts'
 
 /**
@@ -83,11 +83,11 @@ export async function payMisreported(standIn: StandIn, charge: TestCharge, repor
 }
 
 /** Chooses this fault for the first request of each kind. */
-export function firstOfEach(fault: StandInFault): (verb: StandInVerb) => StandInFault | undefined {
-  const seen = new Set<StandInVerb>()
-  return (verb) => {
-    if (seen.has(verb)) return undefined
-    seen.add(verb)
+export function firstOfEach(fault: StandInFault): (requestKind: StandInRequestKind) => StandInFault | undefined {
+  const seen = new Set<StandInRequestKind>()
+  return (requestKind) => {
+    if (seen.has(requestKind)) return undefined
+    seen.add(requestKind)
     return fault
   }
 }

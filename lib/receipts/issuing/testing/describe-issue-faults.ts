@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { requireConnection } from '#lib/connections/open-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { type StandInFault, type StandInVerb, standInFaults } from '#lib/deposits/sources/testing/stand-in.ts'
+import { type StandInFault, type StandInRequestKind, standInFaults } from '#lib/deposits/sources/testing/stand-in.ts'
 import { issuerOf } from '../registry.ts'
 import { MAX_REFUSALS } from '../rules.ts'
 import { viewDocument } from '../view-document.ts'
@@ -23,9 +23,12 @@ import {
 const faults = standInFaults.filter((fault) => fault !== 'silent')
 
 /** Chooses this fault for the first request of each of these kinds. */
-function firstOf(fault: StandInFault, verbs: readonly StandInVerb[]): (verb: StandInVerb) => StandInFault | undefined {
-  const left = new Set(verbs)
-  return (verb) => (left.delete(verb) ? fault : undefined)
+function firstOf(
+  fault: StandInFault,
+  requestKinds: readonly StandInRequestKind[],
+): (requestKind: StandInRequestKind) => StandInFault | undefined {
+  const left = new Set(requestKinds)
+  return (requestKind) => (left.delete(requestKind) ? fault : undefined)
 }
 
 /** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key or a document. */
@@ -65,10 +68,10 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
       const before = standIn().requests.length
       await runWorker()
-      const verbs = standIn()
+      const requestKinds = standIn()
         .requests.slice(before)
-        .map(({ verb }) => verb)
-      expect(verbs).not.toContain('issue')
+        .map(({ requestKind }) => requestKind)
+      expect(requestKinds).not.toContain('issue')
       expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
       expect(standIn().documents.issued).toHaveLength(1)
     })
@@ -83,7 +86,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       expect(error).not.toContain('01012345678')
       expect(await receiptOf(receipt)).toEqual({ status: 'FAILED', note: error })
       await runWorker(3)
-      expect(standIn().requests.filter(({ verb }) => verb === 'issue')).toHaveLength(MAX_REFUSALS)
+      expect(standIn().requests.filter(({ requestKind }) => requestKind === 'issue')).toHaveLength(MAX_REFUSALS)
     })
 
     test('that has nothing to be paid with is one task, however many receipts wait; none is given up', async () => {
