@@ -1,7 +1,7 @@
 /**
  * Rehearses an upgrade and the way back: two web processes and a worker of the older version behind Caddy, under load;
  * the newer version's migrations; then one process after the other is replaced, as scripts/docker/upgrade.sh does; then the same
- * backwards. No request may fail, and the books have to balance.
+ * backwards. No request may fail, the books have to balance, and the sums of the reports have to be exact.
  * `npm run prove -- upgrade [commit of the older version]`; without one, the version of this tree is its own successor, and
  * columns and a table are added to what the load writes.
  */
@@ -11,8 +11,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { bookFaults, booksBalance } from '#lib/books/queries.ts'
 import { openDatabase } from '#lib/core/db.ts'
+import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
+import { countOrderSums, storedOrderSums } from '#lib/reports/testing/order-sums.ts'
 import { seed } from '#prisma/seed/seed.ts'
 import { buildPages } from '#scripts/build.ts'
 import { ensureCaddy } from '#scripts/ensure-caddy.ts'
@@ -213,6 +216,11 @@ try {
   if (placed.length !== counts['POST /order'])
     failures.push(`${placed.length} orders, ${counts['POST /order']} acknowledged`)
   console.log(`${placed.length} orders placed, ${counts['POST /order']} acknowledged`)
+  // The older version keeps sums of its own, so that these have to be exact after it has run again.
+  await rollUpOrders(db, new Date())
+  if (!isDeepStrictEqual(await storedOrderSums(db), await countOrderSums(db)))
+    failures.push('the sums of the reports differ from the orders')
+  console.log(failures.length === 0 ? '✓ the sums of the reports are exact' : `✗ ${failures.at(-1)}`)
   status = failures.length === 0 && booksBalance(faults) ? 0 : 1
   if (status !== 0) console.log(readFileSync(join(folder, 'caddy.log'), 'utf8').slice(-3_000))
 } finally {
