@@ -4,11 +4,14 @@
  */
 const FREE_KINDS = "'CHARGE_BONUS', 'COUPON', 'REFERRAL_REWARD', 'ADJUSTMENT'"
 
+/** SQL condition: a ledger row gives points without payment (index point_entries_gifts_idx). */
+export const isGiftSql = `kind IN (${FREE_KINDS}) AND delta > 0`
+
 /**
  * SQL columns that sum up ledger entries. `paid` and `free`: points issued for and without payment, which nothing
  * reduces later; `delta`: change of the outstanding balance.
  */
 export const issueSumsSql = `
   coalesce(sum(delta) FILTER (WHERE kind IN ('CHARGE', 'CARD_CHARGE')), 0)::bigint AS paid,
-  coalesce(sum(delta) FILTER (WHERE kind IN (${FREE_KINDS}) AND delta > 0), 0)::bigint AS free,
+  coalesce(sum(delta) FILTER (WHERE ${isGiftSql}), 0)::bigint AS free,
   coalesce(sum(delta), 0)::bigint AS delta`

@@ -12,6 +12,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { rollUpDays } from '#lib/reports/roll-up-days.ts'
 import { issuedPoints } from './queries/issued.ts'
 import { rollUpIssues } from './roll-up-issues.ts'
 
@@ -100,4 +101,18 @@ test('the years are those of Seoul, and each counts its own issue', async () => 
   )
   const { lastYear } = await issuedPoints(db())
   expect(lastYear).toEqual({ paid: 10n, free: 1n })
+})
+
+test('what a roll-up of the reports stored today counts like what was booked after it', async () => {
+  const before = await issuedPoints(db())
+  const { id: memberId } = await makeMember({ points: 300 })
+  await charge(memberId, 2_000)
+  await rollUpDays(db(), new Date())
+  await charge(memberId, 1_000)
+  const chargeId = await charge(memberId, 4_000)
+  await reverseCharge(db(), someStaff, { chargeId, reason: '입금되지 않음' })
+  const after = await issuedPoints(db())
+  expect(after.thisYear.paid - before.thisYear.paid).toBe(wholePoints(7_000))
+  expect(after.thisYear.free - before.thisYear.free).toBe(wholePoints(300))
+  expect(after.balance).toBe(await outstanding())
 })

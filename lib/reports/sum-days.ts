@@ -1,3 +1,5 @@
+import { sinceMarkSql } from './marks.ts'
+
 /** SQL for the day of the time in `column`, in Seoul's time zone. */
 export const seoulDaySql = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
 
@@ -57,3 +59,15 @@ export const daySumsSql = (span: string): string => `
          FROM ${table} WHERE ${span} GROUP BY 1`,
     )
     .join(' UNION ALL ')}) AS of_each GROUP BY day`
+
+/**
+ * SQL for one row: the sums of all days from `from` on, as of this moment. `known` is the parameter with the text of
+ * `readMark`.
+ */
+export const sumsFromDaySql = (from: string, known: string): string => {
+  const isFresh = `${sinceMarkSql('days', 'created_at', known)} AND created_at >= (${from})::timestamp AT TIME ZONE 'Asia/Seoul'`
+  return `
+    SELECT ${daySumColumns.map((column) => `coalesce(sum(${column}), 0)::bigint AS ${column}`).join(', ')}
+    FROM (SELECT ${daySumColumns} FROM day_sums WHERE day >= ${from} UNION ALL
+      SELECT ${daySumColumns} FROM (${daySumsSql(isFresh)}) AS fresh) AS each_day`
+}

@@ -1,6 +1,8 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { issueSumsSql } from '../issue-sql.ts'
+import { readMark } from '#lib/reports/marks.ts'
+import { sumsFromDaySql } from '#lib/reports/sum-days.ts'
+import { isGiftSql } from '../issue-sql.ts'
 
 /**
  * Points issued and outstanding, in hundredths. `quarters`: the balances at the ends of the quarters since the first
@@ -25,16 +27,19 @@ type Sums = {
 const yearSum = (column: string, year: string, open = '0') =>
   `(coalesce((SELECT sum(${column}) FROM issue_days, today WHERE day BETWEEN ${year} AND ${year} + interval '1 year' - interval '1 day'), 0) + ${open})::bigint`
 
-// Days without a stored row are summed from the ledger. They all count as days of this year: wrong for the last day of
-// a year, but only for the minutes until it is stored. A shop without any stored day sums its whole ledger, until the
-// first hourly run.
+const firstOpenDay = "coalesce((SELECT day FROM last_day) + 1, '-infinity'::date)"
+
+// Days without a stored row are taken from the sums of the reports ($1 is their mark). They all count as days of this
+// year: wrong for the last day of a year, but only for the minutes until it is stored.
 const sumsSql = `
   WITH today AS (
     SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS year,
       (date_trunc('year', now() AT TIME ZONE 'Asia/Seoul') - interval '1 year')::date AS before
   ), last_day AS (SELECT max(day) AS day FROM issue_days), booked AS (
-    SELECT ${issueSumsSql} FROM point_entries
-    WHERE created_at >= coalesce(((SELECT day FROM last_day) + 1)::timestamp AT TIME ZONE 'Asia/Seoul', '-infinity')
+    SELECT charged AS paid, charged - sales + refunded + other AS delta,
+      (SELECT coalesce(sum(delta), 0)::bigint FROM point_entries
+       WHERE ${isGiftSql} AND created_at >= ${firstOpenDay}::timestamp AT TIME ZONE 'Asia/Seoul') AS free
+    FROM (${sumsFromDaySql(firstOpenDay, '$1')}) AS sums
   )
   SELECT (coalesce((SELECT balance FROM issue_days WHERE day = (SELECT day FROM last_day)), 0) + booked.delta)::bigint AS balance,
     ${yearSum('paid', 'today.year', 'booked.paid')} AS this_paid, ${yearSum('free', 'today.year', 'booked.free')} AS this_free,
@@ -53,7 +58,7 @@ const averageOf = (quarters: readonly { balance: Points }[]): Points | null =>
 /** What the shop has issued, as of now (docs/contract.md#legal-limits). */
 export async function issuedPoints(db: Db): Promise<IssuedPoints> {
   const [sums, quarters] = await Promise.all([
-    oneRow<Sums>(db, sumsSql),
+    readMark(db, 'days').then((mark) => oneRow<Sums>(db, sumsSql, [mark])),
     db.rows<{ day: string; balance: Points }>(quartersSql),
   ])
   return {
