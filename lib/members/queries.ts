@@ -114,31 +114,16 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
   return row ? toMemberRow(row) : null
 }
 
-/**
- * Maximum number of members matching a search whose numbers are passed to the statement of a list; if more match, it
- * gets a LIKE pattern instead.
- */
+/** Maximum number of members matching a search whose numbers are passed to the statement of a list. */
 const MAX_MEMBERS_BY_NUMBER = 1_000
 
-/**
- * Members whose login id begins with the search text, for the statement of a list: their numbers or, if more than
- * MAX_MEMBERS_BY_NUMBER match, a LIKE pattern.
- */
-export async function membersMatching(
-  db: Db,
-  q: string,
-): Promise<{ memberNos: number[]; pattern: null } | { memberNos: null; pattern: string }> {
-  const pattern = `${q
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id LIKE $1 LIMIT $2', [
-    pattern,
-    MAX_MEMBERS_BY_NUMBER + 1,
-  ])
-  // If so many members match, scanning a list from its newest row soon finds enough rows of theirs.
-  if (rows.length > MAX_MEMBERS_BY_NUMBER) return { memberNos: null, pattern }
-  return { memberNos: rows.map(({ id }) => id), pattern: null }
+/** Numbers of the members whose login id begins with the search text; null if more than MAX_MEMBERS_BY_NUMBER match. */
+export async function membersMatching(db: Db, q: string): Promise<number[] | null> {
+  const rows = await db.rows<{ id: number }>(
+    'SELECT id FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3',
+    [...prefixBounds(q.trim().toLowerCase()), MAX_MEMBERS_BY_NUMBER + 1],
+  )
+  return rows.length > MAX_MEMBERS_BY_NUMBER ? null : rows.map(({ id }) => id)
 }
 
 /**
@@ -154,11 +139,10 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * Threshold of `idsOfMembers` for counting the rows of very many members. If the list's other filters leave fewer rows
- * than this, it reads those rows and looks up the member of each; otherwise it reads the rows of one member after
- * another.
+ * How many rows of a list `idsOfMembers` reads, looking up the member of each, before it reads the rows of one member
+ * after another: from the list's start for a page, of those that the other filters leave for a count.
  */
-const MAX_FEW_ROWS = 20_000
+const MAX_ROWS = { page: 4_000, count: 20_000 }
 
 type IdsOfMembers = {
   table: string
@@ -171,16 +155,24 @@ type IdsOfMembers = {
 }
 
 /**
+ * SQL for the members of `theirs` that the first `most` rows of a list can belong to: whoever has one of these has his
+ * own first row among the first `most` of such rows.
+ */
+const firstOfMembers = ({ theirs, ofMember, order, most }: { theirs: Sql; ofMember: Sql; order: Sql; most: number }) =>
+  sql`SELECT id FROM (SELECT w.id, (SELECT f.id FROM (${ofMember}) f ORDER BY ${order} LIMIT 1) AS first FROM ${theirs}) AS firsts
+    ORDER BY first DESC NULLS LAST LIMIT ${most}`
+
+/**
  * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text: enough
  * candidates for a page or a count, which the caller sorts and limits. If few members match: the first rows of each, by
- * an index. If many match, for a page: the first rows found by scanning the list in its order. If many match, for a
- * count, for which such a scan could read most of the table: the rows of one member after another, or, if the list's
- * other filters leave few rows, those.
+ * an index. If many match, for a page: the first rows found by scanning the list in its order; in a list by id only
+ * among its first MAX_ROWS, since a member who doesn't match may have all of those, and else `firstOfMembers`. If
+ * many match, for a count: the rows of one member after another, or, if the list's other filters leave few rows, those.
  */
 export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)
   const rows = raw(`${table} f`)
-  const few = raw(String(MAX_FEW_ROWS))
+  const few = raw(String(span.counted ? MAX_ROWS.count : MAX_ROWS.page))
   const meant = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
   const theirs = sql`(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
   const columns = idAndSortKey(span)
@@ -188,8 +180,17 @@ export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): 
   const ofMember = sql`SELECT f.* FROM ${rows} WHERE f.member_id = w.id AND ${where}`
   if (!many) return sql`SELECT ${columns} FROM ${theirs}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f`
   const looked = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${meant} OFFSET 0) w`
-  if (!span.counted)
-    return sql`SELECT ${columns} FROM ${rows}, ${looked} WHERE ${where} ORDER BY ${order} LIMIT ${span.most}`
+  const scanned = (from: Sql) =>
+    sql`SELECT ${columns} FROM ${from}, ${looked} WHERE ${where} ORDER BY ${order} LIMIT ${span.most}`
+  if (!span.counted && span.order.key) return scanned(rows)
+  if (!span.counted) {
+    const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${few})`
+    return sql`WITH found AS MATERIALIZED (${scanned(sql`${first} f`)}), is_enough AS MATERIALIZED (
+        SELECT (SELECT count(*) FROM found) = ${span.most} OR (SELECT count(*) FROM ${first} AS first) < ${few} AS yes
+      ), w AS MATERIALIZED (${firstOfMembers({ theirs, ofMember, order, most: span.most })})
+      (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f
+        WHERE NOT (SELECT yes FROM is_enough))`
+  }
   return sql`WITH few AS MATERIALIZED (SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${few}),
       all_few AS MATERIALIZED (SELECT count(*) < ${few} AS yes FROM few)
     (SELECT ${columns} FROM few f JOIN ${theirs} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))

@@ -1,4 +1,4 @@
-import sql, { empty, raw } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { z } from 'zod'
 import { detailsText } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -14,7 +14,9 @@ import {
   listSpansOf,
   type Ordered,
   orderBy,
+  pageIdsSql,
   rowsOfDaysSql,
+  spanCondition,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
@@ -52,8 +54,8 @@ type OrderSearch = {
   orderId?: number
   memberNo?: number
   memberNos?: number[]
-  /** LIKE pattern of the login id, if it matches very many members. */
-  pattern?: string
+  /** True if the text begins the login ids of very many members. */
+  isOfMany?: boolean
 }
 
 /**
@@ -63,31 +65,25 @@ async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
   if (/^\d{1,9}$/.test(text)) return { orderId: Number(text) }
   if (text === '') return {}
-  const { memberNos, pattern } = await membersMatching(db, text)
-  if (pattern !== null) return { pattern }
+  const memberNos = await membersMatching(db, text)
+  if (memberNos === null) return { isOfMany: true }
   // One member is compared with `=`, so that PostgreSQL uses the index on member_id; several are compared with a list.
   return memberNos.length === 1 ? { memberNo: memberNos[0] ?? 0 } : { memberNos }
 }
-
-// The condition stands as a separate AND, which PostgreSQL turns into a join. Inside an OR it would compare each order
-// with the whole list of members.
-const andOfMembers = (pattern: string) =>
-  sql`AND o.member_id IN (SELECT id FROM members WHERE login_id LIKE ${pattern})`
 
 type OrderFilter = DaysAndSort & { status?: number | undefined }
 
 const orderFilter = (
   { status, ...days }: OrderFilter,
-  { orderId, memberNo, memberNos, pattern }: OrderSearch,
+  { orderId, memberNo, memberNos }: OrderSearch,
 ) => sql`(${status}::int IS NULL OR o.status = ${status}) AND (${orderId}::int IS NULL OR o.id = ${orderId})
   AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
-  AND ${daysCondition(orderKeys, days, 'o')}
-  ${pattern === undefined ? empty : andOfMembers(pattern)}`
+  AND ${daysCondition(orderKeys, days, 'o')}`
 
-/** Rows of the orders whose member's login id starts with `text`, for a text that very many members match. */
+/** SQL for the ids of orders whose member's login id starts with `text`, for a text that very many members match. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
-  return sql`(${idsOfMembers({ table: 'orders', many: true, text, where, span })}) AS theirs`
+  return idsOfMembers({ table: 'orders', many: true, text, where: spanCondition(where, span), span })
 }
 
 /**
@@ -98,19 +94,20 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
 export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<typeof adminOrderQuery>>) {
   const search = await orderSearch(db, q)
   const filter = orderFilter(wanted, search)
-  const [{ cursor, most, order }, counted] = listSpansOf(orderKeys, wanted)
+  const [span, counted] = listSpansOf(orderKeys, wanted)
+  const { cursor, most, order } = span
+  const text = q.trim().toLowerCase()
+  const pageIds = search.isOfMany
+    ? pageIdsSql(ordersOfManyMembers(wanted, text, span), span)
+    : sql`SELECT o.id FROM ${rowsOfDaysSql(orderKeys, wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
+        ORDER BY ${orderBy(order, 'o')} LIMIT ${most}`
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
-      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (
-          SELECT o.id FROM ${rowsOfDaysSql(orderKeys, wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
-          ORDER BY ${orderBy(order, 'o')} LIMIT ${most}
-        ) ORDER BY ${orderBy(order, 'o')}`,
+      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (${pageIds}) ORDER BY ${orderBy(order, 'o')}`,
     ),
     countOf(
       db,
-      search.pattern === undefined
-        ? sql`orders o WHERE ${filter}`
-        : ordersOfManyMembers(wanted, q.trim().toLowerCase(), counted),
+      search.isOfMany ? sql`(${ordersOfManyMembers(wanted, text, counted)}) AS theirs` : sql`orders o WHERE ${filter}`,
     ),
   ])
   return keysetPage(rows, { size: wanted.size, total }, toStaffOrder)
