@@ -58,6 +58,7 @@ const proofs: Record<string, Proof> = {
   model: fullSizeTest('tests/model/model.test.ts', { PROOF_SEQUENCES: '10000' }),
   'place-order': benchmark('place-order'),
   'request-log': benchmark('request-log'),
+  'naughty-screens': fullSizeJourney('e2e/journeys/naughty-screens.spec.ts', { PROOF_SCREENS: 'naughty' }),
   screens: fullSizeJourney('e2e/journeys/screens.spec.ts', { PROOF_LOOKS: 'all' }),
   sessions: benchmark('sessions'),
   'bulk-orders': benchmark('bulk-orders'),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { test } from '../support/fixtures.ts'
+import { watchScripts } from '../support/scripts.ts'
 import { givePoints, serviceWhere } from '../support/shop-data.ts'
 
 /** Strings of the big list that would run a script, load a picture or end an attribute where a page doesn't escape. */
@@ -11,20 +11,6 @@ const scripts = (await readFile('tests/calls/naughty-strings.txt', 'utf8'))
   .filter((line) => !line.startsWith('#') && /[<>]|javascript:|onerror|on\w+=/i.test(line))
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
-
-/** Notes what a script that ran would do: a dialog, or a report by the browser of what the policy stopped. */
-async function watchScripts(page: Page, ran: string[]): Promise<void> {
-  page.on('dialog', (dialog) => {
-    ran.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`)
-    dialog.dismiss().catch(() => undefined)
-  })
-  await page.exposeFunction('noteViolation', (what: string) => void ran.push(`${page.url()}: ${what}`))
-  await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      ;(window as unknown as { noteViolation(what: string): void }).noteViolation(`${violatedDirective} ${blockedURI}`)
-    }),
-  )
-}
 
 test('no script of the big list of naughty strings runs where members and staff read it, and the policy stops none', async ({
   page,
