@@ -46,6 +46,14 @@ export const guaranteeGroups: readonly GuaranteeGroup[] = [
         date: '2026-11-24',
       },
       {
+        promise: '포인트는 언제나 규칙대로 계산해요',
+        how: '충전, 주문, 취소, 환불을 무작위로 섞어 규칙만 담은 모형과 실제 쇼핑몰에 똑같이 시키고, 답과 잔액을 비교해요.',
+        result: '10,000가지 순서, 116,093단계에서 다른 곳이 없었어요.',
+        row: '`prove model`',
+        commit: '3e7a0f47',
+        date: '2026-11-25',
+      },
+      {
         promise: '보너스와 쿠폰은 안내한 만큼 드려요',
         how: '보너스와 쿠폰을 무작위로 만들어 충전하고, 안내한 포인트와 실제로 받은 포인트를 비교해요.',
         result: '충전 10,000건에서 모두 같았어요.',
@@ -65,6 +73,22 @@ export const guaranteeGroups: readonly GuaranteeGroup[] = [
         row: 'ten replays meet the limit halfway',
         commit: 'bedc7c77',
         date: '2026-11-24',
+      },
+      {
+        promise: '서버가 갑자기 꺼져도 받은 주문은 남아요',
+        how: '주문을 받는 동안 프로그램과 데이터베이스를 아무 때나 200번 강제로 꺼요.',
+        result: '받은 주문 103,357건이 하나도 사라지거나 두 번 들어가지 않았고, 길어도 7.1초 만에 다시 열렸어요.',
+        row: '`prove crash`: 200 kill',
+        commit: '5a633930',
+        date: '2026-11-25',
+      },
+      {
+        promise: '디스크와 데이터베이스가 말썽이어도 주문이 꼬이지 않아요',
+        how: '주문을 받는 동안 디스크를 가득 채우고, 읽기만 되게 하고, 데이터베이스를 멈춰요.',
+        result: '사라지거나 두 번 들어간 주문이 없었고, 문제가 풀린 뒤 길어도 148ms 만에 다시 주문을 받았어요.',
+        row: '`prove disk`',
+        commit: '3e7a0f47',
+        date: '2026-11-25',
       },
       {
         promise: '보이는 가격 그대로 결제해요',
@@ -118,11 +142,11 @@ export const guaranteeGroups: readonly GuaranteeGroup[] = [
     guarantees: [
       {
         promise: '이상한 요청에도 멈추지 않아요',
-        how: 'API에 무작위로 만든 요청을 보내고, 문서와 다르게 대답하는지 확인해요.',
-        result: '요청 12,000건에서 오류로 멈춘 적이 없었어요.',
-        row: '`prove fuzz-openapi`',
-        commit: 'a604c54',
-        date: '2026-11-24',
+        how: '294가지 기능마다 일부러 망가뜨린 요청을 2,000건씩 보내고, 장부와 저장된 내용을 확인해요.',
+        result: '요청 588,000건에서 오류로 멈추거나 반만 저장된 적이 없었어요.',
+        row: '`prove fuzz`: 2,000',
+        commit: '43369030',
+        date: '2026-11-25',
       },
       {
         promise: '한 사람이 많이 보내도 다른 사람은 느려지지 않아요',
