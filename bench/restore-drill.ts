@@ -130,7 +130,7 @@ async function destroyDatabase(): Promise<Date> {
   isDestroyed = true
   const killedAt = new Date()
   process.kill(pid, 'SIGKILL')
-  // Not all at once: answers that have arrived already must be noted with the time at which they arrived.
+  // Asynchronous: while `rmSync` deletes, answers that have arrived would wait, and be noted with too late a time.
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   return killedAt
 }

@@ -8,7 +8,7 @@ import { nextWaitingRow } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
-/** Props that every console page passes to its list component. */
+/** Props that most lists of the console get from their page; some leave out one. */
 export interface ListProps<Row, Status extends ListStatus = number> {
   readonly rows: readonly Row[]
   /** The server's time, in milliseconds. */

@@ -11,8 +11,8 @@ export const deviceOf = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
- * Removes flag emoji from a name (docs/product.md#order-screen): on desktop, whose fonts lack flags, a couple emoji
- * stands in their place; on mobile nothing does.
+ * Replaces the flag emoji in a name on desktop by the emoji 💑, as the fonts of Windows have no flags, and removes them on
+ * mobile (docs/contract.md#catalogue).
  */
 export function withoutFlags(text: string, device: Device): string {
   return device === 'desktop' ? text.replace(flagEmoji, '💑') : text.replace(flagWithSpace, ' ').trim()

@@ -106,7 +106,7 @@ export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Order
   }
 }
 
-/** Row of the member list of one member, who may be deleted; null if the number doesn't exist. */
+/** One member's row as in the member list, even if the account is deleted; null if there is no such member. */
 export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMemberRow | null> {
   const [row] = await db.rows<StoredMember>(
     sql`SELECT ${memberColumns} FROM ${membersWithBalances} WHERE m.id = ${memberNo}`,

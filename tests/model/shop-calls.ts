@@ -90,7 +90,7 @@ export async function ask<T>({ call, id, ...asked }: Sending): Promise<{ outcome
 /** An id that no record has. */
 const NONE = 2_000_000_000
 
-/** Sends a call about an existing record, as staff or a member. */
+/** Sends a call about the record `id`, as staff or a member; without `id` about a record that doesn't exist. */
 export const touch = async (call: Call, id: number | undefined, headers: Headers, body?: object): Promise<Outcome> =>
   (await ask({ call, id: id ?? NONE, headers, body })).outcome
 

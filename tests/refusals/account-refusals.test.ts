@@ -113,11 +113,11 @@ const listServices = (headers: Headers) => send(resellerServicesCall, { headers 
 
 test('a password reset shuts out the programs that had the api-key', async () => {
   const member = await makeMember()
-  const key = await apiKeyHeaders(member)
-  expect((await listServices(key)).status).toBe(200)
+  const keyHeaders = await apiKeyHeaders(member)
+  expect((await listServices(keyHeaders)).status).toBe(200)
   const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
   expect((await send(resetPasswordCall, { body })).status).toBe(200)
-  expect((await listServices(key)).status).toBe(401)
+  expect((await listServices(keyHeaders)).status).toBe(401)
   expect(await eventsOf(member.id)).toEqual(['PASSWORD_RESET', 'API_KEY_REVOKED'])
 })
 
@@ -128,10 +128,10 @@ test.each([
   [null, 200, ['PASSWORD_CHANGED']],
 ])('a password change with revokeApiKeys %s leaves the key answered %i', async (revokeApiKeys, status, events) => {
   const member = await signedIn()
-  const key = await apiKeyHeaders(member)
+  const keyHeaders = await apiKeyHeaders(member)
   const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, revokeApiKeys }
   expect((await send(changePasswordCall, { headers: member.headers, body })).status).toBe(200)
-  expect((await listServices(key)).status).toBe(status)
+  expect((await listServices(keyHeaders)).status).toBe(status)
   expect(await eventsOf(member.id)).toEqual(events)
 })
 

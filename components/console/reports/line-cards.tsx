@@ -114,8 +114,8 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
     const rankOf = (line: TableLine) => value(line) ?? Number.NEGATIVE_INFINITY
     const ranked = named.filter(isOne).toSorted((a, b) => rankOf(b) - rankOf(a) || b.sales - a.sales)
     const ranks = ranked.slice(0, MAX_BARS).flatMap((line) => {
-      const known = value(line)
-      return known === null ? [] : [{ key: line.key, label: line.name, value: known, text: pointText(known) }]
+      const points = value(line)
+      return points === null ? [] : [{ key: line.key, label: line.name, value: points, text: pointText(points) }]
     })
     const parts = ranks.map(({ label, text }) => `${label} ${text}`)
     const sum = total ? value(total) : 0

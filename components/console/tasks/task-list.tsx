@@ -117,8 +117,8 @@ type PageAndQuery = Omit<PageLinkProps, 'children'>
 
 const placeInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
 
-/** Console page for each type of subject that a request for a second person can have. */
-const subjectPages: Readonly<Record<string, string>> = { charge: 'charges', deposit: 'deposits', refund: 'refunds' }
+/** Console page of the subject of a request for a second person, by its type; orders and some others have none here. */
+const approvalSubjectPages: Readonly<Record<string, string>> = { charge: 'charges', deposit: 'deposits', refund: 'refunds' }
 
 const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | null>> = {
   order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
@@ -150,7 +150,7 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
   'pending-change': () => ({ path: '/admin/changes' }),
   approval: ({ detail: { subjectType, subjectId } }) => {
     if (subjectType === 'order') return { path: '/admin/orders', query: { q: Number(subjectId) } }
-    const page = subjectPages[String(subjectType)]
+    const page = approvalSubjectPages[String(subjectType)]
     return page ? placeInAllStatuses(page, Number(subjectId)) : null
   },
 }

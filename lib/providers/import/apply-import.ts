@@ -41,7 +41,10 @@ const storeServicesStatement = `
 const markGoneStatement = `
   UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
 
-/** Type of a listed service that the shop doesn't have, so that no order is sent to it (docs/contract.md#delivery). */
+/**
+ * Stored in place of a listed service's type that the shop doesn't know: no order has it, so that none is sent to the
+ * service (docs/contract.md#delivery).
+ */
 const OTHER_TYPE = 'Other'
 
 const markOtherStatement = `

@@ -6,7 +6,8 @@ import { linkText, MAX_SENT_LINES, orderOfBody, placeOrderInput } from '#lib/ord
 import { tooManyNumbers } from './errors.ts'
 import { CURRENCY, v2Statuses } from './labels.ts'
 
-// Parameters come as text (forms, queries) or as JSON values. Only ASCII digits are a number.
+// Parameters come as text (forms, queries) or as JSON values. In a text only the digits 0 to 9 are those of a number, not
+// those of other scripts.
 
 const MAX_NUMBER_LENGTH = 40
 const MAX_ORDERS = 100

@@ -44,7 +44,7 @@ const insertGoneService = `INSERT INTO services (id, category_id, text, unit_pri
   VALUES (${EXAMPLE_GONE_SERVICE}, 1, '내린 상품', 100000, 1, 10, now())`
 
 /** Two services changed on the day of the example, the others the day before. */
-const dateChanges = `
+const setChangeDates = `
   WITH clock AS (
     UPDATE cache_versions SET changed_at = '${EXAMPLE_CURSOR}' WHERE name = 'catalog'
   )
@@ -62,7 +62,7 @@ async function advanceOrder(): Promise<void> {
 
 /** Makes a shop that has nothing yet into the shop of the examples, with a member who has an API key and 1,000,000 P. */
 export async function makeExampleShop(): Promise<ExampleShop> {
-  for (const statement of [insertCatalog, insertGoneService, dateChanges]) await db().rows(statement)
+  for (const statement of [insertCatalog, insertGoneService, setChangeDates]) await db().rows(statement)
   // The rows were inserted with explicit ids: advance the sequences past them.
   for (const table of ['platforms', 'categories', 'services'])
     await db().rows(`SELECT nextval('${table}_id_seq') FROM generate_series(1, 10)`)
