@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { migrationList, schemaFilters, withEngine } from './schema-engine.ts'
+import { migrationList, migrationText, schemaFilters, withEngine } from './schema-engine.ts'
 
 /** Key of the advisory lock that a process holds while it migrates. An arbitrary number, the same for all. */
 const MIGRATION_LOCK = 7_130_402_211
@@ -16,15 +16,43 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
   while (!(await tryLock()).rows[0]?.taken) await sleep(LOCK_RETRY_MS)
 }
 
+/** The only statement of a migration that makes or drops an index without a transaction. */
+const indexStatement = /^(CREATE|DROP) INDEX CONCURRENTLY "?(\w+)"?[^;]*;?$/
+
+const withoutComments = (text: string): string => text.replaceAll(/^--.*$/gm, '').trim()
+
+/**
+ * Prepares migrations to be tried again that were killed while they made or dropped an index CONCURRENTLY, which leaves
+ * an invalid one behind. Of any other killed migration a person has to see whether it was complete.
+ */
+async function undoCutIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS exists`,
+  )
+  if (!rows[0]?.exists) return
+  const cut = 'FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL'
+  for (const { name } of (await client.query<{ name: string }>(`SELECT migration_name AS name ${cut}`)).rows) {
+    const [, verb, index] = indexStatement.exec(withoutComments(migrationText(name))) ?? []
+    if (!index) continue
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
+    const settled = verb === 'CREATE' ? 'rolled_back_at = now()' : 'finished_at = now(), applied_steps_count = 1'
+    await client.query(
+      `UPDATE _prisma_migrations SET ${settled} WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+      [name],
+    )
+  }
+}
+
 /**
  * Calls `run` while holding the migration lock: a second process that migrates waits, and then finds nothing left to
- * apply.
+ * apply. What a killed process left of an index is gone by then.
  */
 export async function underMigrationLock<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await takeMigrationLock(client)
+    await undoCutIndexes(client)
     return await run()
   } finally {
     await client.end()

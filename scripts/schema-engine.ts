@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
@@ -44,6 +44,12 @@ export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => 
   } finally {
     await pool.end()
   }
+}
+
+/** Text of a migration; empty if this version doesn't have it. */
+export function migrationText(name: string): string {
+  const path = join(migrationsFolder, name, 'migration.sql')
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 /** The folder prisma/migrations in the format that the engine expects. */

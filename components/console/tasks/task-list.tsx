@@ -118,7 +118,11 @@ type PageAndQuery = Omit<PageLinkProps, 'children'>
 const placeInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
 
 /** Console page of the subject of a request for a second person, by its type; orders and some others have none here. */
-const approvalSubjectPages: Readonly<Record<string, string>> = { charge: 'charges', deposit: 'deposits', refund: 'refunds' }
+const approvalSubjectPages: Readonly<Record<string, string>> = {
+  charge: 'charges',
+  deposit: 'deposits',
+  refund: 'refunds',
+}
 
 const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | null>> = {
   order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),

@@ -130,7 +130,11 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
 
   const accountsOf = (asked: XmlElement | undefined): string => {
     const accountOrError = codeOf(asked) ?? barobillValues.accountNumber
-    const account = [tag('CollectCycle', 'MINUTE10'), tag('BankName', '국민은행'), tag('BankAccountNum', accountOrError)]
+    const account = [
+      tag('CollectCycle', 'MINUTE10'),
+      tag('BankName', '국민은행'),
+      tag('BankAccountNum', accountOrError),
+    ]
     return `<BankAccountEx>${account.join('')}</BankAccountEx>`
   }
 
