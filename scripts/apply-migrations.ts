@@ -7,6 +7,16 @@ import { migrationList, migrationText, schemaFilters, withEngine } from './schem
 const MIGRATION_LOCK = 7_130_402_211
 const LOCK_RETRY_MS = 200
 
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Waits until no other process holds the lock. Asks again and again rather than once with `pg_advisory_lock`: a statement
  * that waits has a snapshot, for whose end CREATE INDEX CONCURRENTLY in the holder's migrations would wait for ever.
@@ -45,25 +55,20 @@ async function undoCutIndexes(client: pg.Client): Promise<void> {
 
 /**
  * Calls `run` while holding the migration lock: a second process that migrates waits, and then finds nothing left to
- * apply. What a killed process left of an index is gone by then.
+ * apply.
  */
-export async function underMigrationLock<T>(url: string, run: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export const underMigrationLock = <T>(url: string, run: () => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
     await takeMigrationLock(client)
-    await undoCutIndexes(client)
-    return await run()
-  } finally {
-    await client.end()
-  }
-}
+    return run()
+  })
 
 /**
  * Applies missing migrations, those of graphile-worker included. Call it within `underMigrationLock`. Returns the names
  * of the shop's migrations applied.
  */
 export async function applyMissingMigrations(url: string): Promise<string[]> {
+  await withClient(url, undoCutIndexes)
   const input = { migrationsList: migrationList(), filters: schemaFilters }
   const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
   await runMigrations({ connectionString: url })
