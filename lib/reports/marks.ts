@@ -52,9 +52,9 @@ export type Window = { from: string; to: string }
 
 /**
  * Calls `add` with one window after the other, each in a transaction that also moves the mark to its end, up to a minute
- * ago or `until`, but only as far as no row can appear any more. The mark's lock lets only one roll-up of a kind run at a time. A window
- * has an hour at most, so that no statement takes too long after the worker stood still. Returns the sum of what `add`
- * returned.
+ * ago or `until`, but only as far as no row can appear any more. The mark's lock lets only one roll-up of a kind run at
+ * a time. A window has an hour at most, so that no statement takes too long after the worker stood still. Returns the
+ * sum of what `add` returned.
  */
 export async function rollUp(
   db: Database,
@@ -62,14 +62,14 @@ export async function rollUp(
   until: Date | undefined,
   add: (tx: Db, window: Window) => Promise<number>,
 ): Promise<number> {
-  let sum = 0
-  for (let isLast = false; !isLast; ) {
-    await db.transaction(async (tx) => {
+  for (let sum = 0; ; ) {
+    const { added, isLast } = await db.transaction(async (tx) => {
       const window = await oneRow<Window & { isLast: boolean }>(tx, lockStatement, [name, until ?? null])
-      sum += await add(tx, window)
+      const added = await add(tx, window)
       await tx.rows('UPDATE report_marks SET at = $2::timestamptz WHERE name = $1', [name, window.to])
-      isLast = window.isLast
+      return { added, isLast: window.isLast }
     })
+    sum += added
+    if (isLast) return sum
   }
-  return sum
 }

@@ -1,5 +1,4 @@
-import type { Sql } from 'sql-template-tag'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { clock, hours } from '#lib/core/clock.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf, MAX_COUNTED } from '#lib/core/keyset.ts'
