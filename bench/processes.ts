@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildPages } from '#scripts/build.ts'
+import { webFlags } from '#scripts/web-flags.ts'
 import type { Load, LoadResult } from './load-worker.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -13,6 +14,7 @@ const PRODUCTION: Record<string, string> = { NODE_ENV: 'production', PORT: '0', 
 async function startServer(script: string, environment: Record<string, string>): Promise<Server> {
   const child = fork(join(root, script), {
     cwd: root,
+    execArgv: [...process.execArgv, ...webFlags],
     env: { ...process.env, ...PRODUCTION, ...environment },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { compressStatic } from './compress-static.ts'
 import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
+import { shareChunks } from './share-chunks.ts'
 import { runUnlessDone, sourceKey } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,6 +18,7 @@ const sourcePatterns = [
   'package.json',
   'package-lock.json',
   'scripts/compress-static.ts',
+  'scripts/share-chunks.ts',
 ]
 
 async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
@@ -28,7 +30,7 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
   if ((await ended) !== 0) throw new Error(`next build failed:\n${(await output).join('')}`)
 }
 
-/** Builds the pages and compresses their scripts, unless the last build was made from the same sources. */
+/** Builds the pages, removes copies from what the server loads, and compresses the scripts, unless the last build was made from the same sources. */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   await ensureClient()
   await ensureFonts()
@@ -37,6 +39,7 @@ export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): 
   const name = `build-${folder.replaceAll('/', '-')}`
   await runUnlessDone(name, key, `${folder}/BUILD_ID`, async () => {
     await nextBuild(env, signal)
+    shareChunks(join(root, folder, 'server/chunks'))
     await compressStatic(join(root, folder, 'static'))
   })
 }

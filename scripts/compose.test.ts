@@ -7,6 +7,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { validate as lintDockerfile } from 'dockerfile-utils'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { webFlags } from './web-flags.ts'
 
 type Service = {
   command?: string[]
@@ -101,6 +102,18 @@ test('every script that a service runs is there', () => {
   )
   expect(scripts.length).toBeGreaterThan(8)
   for (const script of scripts) expect(existsSync(join(root, script)), script).toBe(true)
+})
+
+test('a web process gets its flags of memory however it is started', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  const web = services.filter(([, { command }]) => command?.at(-1) === 'scripts/server.ts')
+  expect(web.length).toBeGreaterThan(0)
+  for (const [name, { command }] of web) expect(command, name).toEqual(expect.arrayContaining(webFlags))
+  expect(scripts.start).toContain(`node ${webFlags.join(' ')} scripts/server.ts`)
+  expect(dockerfile).toContain(
+    `CMD ${JSON.stringify(['node', ...webFlags, 'scripts/server.ts']).replaceAll(',', ', ')}`,
+  )
 })
 
 const run = (args: string[], env: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { webFlags } from './web-flags.ts'
 
 export type ShopProcess = { name: string; ended: Promise<void>; stop(): Promise<void> }
 
@@ -24,6 +25,7 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
 export async function startShopProcess({ script, args = [], env, log }: StartOptions): Promise<ShopProcess> {
   const out = openSync(log, 'w')
   const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]
+  if (script === 'server.ts') flags.push(...webFlags)
   const child = spawn(process.execPath, [...flags, join(scripts, script), ...args], {
     cwd: join(scripts, '..'),
     env,
