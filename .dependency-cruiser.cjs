@@ -174,7 +174,7 @@ module.exports = {
     only('page', { path: '^app/.*\\.tsx?$', pathNot: '/route\\.ts$' }, [
       '^app/',
       '^components/',
-      '^lib/web/page-access\\.ts$',
+      '^lib/web/(page-access|page-reads)\\.ts$',
       // The handle and the time that a page hands to its queries.
       '^lib/core/(db|clock)\\.ts$',
       `^${anyDomain}/queries(\\.ts$|/)`,
@@ -241,7 +241,7 @@ module.exports = {
     forbid(
       'primitive-packages',
       { path: '^components/ui/', pathNot: tests },
-      { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(react|react-dom|lucide-react|next)/' },
+      { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(react|react-dom|lucide|next)/' },
     ),
 
     forbid(

@@ -13,9 +13,10 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { backupState } from '#lib/reports/queries/backup-state.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
-import { otherWaitingCounts, waitingCounts } from '#lib/reports/queries/waiting.ts'
+import { otherWaitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
+import { pageWaitingCounts } from '#lib/web/page-reads.ts'
 
 export const metadata: Metadata = { title: '대시보드' }
 
@@ -25,7 +26,7 @@ export default async function AdminPage() {
   await allowStaff()
   const now = clock.now().getTime()
   const [counts, elsewhere, days, worker, errors, providers, books, backups] = await Promise.all([
-    waitingCounts(db()),
+    pageWaitingCounts(),
     otherWaitingCounts(db()),
     dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
     workerState(db()),

@@ -95,6 +95,12 @@ test('a history says which of its services can be ordered again', async () => {
     [5, false],
     [999, false],
   ])
+  expect(shown.map(({ product, platformId }) => [product, platformId])).toEqual([
+    ['좋아요', 1],
+    ['숨은 상품', 3],
+    ['내린 상품', 1],
+    ['', undefined],
+  ])
 })
 
 test('a change of price shows within a moment under another ETag, and at once to who asks afresh', async () => {

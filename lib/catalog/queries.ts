@@ -138,9 +138,11 @@ const toServiceRow = ({
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(toServiceRow)))
 
+type NamedService = { id: number; text: string; platformId: number }
+
 /** Names and platforms of services by id, for histories of orders; includes withdrawn and hidden services. */
 export async function namesOfServices(db: Db, ids: readonly number[]) {
-  const rows = await db.rows<{ id: number; text: string; platformId: number }>(
+  const rows = await db.rows<NamedService>(
     'SELECT s.id, s.text, c.platform_id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.id = ANY($1::int[])',
     [[...new Set(ids)]],
   )
@@ -156,12 +158,14 @@ export async function withServiceNames<Row extends { serviceId: number }>(
   rows: readonly Row[],
   userAgent: string,
 ) {
-  const ids = rows.map(({ serviceId }) => serviceId)
-  const [services, site, { byId }] = await Promise.all([namesOfServices(db, ids), settings(db), catalog(db)])
+  const [site, { byId }] = await Promise.all([settings(db), catalog(db)])
+  const unlisted = rows.map(({ serviceId }) => serviceId).filter((id) => !byId.has(id))
+  const others = unlisted.length > 0 ? await namesOfServices(db, unlisted) : new Map<number, NamedService>()
   const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(userAgent) }
   return rows.map((row) => {
-    const service = services.get(row.serviceId)
-    const orderable = !site.ENABLE_SERVICE_CHECK && byId.get(row.serviceId)?.isReadOnly === false
+    const listed = byId.get(row.serviceId)
+    const service = listed ?? others.get(row.serviceId)
+    const orderable = !site.ENABLE_SERVICE_CHECK && listed?.isReadOnly === false
     return { ...row, product: service ? displayName(service, shown) : '', platformId: service?.platformId, orderable }
   })
 }

@@ -8,6 +8,7 @@ import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { approveCharge } from './approve-charge.ts'
 import { chargeHistoryCall } from './calls.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
+import { pendingChargesOf } from './queries.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import { letExpire, makeCharge } from './testing/charges.ts'
 
@@ -42,6 +43,18 @@ test('charges come newest first with what became of them, and when', async () =>
   expect(rows.map(({ responseAt }) => responseAt === null)).toEqual([true, false, false, false])
   expect(rows[0]).toMatchObject({ point: 1_003, payAmount: 1_003, name: '홍길동', feeType: 2 })
   expect(JSON.stringify(rows)).not.toContain(String(member.loginId))
+})
+
+test('pending charges are his own that nobody has answered, newest first', async () => {
+  const { member, ids } = await memberWithCharges(3)
+  const [approved = 0, older = 0, newer = 0] = ids
+  await makeCharge({ memberId: (await signedIn()).id })
+  await approveCharge(db(), worker, { chargeId: approved, outcome: 'APPROVED' })
+  const pending = await pendingChargesOf(db(), member.id)
+  expect(pending.map(({ id, point, status }) => [id, point, status])).toEqual([
+    [newer, 1_002, 0],
+    [older, 1_001, 0],
+  ])
 })
 
 test('an accepted charge that staff took back says so, with what was left to take', async () => {

@@ -19,7 +19,7 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeStatus } from './labels.ts'
-import { normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
+import { MAX_PENDING_CHARGES, normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
 type StoredCharge = {
@@ -81,6 +81,15 @@ export async function chargeHistory(
     countOf(db, sql`charges WHERE ${where}`),
   ])
   return { rows: rows.map(toChargeRow), total }
+}
+
+/** Pending charges of a member, newest first: as many as he may have at once. */
+export async function pendingChargesOf(db: Db, memberId: number): Promise<ChargeRow[]> {
+  const rows = await db.rows<StoredCharge>(
+    `SELECT ${chargeColumns.sql} FROM charges c WHERE ${pendingCharge.sql('c')} AND member_id = $1 ORDER BY c.id DESC LIMIT $2`,
+    [memberId, MAX_PENDING_CHARGES],
+  )
+  return rows.map(toChargeRow)
 }
 
 export type ChargeSearch = { text: string; name: string; amount: Points | null }

@@ -30,6 +30,9 @@ export type TransitionDecision = { to: OrderStatus; remains: number; refunded: P
 /** True if a transition to this status can refund points. */
 export const canRefund = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
 
+/** Orders that wait to be sent or to be started by hand. */
+export const pendingOrder = predicate<{ status: number }>({ status: PENDING })
+
 /** Orders that have not ended. */
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
 

@@ -1,3 +1,8 @@
+import { predicate } from '#lib/core/predicate.ts'
+
+/** Questions that wait for staff. */
+export const openQuestion = predicate<{ status: string }>({ status: 'OPEN' })
+
 /** Longest message, in characters. */
 export const MAX_MESSAGE_LENGTH = 2_000
 

@@ -18,7 +18,7 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { VOLUNTARY_NUMBER } from './labels.ts'
-import { splitTax } from './rules.ts'
+import { requestedReceipt, splitTax } from './rules.ts'
 import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 
 type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'settledAt' | 'reversedAt' | 'documents'> &
@@ -144,4 +144,4 @@ export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null
 
 /** Number of receipts that still have to be issued. */
 export const countOpenReceipts = (db: Db): Promise<{ count: number }> =>
-  oneRow(db, "SELECT count(*)::int AS count FROM receipts WHERE status = 'REQUESTED'")
+  oneRow(db, `SELECT count(*)::int AS count FROM receipts WHERE ${requestedReceipt.sql()}`)

@@ -1,5 +1,9 @@
+import { predicate } from '#lib/core/predicate.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { ReceiptStatus } from './labels.ts'
+
+/** Receipts that wait until staff or a service issue them. */
+export const requestedReceipt = predicate<{ status: ReceiptStatus }>({ status: 'REQUESTED' })
 
 const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
   REQUESTED: ['ISSUED', 'FAILED'],

@@ -15,12 +15,10 @@ import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { payMethods } from '#lib/card-payments/labels.ts'
 import { areCardPaymentsOffered, openPaymentsOf, paymentWindowOf } from '#lib/card-payments/queries.ts'
-import { chargeStatus } from '#lib/charges/labels.ts'
 import { lastChargeDetails, noChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { readRefundablePoints } from '#lib/charges/queries/refund-ground.ts'
 import { refundsOf } from '#lib/charges/queries/refunds.ts'
-import { chargeHistory } from '#lib/charges/queries.ts'
-import { MAX_PENDING_CHARGES } from '#lib/charges/rules.ts'
+import { chargeHistory, pendingChargesOf } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -101,7 +99,7 @@ async function chargePageData(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
   const [pending, history, last, ground, rows, recoveries, promotions] = await Promise.all([
-    chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING_CHARGES }),
+    pendingChargesOf(db(), memberId),
     chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
     lastChargeDetails(db(), memberId),
     readRefundablePoints(db(), memberId),
@@ -116,7 +114,7 @@ async function chargePageData(who: Viewer, state: HistoryState) {
     debt: pointsToNumber(ground.debt),
     rows,
   }
-  return { pending: pending.rows, history, last, recoveries, refunds, promotions }
+  return { pending, history, last, recoveries, refunds, promotions }
 }
 
 /** Props of the login dialog that opens over this page if a member's session ends while he fills in a form. */

@@ -13,6 +13,7 @@ import {
 } from '#lib/core/keyset.ts'
 import { containsPattern } from '#lib/core/search.ts'
 import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
+import { openQuestion } from '../rules.ts'
 import type { AdminQuestion, AdminQuestionRow, adminQuestionQuery } from '../schema.ts'
 import { picturesOfMessage } from './pictures.ts'
 
@@ -91,4 +92,4 @@ export async function questionForStaff(db: Db, id: number): Promise<AdminQuestio
 
 /** Number of questions that wait for an answer of staff. */
 export const countOpenQuestions = (db: Db): Promise<{ count: number }> =>
-  oneRow(db, "SELECT count(*)::int AS count FROM questions WHERE status = 'OPEN'")
+  oneRow(db, `SELECT count(*)::int AS count FROM questions WHERE ${openQuestion.sql()}`)

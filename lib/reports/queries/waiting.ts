@@ -1,14 +1,12 @@
-import { openRefundTotals } from '#lib/charges/queries/refunds.ts'
-import { pendingChargeTotals } from '#lib/charges/queries.ts'
+import { pendingCharge, requestedRefund } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { waitingDepositTotals } from '#lib/deposits/queries.ts'
+import { waitingDeposit } from '#lib/deposits/rules.ts'
 import { heldAutoOrder } from '#lib/orders/auto/rules.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
-import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
-import { countOpenQuestions } from '#lib/questions/queries/list-for-staff.ts'
-import { countOpenReceipts } from '#lib/receipts/queries.ts'
-import { countStaffRequests } from '#lib/requests/queries/list-for-staff.ts'
-import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
+import { pendingOrder } from '#lib/orders/rules.ts'
+import { openQuestion } from '#lib/questions/rules.ts'
+import { requestedReceipt } from '#lib/receipts/rules.ts'
+import { openRequest } from '#lib/requests/rules.ts'
+import { openTask } from '#lib/tasks/resolution/rules.ts'
 
 /** Numbers of items that wait for staff, shown in the console's menu at the page that lists them. */
 export type WaitingCounts = {
@@ -22,28 +20,19 @@ export type WaitingCounts = {
   requests: number
 }
 
-export async function waitingCounts(db: Db): Promise<WaitingCounts> {
-  const [charges, deposits, refunds, receipts, orders, tasks, questions, requests] = await Promise.all([
-    pendingChargeTotals(db),
-    waitingDepositTotals(db),
-    openRefundTotals(db),
-    countOpenReceipts(db),
-    openOrderCounts(db),
-    openTaskCounts(db),
-    countOpenQuestions(db),
-    countStaffRequests(db),
-  ])
-  return {
-    tasks: tasks.reduce((sum, { count }) => sum + count, 0),
-    charges: charges.count,
-    deposits: deposits.count,
-    refunds: refunds.count,
-    receipts: receipts.count,
-    orders: orders.find(({ status }) => status === orderStatus.PENDING)?.count ?? 0,
-    questions: questions.count,
-    requests: requests.count,
-  }
-}
+/** One statement, as each page of the console asks for it. Requests that a provider handles wait for no one of the staff. */
+export const waitingCounts = (db: Db): Promise<WaitingCounts> =>
+  oneRow(
+    db,
+    `SELECT (SELECT count(*)::int FROM tasks WHERE ${openTask.sql()}) AS tasks,
+       (SELECT count(*)::int FROM charges WHERE ${pendingCharge.sql()}) AS charges,
+       (SELECT count(*)::int FROM deposits WHERE ${waitingDeposit.sql()}) AS deposits,
+       (SELECT count(*)::int FROM refund_requests WHERE ${requestedRefund.sql()}) AS refunds,
+       (SELECT count(*)::int FROM receipts WHERE ${requestedReceipt.sql()}) AS receipts,
+       (SELECT count(*)::int FROM orders WHERE ${pendingOrder.sql()}) AS orders,
+       (SELECT count(*)::int FROM questions WHERE ${openQuestion.sql()}) AS questions,
+       (SELECT count(*)::int FROM order_requests WHERE ${openRequest.sql()} AND provider_id IS NULL) AS requests`,
+  )
 
 /**
  * Numbers of items that wait but have no page of their own in `WaitingCounts`: `held`, auto orders on hold; `unsent`,

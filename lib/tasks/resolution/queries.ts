@@ -13,7 +13,7 @@ import {
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { OrderState } from '#lib/orders/rules.ts'
 import type { TaskKind } from '#lib/tasks/labels.ts'
-import { actionsOf, refundOfTaskAction } from './rules.ts'
+import { actionsOf, openTask, refundOfTaskAction } from './rules.ts'
 import type { TaskQuery, TaskRow } from './schema.ts'
 
 type StoredTask = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | 'refund' | 'orderStatus'> & {
@@ -83,4 +83,4 @@ export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQue
 
 /** Number of open tasks by kind, for the filters of the task page; their sum is shown in the menu. */
 export const openTaskCounts = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
-  db.rows('SELECT kind, count(*)::int AS count FROM tasks WHERE resolved_at IS NULL GROUP BY kind')
+  db.rows(`SELECT kind, count(*)::int AS count FROM tasks WHERE ${openTask.sql()} GROUP BY kind`)

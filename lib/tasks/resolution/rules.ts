@@ -1,7 +1,11 @@
+import { predicate } from '#lib/core/predicate.ts'
 import type { Points } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { decideTransition, type OrderState, openOrder } from '#lib/orders/rules.ts'
 import type { TaskAction } from './labels.ts'
+
+/** Tasks that nobody has resolved. */
+export const openTask = predicate<{ resolvedAt: Date | null }>({ resolvedAt: null })
 
 type Detail = Readonly<Record<string, unknown>>
 
