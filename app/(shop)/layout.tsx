@@ -12,16 +12,16 @@ import { popups, termsTexts } from '#lib/content/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon } from '#lib/money/points.ts'
-import { balanceOf } from '#lib/points/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
+import { pageBalance } from '#lib/web/page-reads.ts'
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
   const [who, site, images, texts] = await Promise.all([chromeViewer(), settings(db()), popups(), termsTexts()])
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopBar viewer={who} settings={site} />
+      <TopBar viewer={who} settings={{ FOOTER_COMPANY: site.FOOTER_COMPANY, ENABLE_QNA: site.ENABLE_QNA }} />
       <main
         id="main"
         className="mx-auto grid w-full max-w-shop flex-1 grid-cols-1 content-start gap-4 p-4 wide:gap-6 wide:p-6"
@@ -41,6 +41,6 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
 async function chromeViewer(): Promise<ChromeViewer> {
   const who = await viewer()
   if (who.kind !== 'member') return who
-  const point = await balanceOf(db(), who.caller.memberId)
+  const point = await pageBalance(who.caller.memberId)
   return { kind: 'member', id: who.caller.loginId, point: formatWon(point), staff: who.caller.role !== 'MEMBER' }
 }

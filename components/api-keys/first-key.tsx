@@ -1,6 +1,6 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
@@ -12,6 +12,7 @@ import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
@@ -115,7 +116,7 @@ interface RevealableKeyProps {
 /** An API key, hidden until its button is pressed. */
 export function RevealableKey({ text, onReveal }: RevealableKeyProps) {
   const [open, setOpen] = useState(false)
-  const Icon = open ? EyeOff : Eye
+  const shape = open ? EyeOff : Eye
   const isWhole = !isMaskedKey(text)
   return (
     <div className="flex items-center gap-2 rounded-field bg-sunken py-2 pr-2 pl-3.5">
@@ -124,7 +125,7 @@ export function RevealableKey({ text, onReveal }: RevealableKeyProps) {
         label={open ? 'API 키 숨기기' : 'API 키 보기'}
         onClick={async () => setOpen(!open && (await onReveal()))}
       >
-        <Icon size={18} aria-hidden="true" />
+        <Icon shape={shape} size={18} />
       </IconButton>
       {isWhole && <CopyButton text={text} label="API 키 복사" iconOnly />}
     </div>

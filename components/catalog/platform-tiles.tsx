@@ -1,5 +1,6 @@
+'use client'
+
 import type { Platform } from '#lib/catalog/queries.ts'
-import { contrastRatio, parseHex, textColourOn, toHex } from '../ui/theme-colour.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
 /**
@@ -7,6 +8,9 @@ import { ChoiceLinks } from './choice-links.tsx'
  * platform added by staff shows the first letter of its name.
  */
 const DRAWN_PLATFORM_COUNT = 15
+
+/** A platform and the colour of its icon (`iconColourOn`). */
+export type ShownPlatform = Platform & { readonly iconColour: string }
 
 /**
  * Platform choices, four per row at every width (docs/product.md#order-screen); in narrow tiles the name is below the
@@ -17,8 +21,9 @@ export function PlatformTiles({
   platforms,
   chosen,
 }: {
-  readonly platforms: readonly Platform[]
-  readonly chosen: Platform | null
+  readonly platforms: readonly ShownPlatform[]
+  /** Id of the chosen platform. */
+  readonly chosen: number | undefined
 }) {
   const choices = platforms.map((platform) => ({
     id: platform.id,
@@ -34,7 +39,7 @@ export function PlatformTiles({
     <div className="@container">
       <ChoiceLinks
         label="플랫폼"
-        chosen={chosen?.id}
+        chosen={chosen}
         choices={choices}
         className="grid grid-cols-4 gap-2 @max-[17.5rem]:grid-cols-2"
         itemClassName="flex flex-col items-center gap-1.5 rounded-tile border-[1.5px] border-transparent bg-card px-0.5 py-3 text-center text-s font-semibold text-ink no-underline transition-colors duration-150 not-aria-checked:hover:border-line aria-checked:border-main aria-checked:bg-main-soft @min-[620px]:flex-row @min-[620px]:gap-2.5 @min-[620px]:px-3 @min-[620px]:py-2.5 @min-[620px]:text-left @min-[620px]:text-m"
@@ -43,11 +48,11 @@ export function PlatformTiles({
   )
 }
 
-function PlatformIcon({ platform: { id, text, backgroundColor } }: { readonly platform: Platform }) {
+function PlatformIcon({ platform: { id, text, backgroundColor, iconColour } }: { readonly platform: ShownPlatform }) {
   return (
     <span
       aria-hidden="true"
-      style={{ background: backgroundColor, color: iconColourOn(backgroundColor) }}
+      style={{ background: backgroundColor, color: iconColour }}
       className="grid size-8 shrink-0 place-items-center rounded-[8px] font-extrabold @min-[620px]:size-7 dark:ring-1 dark:ring-line"
     >
       {id <= DRAWN_PLATFORM_COUNT ? (
@@ -59,10 +64,4 @@ function PlatformIcon({ platform: { id, text, backgroundColor } }: { readonly pl
       )}
     </span>
   )
-}
-
-/** Colour of an icon on this background: white if its contrast is at least 3:1, else the more readable text colour. */
-function iconColourOn(backgroundColor: string): string {
-  const background = parseHex(backgroundColor) ?? [0, 0, 0]
-  return contrastRatio([255, 255, 255], background) >= 3 ? '#ffffff' : toHex(textColourOn(background))
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { controlClass } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useServiceSearch } from './use-service-search.ts'
 
 const loadResultList = () => import('./search-result-list.tsx')
@@ -93,9 +94,9 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
   }
   return (
     <search className="relative">
-      <Search
+      <Icon
+        shape={Search}
         size={18}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3"
       />
       <input

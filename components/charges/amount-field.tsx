@@ -1,8 +1,9 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide'
 import { useState } from 'react'
 import { quickAddLabel } from '#lib/money/korean-units.ts'
 import { chipClass, chipOffClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { withAddedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
@@ -49,7 +50,7 @@ export function AmountField({
               원
             </span>
             <IconButton label="금액 초기화" onClick={() => press('')}>
-              <RotateCcw size={18} aria-hidden="true" />
+              <Icon shape={RotateCcw} size={18} />
             </IconButton>
           </>
         }

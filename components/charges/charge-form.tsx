@@ -1,6 +1,6 @@
 'use client'
 
-import { CreditCard, Landmark, Receipt } from 'lucide-react'
+import { CreditCard, Landmark, Receipt } from 'lucide'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type PayMethod, payMethodLabels, payMethods, transferLabel } from '#lib/card-payments/labels.ts'
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
@@ -10,6 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { AmountField } from './amount-field.tsx'
 import { amountFieldText, typedAmount } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
@@ -124,7 +125,6 @@ function PayMethods({ bankName, offered, way, onChange }: PayMethodsProps) {
   return (
     <ChoiceGroup legend="입금 방법">
       {(['TRANSFER', ...offered] as const).map((each) => {
-        const Icon = wayIcons[each]
         const isOn = each === way
         return (
           <button
@@ -137,7 +137,7 @@ function PayMethods({ bankName, offered, way, onChange }: PayMethodsProps) {
               isOn ? 'border-main bg-main-soft' : 'border-line',
             )}
           >
-            <Icon size={20} aria-hidden="true" className="text-main-text" />
+            <Icon shape={wayIcons[each]} size={20} className="text-main-text" />
             <span className="font-semibold">{each === 'TRANSFER' ? transferLabel : payMethodLabels[each]}</span>
             {each === 'TRANSFER' && bankName && <span className="ml-auto min-w-0 text-s text-ink-2">{bankName}</span>}
           </button>

@@ -1,4 +1,5 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
 
 /**
  * Link to the shop's support chat, floating above a bar that is docked at the bottom of the screen; null unless `link`
@@ -14,7 +15,7 @@ export function ChatButton({ link, text }: { readonly link: string; readonly tex
         rel="noopener"
         className="fixed right-4 bottom-[calc(16px+var(--dock)+env(safe-area-inset-bottom))] z-30 flex min-h-12 max-w-[calc(100%-32px)] items-center justify-center gap-2 rounded-full bg-ink px-3.5 font-semibold text-card no-underline shadow-float wide:right-6 wide:bottom-6"
       >
-        <MessageCircle size={20} aria-hidden="true" />
+        <Icon shape={MessageCircle} size={20} />
         <span className="line-clamp-1 wrap-anywhere">{text || '상담하기'}</span>
       </a>
     </aside>

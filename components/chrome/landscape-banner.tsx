@@ -1,6 +1,7 @@
 'use client'
 
-import { RotateCw, X } from 'lucide-react'
+import { RotateCw, X } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { landscapeBannerKey } from './boot-script.ts'
 
@@ -22,10 +23,10 @@ export function LandscapeBanner() {
       aria-label="화면 안내"
       className="hidden items-center gap-3 rounded-tile bg-main-soft py-2 pr-2 pl-4 text-s text-ink-2 in-data-[landscape=off]:hidden max-wide:portrait:not-in-data-[landscape=off]:flex"
     >
-      <RotateCw size={18} aria-hidden="true" className="text-main-text" />
+      <Icon shape={RotateCw} size={18} className="text-main-text" />
       <p className="flex-1">휴대전화를 가로로 돌리면 더 넓게 볼 수 있어요.</p>
       <IconButton label="가로 화면 안내 닫기" onClick={dismiss}>
-        <X size={18} aria-hidden="true" />
+        <Icon shape={X} size={18} />
       </IconButton>
     </aside>
   )

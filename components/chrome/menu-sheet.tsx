@@ -1,9 +1,10 @@
 'use client'
 
-import { Menu } from 'lucide-react'
+import { Menu } from 'lucide'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
 import { iconButtonClass } from '../ui/icon-button.tsx'
 
 /**
@@ -28,7 +29,7 @@ export function MenuSheet({ className, children }: { readonly className?: string
   return (
     <>
       <button type="button" popoverTarget="menu-sheet" aria-label="메뉴" className={cx(iconButtonClass, className)}>
-        <Menu size={20} aria-hidden="true" />
+        <Icon shape={Menu} size={20} />
       </button>
       <div
         ref={sheet}

@@ -12,13 +12,13 @@ import {
   registerItem,
 } from './menu.ts'
 import { NavLink } from './nav-link.tsx'
-import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
+import { type BarSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
 const sheetRowClass =
   'flex min-h-12 items-center rounded-field px-3 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text'
 
 /** Content of the menu sheet: the whole menu for this viewer. */
-export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
+export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
   const profile = shownProfile(viewer)
   if (!profile) return <VisitorSheet />
   return (

@@ -1,6 +1,7 @@
 'use client'
 
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { themeKey } from './boot-script.ts'
 
@@ -17,8 +18,8 @@ export function ThemeToggle({ className }: { readonly className?: string }) {
   }
   return (
     <IconButton label="테마 변경" onClick={change} className={className}>
-      <Moon size={18} aria-hidden="true" className="dark:hidden" />
-      <Sun size={18} aria-hidden="true" className="hidden dark:block" />
+      <Icon shape={Moon} size={18} className="dark:hidden" />
+      <Icon shape={Sun} size={18} className="hidden dark:block" />
     </IconButton>
   )
 }

@@ -1,7 +1,10 @@
-import { CodeXml, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+'use client'
+
+import { CodeXml, LayoutDashboard, LogOut, UserRound } from 'lucide'
 import Link from 'next/link'
 import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveGuestLink, LookAroundButton } from './guest-links.tsx'
 import {
@@ -18,7 +21,7 @@ import { MenuSheet } from './menu-sheet.tsx'
 import { NavLink } from './nav-link.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
+import { type BarSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
 const navLinkClass =
   'rounded-field px-3 py-2 text-ink-2 no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -27,9 +30,10 @@ export const badgeLinkClass =
 
 /**
  * The bar at the top of every screen: 60px, always in sight; below 1280px its menu is a sheet behind a hamburger. It is
- * higher only where large text needs a second line, and then scrolls away on a small screen.
+ * higher only where large text needs a second line, and then scrolls away on a small screen. As a component of the
+ * browser it costs a page one element of the server's in place of fifty (docs/scale.md#pages-what-a-signed-in-one-costs).
  */
-export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
+export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
   return (
     <header className="sticky top-0 z-40 max-[20rem]:static border-b border-line bg-card">
       <div className="mx-auto flex min-h-[59px] max-w-shop flex-wrap items-center gap-x-3 px-4 py-1 wide:px-6 split:gap-x-7">
@@ -120,16 +124,16 @@ function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
       {/* One of the two: there is no room for both beside the menu at 1280px. */}
       {viewer.staff ? (
         <IconLink href={consoleItem.href} label={consoleItem.label}>
-          <LayoutDashboard size={18} aria-hidden="true" />
+          <Icon shape={LayoutDashboard} size={18} />
         </IconLink>
       ) : (
         <IconLink href={apiItem.href} label={apiItem.label}>
-          <CodeXml size={18} aria-hidden="true" />
+          <Icon shape={CodeXml} size={18} />
         </IconLink>
       )}
       <AccountLink />
       <a href={logoutItem.href} aria-label={logoutItem.label} title={logoutItem.label} className={iconButtonClass}>
-        <LogOut size={18} aria-hidden="true" />
+        <Icon shape={LogOut} size={18} />
       </a>
     </div>
   )
@@ -138,7 +142,7 @@ function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
 function AccountLink() {
   return (
     <IconLink href={accountItem.href} label={accountItem.label}>
-      <UserRound size={18} aria-hidden="true" />
+      <Icon shape={UserRound} size={18} />
     </IconLink>
   )
 }

@@ -6,7 +6,7 @@ export type ChromeViewer =
   | { readonly kind: 'guest' }
   | { readonly kind: 'member'; readonly id: string; readonly point: string; readonly staff: boolean }
 
-/** The settings that the top bar, the menus and the footer show. */
+/** The settings that the top bar, its menus and the footer show. */
 export type ChromeSettings = Pick<
   Settings,
   | 'FOOTER_COMPANY'
@@ -19,6 +19,9 @@ export type ChromeSettings = Pick<
   | 'SITE_KAKAO_TEXT'
   | 'ENABLE_QNA'
 >
+
+/** The settings that the top bar and its menus show. */
+export type BarSettings = Pick<ChromeSettings, 'FOOTER_COMPANY' | 'ENABLE_QNA'>
 
 /**
  * Login id and balance that header and menus show; null for a visitor. A guest has no account, so both are placeholders

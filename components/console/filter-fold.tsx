@@ -1,9 +1,10 @@
 'use client'
 
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
 
 interface FilterFoldProps {
   /** Whether the filters are hidden behind a button, because there are many of them: nowhere, on phones or everywhere. */
@@ -36,7 +37,7 @@ export function FilterFold({ folds, chosen, search, chips, children }: FilterFol
         {search}
         <span className={cx('shrink-0', folds === 'phone' && 'wide:hidden')}>
           <Button size="s" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-            <SlidersHorizontal size={18} aria-hidden="true" />
+            <Icon shape={SlidersHorizontal} size={18} />
             {chosen > 0 ? `필터 ${chosen}` : '필터'}
           </Button>
         </span>

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { formatCount } from '#lib/money/points.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf as exportHref, type Query } from '../ui/href.ts'
+import { Icon } from '../ui/icon.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import { DayRange } from './day-range.tsx'
 import { FilterFold } from './filter-fold.tsx'
@@ -197,7 +198,7 @@ function exportQueryOf(props: ExportLinkProps): Query {
 export function ExportLink(props: ExportLinkProps) {
   return (
     <a href={exportHref(`${props.call}/export`, exportQueryOf(props))} download className={buttonClass({ size: 's' })}>
-      <Download size={18} aria-hidden="true" /> CSV 내보내기
+      <Icon shape={Download} size={18} /> CSV 내보내기
     </a>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Bookmark, X } from 'lucide-react'
+import { Bookmark, X } from 'lucide'
 import { useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
@@ -13,6 +13,7 @@ import { chipClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { savedQuery } from './saved-query.ts'
@@ -46,7 +47,7 @@ export function SavedFilters({ page }: { readonly page: string }) {
     <div className="flex flex-wrap items-center gap-1.5">
       {links.length > 0 && <ChipLinks label="저장한 보기" links={links} />}
       <button type="button" onClick={() => setOpen(true)} className={cx(chipClass, 'text-ink-3 hover:bg-line')}>
-        <Bookmark size={18} aria-hidden="true" />
+        <Icon shape={Bookmark} size={18} />
         보기 저장
       </button>
       {open && <FilterDialog page={page} query={query} own={own} onClose={() => setOpen(false)} />}
@@ -96,7 +97,7 @@ function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
               <li key={filter.id} className="flex min-h-11 items-center justify-between gap-2">
                 <span className="min-w-0 wrap-anywhere">{filter.name}</span>
                 <IconButton label={`${filter.name} 지우기`} onClick={() => drop(filter)}>
-                  <X size={18} aria-hidden="true" />
+                  <Icon shape={X} size={18} />
                 </IconButton>
               </li>
             ))}

@@ -1,21 +1,20 @@
-import { ExternalLink, LogOut } from 'lucide-react'
+import { ExternalLink, LogOut } from 'lucide'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { type RoleName, roleLabels } from '#lib/members/labels.ts'
 import type { ReauthWays } from '#lib/sns/queries.ts'
 import type { SavedFilter } from '#lib/staff/schema.ts'
 import { MenuSheet } from '../chrome/menu-sheet.tsx'
-import { NavLink } from '../chrome/nav-link.tsx'
 import { ThemeToggle } from '../chrome/theme-toggle.tsx'
 import { InPlaceLogin } from '../sessions/in-place-login.tsx'
 import { ReauthPrompt } from '../sessions/reauth-prompt.tsx'
-import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveDialog } from '../ui/unsaved.tsx'
 import { KeyGate } from './key-gate.tsx'
 import { KeyHelpButton } from './key-help.tsx'
 import { PageKeys } from './page-keys.tsx'
-import { type PageCountName, pageGroups } from './pages.ts'
+import { type PageCounts, PageMenu } from './page-menu.tsx'
 import { SavedFiltersProvider } from './saved-filters.tsx'
 import { SearchButton, SearchIconButton } from './search/search-buttons.tsx'
 import { SearchPalette } from './search/search-palette.tsx'
@@ -24,8 +23,7 @@ import { UndoBar } from './undo-bar.tsx'
 interface ShellProps {
   readonly company: string
   readonly staff: { readonly id: string; readonly role: RoleName }
-  /** Number of items that wait on each page; zero is not shown. */
-  readonly counts: Partial<Record<PageCountName, number>>
+  readonly counts: PageCounts
   readonly filters: readonly SavedFilter[]
   readonly reauthWays: ReauthWays
   readonly children: ReactNode
@@ -78,39 +76,6 @@ function ShopBrand({ company, className = '' }: { readonly company: string; read
   )
 }
 
-function PageMenu({ counts }: Pick<ShellProps, 'counts'>) {
-  return (
-    <nav aria-label="운영 메뉴" className="grid gap-0.5">
-      {pageGroups.map((group) => (
-        <section key={group.title ?? ''} aria-label={group.title ?? undefined} className="grid gap-0.5">
-          {group.title && <p className="px-2.5 pt-3.5 pb-1 text-s font-semibold text-ink-3">{group.title}</p>}
-          {group.pages.map((page) => (
-            <NavLink
-              key={page.path}
-              href={page.path}
-              exact={page.path === '/admin'}
-              inSight
-              className="flex items-center gap-2 rounded-field px-2.5 py-[7px] text-ink-2 no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text touch:py-2.5"
-            >
-              {page.label}
-              <WaitingCount count={page.count && counts[page.count]} />
-            </NavLink>
-          ))}
-        </section>
-      ))}
-    </nav>
-  )
-}
-
-function WaitingCount({ count }: { readonly count: number | undefined }) {
-  if (!count) return null
-  return (
-    <Badge tone="bad" pill className="ml-auto tabular-nums">
-      {count > 999 ? '999+' : count}
-    </Badge>
-  )
-}
-
 function StaffFoot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { readonly theme?: boolean }) {
   return (
     <div className="mt-auto grid gap-2 px-2.5 pt-6">
@@ -121,10 +86,10 @@ function StaffFoot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { reado
       <div className="flex gap-2">
         {theme && <ThemeToggle />}
         <IconLink href="/order" label="상점으로">
-          <ExternalLink size={18} aria-hidden="true" />
+          <Icon shape={ExternalLink} size={18} />
         </IconLink>
         <a href="/logout" aria-label="로그아웃" title="로그아웃" className={iconButtonClass}>
-          <LogOut size={18} aria-hidden="true" />
+          <Icon shape={LogOut} size={18} />
         </a>
       </div>
     </div>

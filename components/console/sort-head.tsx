@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide'
 import Link from 'next/link'
+import { Icon } from '../ui/icon.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import type { Column } from '../ui/table.tsx'
 import { directionOf, type ListState, type ListStatus, type ListUrl, listHref, nextSort } from './list-state.ts'
@@ -19,7 +20,6 @@ export function withSorting<Row>(
     const sort = listUrl.sorts?.find(({ key }) => key === column.key)
     if (!sort) return column
     const sorted = directionOf(sort, state.sort) ?? 'none'
-    const Icon = icons[sorted]
     const next = nextSort(sort, state.sort)
     const headCell = (
       <Link
@@ -30,7 +30,7 @@ export function withSorting<Row>(
         className="inline-flex items-center gap-1 rounded-field text-inherit no-underline hover:text-ink"
       >
         {column.head}
-        <Icon size={14} aria-hidden="true" className={sorted === 'none' ? 'text-ink-off' : 'text-ink'} />
+        <Icon shape={icons[sorted]} size={14} className={sorted === 'none' ? 'text-ink-off' : 'text-ink'} />
         <LinkBusy />
       </Link>
     )

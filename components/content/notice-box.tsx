@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { CSSProperties } from 'react'
 import { noticeLinkLabel } from '#lib/content/labels.ts'
 import type { Notice } from '#lib/content/schema.ts'
 import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { noticeColoursOf } from './notice-colours.ts'
 
@@ -24,9 +25,9 @@ export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) 
             +{others.length}
           </span>
         )}
-        <ChevronDown
+        <Icon
+          shape={ChevronDown}
           size={18}
-          aria-hidden="true"
           className="mt-[3px] transition-transform duration-150 group-open/notices:rotate-180"
         />
       </summary>

@@ -1,12 +1,13 @@
 'use client'
 
-import { Star } from 'lucide-react'
+import { Star } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { favoriteTexts } from '#lib/favorites/labels.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { chipClass, chipOffClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 interface FavoriteStarProps {
@@ -36,7 +37,7 @@ export function FavoriteStar({ serviceId, initial }: FavoriteStarProps) {
       onClick={() => void change()}
       className={cx(chipClass, chipOffClass, 'aria-pressed:text-ink')}
     >
-      <Star size={16} aria-hidden="true" className={on ? 'fill-current text-warn' : undefined} />
+      <Icon shape={Star} size={16} className={on ? 'fill-current text-warn' : undefined} />
       {favoriteTexts.star}
     </button>
   )

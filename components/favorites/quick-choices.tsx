@@ -1,10 +1,11 @@
-import { ChevronDown, History, Star } from 'lucide-react'
+import { ChevronDown, History, Star } from 'lucide'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { favoriteTexts } from '#lib/favorites/labels.ts'
 import { notOrderableMessage } from '#lib/orders/labels.ts'
 import { OwnPrice } from '../catalog/own-price.tsx'
 import type { Product } from '../catalog/product.ts'
+import { Icon } from '../ui/icon.tsx'
 
 export interface QuickChoice {
   readonly product: Product
@@ -29,12 +30,12 @@ export function QuickChoices({ favorites, recent }: QuickChoicesProps) {
       className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-start gap-2 max-wide:has-[[open]]:grid-cols-1"
     >
       <Choices
-        icon={<Star size={18} aria-hidden="true" className="fill-current text-warn" />}
+        icon={<Icon shape={Star} size={18} className="fill-current text-warn" />}
         label={favoriteTexts.favorites}
         choices={favorites}
       />
       <Choices
-        icon={<History size={18} aria-hidden="true" className="text-ink-3" />}
+        icon={<Icon shape={History} size={18} className="text-ink-3" />}
         label={favoriteTexts.recent}
         choices={recent}
       />
@@ -58,9 +59,9 @@ function Choices({
         {icon}
         <span>{label}</span>
         <span className="text-s text-ink-3 tabular-nums">{choices.length}</span>
-        <ChevronDown
+        <Icon
+          shape={ChevronDown}
           size={18}
-          aria-hidden="true"
           className="ml-auto text-ink-3 transition-transform duration-150 group-open/choices:rotate-180"
         />
       </summary>

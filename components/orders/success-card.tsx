@@ -1,11 +1,12 @@
 'use client'
 
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { wonText } from '#lib/money/points.ts'
 import { alreadyPlacedMessage } from '#lib/orders/labels.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
 
@@ -37,7 +38,7 @@ export function SuccessCard({
       className="grid animate-sink gap-3 rounded-card bg-good-soft px-[18px] py-4 [--ink-3:var(--ink-2)]"
     >
       <h2 className="flex items-center gap-2 text-l font-semibold text-good">
-        <CircleCheck size={20} aria-hidden="true" />
+        <Icon shape={CircleCheck} size={20} />
         {autoOrderId === undefined ? '주문이 접수됐어요' : '자동주문이 시작됐어요'}
       </h2>
       <Facts

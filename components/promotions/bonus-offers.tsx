@@ -1,7 +1,8 @@
-import { Gift } from 'lucide-react'
+import { Gift } from 'lucide'
 import { bonusOfferText, promotionTexts } from '#lib/promotions/labels.ts'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { Notice } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { seoulMinute } from '../ui/seoul-time.ts'
 
 /** Bonuses that the member gets with a charge now, and until when; nothing if there are none. */
@@ -12,7 +13,7 @@ export function BonusOffers({ offers }: { readonly offers: readonly ShownOffer[]
       <ul className="grid gap-3">
         {offers.map((offer) => (
           <li key={offer.id} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
-            <Gift size={20} aria-hidden="true" className="mt-0.5 text-main-text" />
+            <Icon shape={Gift} size={20} className="mt-0.5 text-main-text" />
             <span className="grid gap-0.5">
               <b className="font-semibold wrap-anywhere">{offer.name}</b>
               <span>{bonusOfferText(offer)}</span>

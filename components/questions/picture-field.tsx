@@ -1,10 +1,11 @@
 'use client'
 
-import { ImagePlus, X } from 'lucide-react'
+import { ImagePlus, X } from 'lucide'
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { questionTexts } from '#lib/questions/labels.ts'
 import { MAX_PICTURES, pictureTypes } from '#lib/questions/rules.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Thumbnail } from './picture-list.tsx'
 import type { usePictures } from './use-pictures.ts'
@@ -57,7 +58,7 @@ export function PictureField({ pictures }: { readonly pictures: ReturnType<typeo
                 onClick={() => remove(picture.id)}
                 className="absolute -top-2 -right-2 border border-line bg-card"
               >
-                <X size={16} aria-hidden="true" />
+                <Icon shape={X} size={16} />
               </IconButton>
             </li>
           ))}
@@ -66,7 +67,7 @@ export function PictureField({ pictures }: { readonly pictures: ReturnType<typeo
       <label
         className={`${buttonClass({ size: 's' })} relative justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-main-text ${busy || isFull ? 'opacity-60' : ''}`}
       >
-        <ImagePlus size={16} aria-hidden="true" />
+        <Icon shape={ImagePlus} size={16} />
         {busy ? questionTexts.uploading : questionTexts.addPicture}
         <input
           type="file"

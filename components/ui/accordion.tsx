@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 export interface AccordionItem {
   readonly id: string | number
@@ -18,9 +19,9 @@ export function Accordion({ name, items }: { readonly name: string; readonly ite
         <details key={item.id} name={name} className="group border-t border-line first:border-t-0">
           <summary className="flex min-h-14 list-none items-center gap-4 px-4 py-3 font-semibold -outline-offset-3 hover:bg-sunken wide:px-6 [&::-webkit-details-marker]:hidden">
             <span className="flex-1">{item.title}</span>
-            <ChevronDown
+            <Icon
+              shape={ChevronDown}
               size={20}
-              aria-hidden="true"
               className="text-ink-3 transition-transform duration-150 group-open:rotate-180"
             />
           </summary>

@@ -1,9 +1,10 @@
 'use client'
 
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, type Day, type DayLimits, dayByKey, isWithin, koreanDay, weeksOf } from './calendar-days.ts'
 import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const weekdays = ['일', '월', '화', '수', '목', '금', '토'] as const
@@ -44,13 +45,13 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-2">
         <IconButton label="이전 달" onClick={() => step(-1)}>
-          <ChevronLeft size={18} aria-hidden="true" />
+          <Icon shape={ChevronLeft} size={18} />
         </IconButton>
         <p id={title} aria-live="polite" className="font-semibold tabular-nums">
           {year}년 {month}월
         </p>
         <IconButton label="다음 달" onClick={() => step(1)}>
-          <ChevronRight size={18} aria-hidden="true" />
+          <Icon shape={ChevronRight} size={18} />
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days, as the pattern has it */}

@@ -1,8 +1,9 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 import { toast } from './toast-store.ts'
 
 /** Copies a text with the clipboard API or, on plain http, where browsers don't have it, by `execCommand`. */
@@ -53,10 +54,10 @@ export function CopyButton({
     setDone(ok)
     toast(ok ? '복사했어요.' : '복사하지 못했어요. 길게 눌러 복사해 주세요.', { tone: ok ? 'good' : 'bad' })
   }
-  const Icon = done ? Check : Copy
+  const shape = done ? Check : Copy
   return (
     <Button size="s" tone="soft" onClick={copy} aria-label={iconOnly || short ? label : undefined}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon shape={shape} size={18} />
       {!iconOnly && (short ?? label)}
     </Button>
   )

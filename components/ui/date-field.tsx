@@ -1,10 +1,11 @@
 'use client'
 
-import { Calendar as CalendarIcon } from 'lucide-react'
+import { Calendar as CalendarIcon } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
 import { type Day, type DayLimits, isWithin, koreanDay, readDay } from './calendar-days.ts'
 import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface DateFieldProps extends FieldText, DayLimits {
@@ -94,7 +95,7 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
           onClick={() => setPicking(true)}
           className="absolute! top-1/2 right-1 -translate-y-1/2 bg-transparent"
         >
-          <CalendarIcon size={18} aria-hidden="true" />
+          <Icon shape={CalendarIcon} size={18} />
         </IconButton>
       </div>
       {picking && (

@@ -1,6 +1,6 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import {
   createContext,
   type ReactNode,
@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { offerLostFocus } from './lost-focus.ts'
 import { useTypedText } from './typed-text.ts'
@@ -149,7 +150,7 @@ export function Dialog({
       {/* The close button comes last, so that the focus starts in the dialog's content. */}
       <div className="absolute top-4 right-4 wide:top-6 wide:right-6">
         <IconButton label="닫기" onClick={close}>
-          <X size={18} aria-hidden="true" />
+          <Icon shape={X} size={18} />
         </IconButton>
       </div>
     </dialog>

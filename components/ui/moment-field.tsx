@@ -1,11 +1,12 @@
 'use client'
 
-import { Calendar as CalendarIcon } from 'lucide-react'
+import { Calendar as CalendarIcon } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
 import { type Day, koreanMinute, readMinute } from './calendar-days.ts'
 import { CalendarDialog } from './date-field.tsx'
 import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface MomentFieldProps extends FieldText {
@@ -90,7 +91,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
           onClick={() => setPicking(true)}
           className="absolute! top-1/2 right-1 -translate-y-1/2 bg-transparent"
         >
-          <CalendarIcon size={18} aria-hidden="true" />
+          <Icon shape={CalendarIcon} size={18} />
         </IconButton>
       </div>
       {picking && (

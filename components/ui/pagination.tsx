@@ -1,9 +1,10 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide'
 import Link from 'next/link'
 import { buttonClass } from './button.tsx'
 import { cx } from './class-names.ts'
 import { controlBaseClass } from './field.tsx'
 import { hrefOf, type Query } from './href.ts'
+import { Icon, type IconNode } from './icon.tsx'
 import { LinkBusy } from './link-busy.tsx'
 import { pageWindow } from './page-window.ts'
 
@@ -36,8 +37,8 @@ export function Pagination({
   const shown = pageWindow({ page, pageSize, total, neighbours })
   if (!shown) return null
   const to = (target: number) => hrefOf(path, { ...query, page: target > 1 ? target : undefined })
-  const step = (label: string, Icon: LucideIcon, target: number, className?: string) => (
-    <StepLink label={label} Icon={Icon} href={target === shown.page ? undefined : to(target)} className={className} />
+  const step = (label: string, shape: IconNode, target: number, className?: string) => (
+    <StepLink label={label} shape={shape} href={target === shown.page ? undefined : to(target)} className={className} />
   )
   return (
     <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-y-1 py-4 wide:gap-x-1">
@@ -74,16 +75,16 @@ const secondRowClass = 'max-wide:order-2'
 
 function StepLink({
   label,
-  Icon,
+  shape,
   href,
   className,
 }: {
   readonly label: string
-  readonly Icon: LucideIcon
+  readonly shape: IconNode
   readonly href?: string
   readonly className?: string
 }) {
-  const icon = <Icon size={18} aria-hidden="true" />
+  const icon = <Icon shape={shape} size={18} />
   if (!href)
     return (
       <span aria-hidden="true" className={cx(pageLinkClass, 'text-ink-off', className)}>

@@ -1,8 +1,9 @@
 'use client'
 
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 interface PhoneFoldProps {
   /** Text of the button that shows and hides the content on a phone. */
@@ -27,7 +28,7 @@ export function PhoneFold({ label, beside, children }: PhoneFoldProps) {
           onClick={() => setOpen(!open)}
           className="wide:hidden noscript:hidden"
         >
-          <SlidersHorizontal size={18} aria-hidden="true" />
+          <Icon shape={SlidersHorizontal} size={18} />
           {label}
         </Button>
       </div>

@@ -1,7 +1,8 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
+import { Icon } from './icon.tsx'
 
 /**
  * On a phone, the button on a row's card that shows the cells which are hidden at first. It sets `data-open` on the
@@ -20,7 +21,7 @@ export function RowMoreButton() {
       className="-my-2.5 inline-flex min-h-11 items-center gap-1 text-s font-semibold text-ink-3 aria-expanded:[&>svg]:rotate-180"
     >
       {open ? '접기' : '자세히'}
-      <ChevronDown size={18} aria-hidden="true" className="transition-transform duration-150" />
+      <Icon shape={ChevronDown} size={18} className="transition-transform duration-150" />
     </button>
   )
 }

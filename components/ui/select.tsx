@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ComponentProps, useId } from 'react'
 import { cx } from './class-names.ts'
 import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 export interface SelectOption {
   readonly value: string | number
@@ -39,9 +40,9 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
+        <Icon
+          shape={ChevronDown}
           size={18}
-          aria-hidden="true"
           className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-3"
         />
       </div>

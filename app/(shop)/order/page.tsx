@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { selectionOf } from '#components/catalog/catalog-selection.ts'
 import { CategoryChips } from '#components/catalog/category-chips.tsx'
+import { iconColourOn } from '#components/catalog/icon-colour.ts'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
 import { productOf } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
@@ -17,11 +18,11 @@ import { deviceOf } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { favoritesOf, recentServicesOf } from '#lib/favorites/queries.ts'
-import { balanceOf } from '#lib/points/queries.ts'
 import { pricedCatalog, withTerms } from '#lib/prices/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
+import { pageBalance } from '#lib/web/page-reads.ts'
 
 export const metadata: Metadata = { title: '주문하기' }
 
@@ -43,6 +44,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const terms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoice = (ids: readonly number[] = []) =>
     quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), shown))
+  const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (
     <>
       <h1 className="sr-only">주문하기</h1>
@@ -56,7 +58,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
             {gone && <GoneNotice what={gone} />}
             <NoticeBox notices={news} />
             <QuickChoices favorites={quickChoice(who.favorites)} recent={quickChoice(recent)} />
-            <PlatformTiles platforms={listed.platforms} chosen={platform} />
+            <PlatformTiles platforms={tiles} chosen={platform?.id} />
           </>
         }
         categories={<CategoryChips categories={categories} chosen={category} />}
@@ -71,7 +73,7 @@ async function orderViewer() {
   if (who.kind !== 'member') return { ...who, recent: [] }
   const { memberId } = who.caller
   const [balance, favorites, recent] = await Promise.all([
-    balanceOf(db(), memberId),
+    pageBalance(memberId),
     favoritesOf(db(), memberId),
     recentServicesOf(db(), memberId),
   ])

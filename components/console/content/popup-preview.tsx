@@ -1,9 +1,10 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { PopupCard } from '../../chrome/popups.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 const popupSizes = [
@@ -44,7 +45,7 @@ function PopupSizesDialog({ imageUrl, alt, onClose }: SizesDialogProps) {
       <div className="sticky left-0 flex items-center pb-3">
         <h2 className="flex-1 text-l font-semibold">팝업 미리보기</h2>
         <IconButton label="닫기" onClick={() => dialog.current?.close()}>
-          <X size={18} aria-hidden="true" />
+          <Icon shape={X} size={18} />
         </IconButton>
       </div>
       <div className="flex items-start gap-4">

@@ -1,9 +1,10 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListPage } from '../list-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
@@ -67,7 +68,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
         {tools && <div className="min-w-0 flex-1 basis-[280px]">{tools}</div>}
         {mayAct && (
           <ShortcutButton shortcut="n" tone="main" size="s" onClick={add} className="ml-auto">
-            <Plus size={18} aria-hidden="true" /> {texts.add}
+            <Icon shape={Plus} size={18} /> {texts.add}
           </ShortcutButton>
         )}
       </div>
@@ -168,17 +169,17 @@ interface MoveButtonsProps {
 }
 
 const moveDirections = [
-  { direction: 'UP', label: '위로', key: 'u', Icon: ArrowUp },
-  { direction: 'DOWN', label: '아래로', key: 'd', Icon: ArrowDown },
+  { direction: 'UP', label: '위로', key: 'u', shape: ArrowUp },
+  { direction: 'DOWN', label: '아래로', key: 'd', shape: ArrowDown },
 ] as const
 
 /** Moves the selected row up or down in the shop's order, by button or key. */
 export function MoveButtons({ busy, onMove }: MoveButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
-      {moveDirections.map(({ direction, label, key, Icon }) => (
+      {moveDirections.map(({ direction, label, key, shape }) => (
         <ShortcutButton key={key} shortcut={key} size="s" busy={busy} onClick={() => onMove(direction)}>
-          <Icon size={16} aria-hidden="true" /> {label}
+          <Icon shape={shape} size={16} /> {label}
         </ShortcutButton>
       ))}
     </div>

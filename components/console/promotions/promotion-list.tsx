@@ -1,6 +1,6 @@
 'use client'
 
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { useRef } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
@@ -18,6 +18,7 @@ import type { CreatedPromotion, PromotionInput, PromotionRow } from '#lib/promot
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { seoulMinute, seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -111,7 +112,7 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
       {props.mayAct && (
         <div className="flex">
           <ShortcutButton shortcut="n" tone="main" size="s" onClick={add} className="ml-auto">
-            <Plus size={18} aria-hidden="true" /> {promotionTexts.add}
+            <Icon shape={Plus} size={18} /> {promotionTexts.add}
           </ShortcutButton>
         </div>
       )}

@@ -1,8 +1,9 @@
 'use client'
 
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { useEffect, useState } from 'react'
 import { searchLabel } from '#lib/search/labels.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { openSearch } from './open-search.ts'
@@ -18,7 +19,7 @@ export function SearchButton() {
       aria-keyshortcuts="Control+K Meta+K"
       className="mb-2 flex h-[38px] shrink-0 items-center gap-2 rounded-field border border-line bg-sunken px-2.5 text-ink-2 hover:bg-line touch:h-11"
     >
-      <Search size={18} aria-hidden="true" />
+      <Icon shape={Search} size={18} />
       {searchLabel}
       <span aria-hidden="true" className="ml-auto">
         <KeyCap name={isMac ? '⌘K' : 'Ctrl K'} />
@@ -31,7 +32,7 @@ export function SearchButton() {
 export function SearchIconButton() {
   return (
     <IconButton label={searchLabel} onClick={openSearch}>
-      <Search size={20} aria-hidden="true" />
+      <Icon shape={Search} size={20} />
     </IconButton>
   )
 }

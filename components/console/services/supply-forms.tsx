@@ -1,6 +1,6 @@
 'use client'
 
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide'
 import { useState } from 'react'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
@@ -9,6 +9,7 @@ import { syncRuleLabels, syncRules } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
@@ -129,7 +130,7 @@ function RoutesForm({ service, detail, providers }: SupplyProps) {
             label={`예비 ${at + 1} 빼기`}
             onClick={() => setRoutes((before) => before.filter((each) => each.key !== route.key))}
           >
-            <X size={16} aria-hidden="true" />
+            <Icon shape={X} size={16} />
           </IconButton>
         </div>
       ))}
@@ -141,7 +142,7 @@ function RoutesForm({ service, detail, providers }: SupplyProps) {
       <div className="flex gap-2">
         {routes.length < MAX_ROUTES && (
           <Button size="s" tone="soft" onClick={add}>
-            <Plus size={16} aria-hidden="true" /> 예비 추가
+            <Icon shape={Plus} size={16} /> 예비 추가
           </Button>
         )}
         <Button size="s" busy={busy} onClick={save} className="ml-auto">

@@ -1,6 +1,6 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { quickAddLabel } from '#lib/money/korean-units.ts'
 import { settingsSchema } from '#lib/settings/schema.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { chipClass, chipOffClass } from '../../ui/choice.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { controlClass, Field, fieldIds } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface AmountsFieldProps {
   readonly id: string
@@ -54,7 +55,7 @@ export function AmountsField({ id, label, hint, error, amounts, onChange }: Amou
               className={`${chipClass} ${chipOffClass}`}
             >
               {quickAddLabel(amount)}
-              <X size={14} aria-hidden="true" />
+              <Icon shape={X} size={14} />
             </button>
           </li>
         ))}
