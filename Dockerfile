@@ -27,4 +27,4 @@ COPY --from=build /app/scripts scripts
 RUN install -d -o node -g node /backups /run/secrets-of/owner /run/secrets-of/shop /run/secrets-of/backup .next/cache
 USER node
 EXPOSE 3000
-CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "scripts/server.ts"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "scripts/server.ts"]
