@@ -75,7 +75,7 @@ async function deliveryDelays(database: Database): Promise<number[]> {
     await placeOrder(database, {
       memberId,
       source: 'API',
-      serviceCheck: false,
+      isOrderingPaused: false,
       idempotency: null,
       input: {
         serviceId: service.id,

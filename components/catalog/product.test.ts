@@ -20,7 +20,7 @@ const service: Service = {
   revision: 3,
   priceFloor: 0n,
 }
-const shown = { showId: false, device: 'mobile', serviceCheck: false } as const
+const shown = { showId: false, device: 'mobile', isOrderingPaused: false } as const
 
 it('carries what the browser needs and nothing else', () => {
   expect(productOf(service, shown)).toEqual({
@@ -38,5 +38,5 @@ it('carries what the browser needs and nothing else', () => {
 
 it('can be ordered unless it is read-only or the shop is in service check', () => {
   expect(productOf({ ...service, isReadOnly: true }, shown).orderable).toBe(false)
-  expect(productOf(service, { ...shown, serviceCheck: true }).orderable).toBe(false)
+  expect(productOf(service, { ...shown, isOrderingPaused: true }).orderable).toBe(false)
 })

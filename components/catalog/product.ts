@@ -45,13 +45,13 @@ function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantity'> {
 
 type ProductSettings = Parameters<typeof displayName>[1] & {
   /** Value of the setting ENABLE_SERVICE_CHECK: true during maintenance, when no product can be ordered. */
-  readonly serviceCheck: boolean
+  readonly isOrderingPaused: boolean
 }
 
 export function productOf(service: Service & { listPrice?: UnitPrice }, shown: ProductSettings): Product {
   const { id, notice, unitPrice, listPrice = unitPrice, min, max, type } = service
   const enableAuto = service.enableAuto && allowsAuto(type)
-  const orderable = !service.isReadOnly && !shown.serviceCheck
+  const orderable = !service.isReadOnly && !shown.isOrderingPaused
   return {
     id,
     name: displayName(service, shown),

@@ -4,8 +4,8 @@
  */
 
 /** The rule for a service of the cached catalogue, which contains no withdrawn and no hidden services. */
-export const isOrderable = (service: { isReadOnly: boolean }, serviceCheck: boolean): boolean =>
-  !service.isReadOnly && !serviceCheck
+export const isOrderable = (service: { isReadOnly: boolean }, isOrderingPaused: boolean): boolean =>
+  !service.isReadOnly && !isOrderingPaused
 
 /** The rule as an SQL condition, given an SQL expression for the id of a service. */
 export const orderableSql = (serviceId: string): string => `EXISTS (

@@ -178,6 +178,7 @@ export const refundRow = z.object({
   bank: z.string(),
   account: z.string(),
   name: z.string(),
+  /** Why staff declined it; null if they haven't. */
   reason: z.string().nullable(),
   responseAt: z.iso.datetime().nullable(),
   /** Where the money is, if it goes out with a bulk-transfer file; otherwise null. */

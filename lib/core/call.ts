@@ -28,7 +28,7 @@ export type Caller = {
     countedAs?: string
   }
   /**
-   * True if this session has passed the second factor, which calls for staff require outside the demo
+   * True if this session has passed the second factor. Outside the demo, every call that is for staff requires it
    * (docs/contract.md#second-factor).
    */
   totp?: boolean

@@ -16,7 +16,10 @@ export type WorkObserver = <T>(work: Work, run: () => Promise<T>) => Promise<T>
 
 const observers = () => singleton('work-observers', () => [] as WorkObserver[])
 
-/** From now on, each piece of work of this process is run by `observer`, which must return what it returns. */
+/**
+ * Registers `observer` for all work of this process from now on: it is called around each piece of work, must call
+ * `run`, and must return the result of `run`. Several observers are nested.
+ */
 export const observeWork = (observer: WorkObserver): void => void observers().push(observer)
 
 /** True if there is an observer; without one, callers needn't build the description of a piece of work. */

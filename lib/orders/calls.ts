@@ -58,7 +58,7 @@ export const placeOrderCall = call({
     return place(db, {
       memberId: caller.memberId,
       source: 'WEB',
-      serviceCheck: ENABLE_SERVICE_CHECK,
+      isOrderingPaused: ENABLE_SERVICE_CHECK,
       idempotency,
       input: orderOfBody(body),
     })

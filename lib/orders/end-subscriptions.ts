@@ -11,9 +11,10 @@ import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
-// SQL condition: subscription `s` of order `o` is over, and was never sent to a provider, so that staff fulfil it. If
-// staff haven't begun it, it ends after its last day. If they have, they must also have recorded progress: otherwise
-// nobody knows how much was delivered.
+// SQL condition: subscription `s` of order `o`, which staff fulfil because it was never sent to a provider, is over: its
+// last day has passed, or no post has come for too long. While it is still pending, as staff haven't begun it, it ends
+// at once. Otherwise it ends STAFF_GRACE_DAYS later, and only if staff have recorded progress (`remains` < `amount`):
+// else nobody knows how much was delivered.
 const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 

@@ -29,7 +29,7 @@ test('a replay is answered though the balance is gone, the service shut or withd
   const request = orderRequest({ memberId: member.id, serviceId, amount: 3, key: 'one' })
   const first = await placeOrder(db(), request)
   expect(await placeOrder(db(), request)).toEqual(first)
-  expect(await placeOrder(db(), { ...request, serviceCheck: true })).toEqual(first)
+  expect(await placeOrder(db(), { ...request, isOrderingPaused: true })).toEqual(first)
   for (const change of ['min = 10, max = 20', 'is_read_only = true', 'withdrawn_at = now()']) {
     await db().rows(`UPDATE services SET ${change} WHERE id = $1`, [serviceId])
     expect(await placeOrder(db(), request)).toEqual(first)

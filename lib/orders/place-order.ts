@@ -29,7 +29,7 @@ export type OrderRequest = {
    */
   call?: string
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
-  serviceCheck: boolean
+  isOrderingPaused: boolean
   idempotency: Idempotency | null
   /** Id of the API key that the order is placed with, whose daily cap it counts towards; absent on the website. */
   apiKeyId?: number | null
@@ -105,7 +105,7 @@ export type OrderKind = {
  */
 export type CheckedOrder = { input: ParsedOrder; service: PricedService; price: Points }
 
-type CheckOptions = { serviceCheck: boolean; check?(service: Service): void }
+type CheckOptions = { isOrderingPaused: boolean; check?(service: Service): void }
 
 /**
  * Checks an order's input by its rules, in the sequence of docs/contract.md#placing-orders, and computes its price.
@@ -116,11 +116,11 @@ type CheckOptions = { serviceCheck: boolean; check?(service: Service): void }
 export function checkOrder(
   sent: PlaceOrderInput,
   service: PricedService | null,
-  { serviceCheck, check }: CheckOptions,
+  { isOrderingPaused, check }: CheckOptions,
 ): CheckedOrder {
   refuseBroken(orderInputRules(sent, service !== null && !asksLink(service.type)))
   if (!service) throw unknownService()
-  if (!isOrderable(service, serviceCheck)) throw serviceNotOrderable()
+  if (!isOrderable(service, isOrderingPaused)) throw serviceNotOrderable()
   check?.(service)
   const { rules, details, amount, link, range } = readDetails(service.type, sent.details)
   const input = { ...sent, details, amount: amount ?? sent.amount, link: link ?? sent.link, range }

@@ -75,10 +75,10 @@ type KeyContext = { db: Database; caller: Caller; address: string }
  * prices.
  */
 async function buyerOf({ db, caller }: KeyContext) {
-  const { ENABLE_SERVICE_CHECK: serviceCheck } = await settings(db)
+  const { ENABLE_SERVICE_CHECK: isOrderingPaused } = await settings(db)
   // The public test key has no row that could be ended, frozen or capped.
   const apiKeyId = caller.apiKey?.id || null
-  return { memberId: caller.memberId, source: 'API', serviceCheck, apiKeyId } as const
+  return { memberId: caller.memberId, source: 'API', isOrderingPaused, apiKeyId } as const
 }
 
 const requestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderRequest> => ({

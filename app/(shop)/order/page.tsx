@@ -39,8 +39,8 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   // once.
   if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
-  const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
-  const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
+  const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site
+  const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), isOrderingPaused }
   const terms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoice = (ids: readonly number[] = []) =>
     quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), shown))
@@ -48,7 +48,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   return (
     <>
       <h1 className="sr-only">주문하기</h1>
-      <StatusBanner serviceCheck={serviceCheck} now={Date.now()} />
+      <StatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
       <OrderScreen
         products={services.map((service) => productOf(withTerms(service, terms), shown))}
         context={{ platforms: listed.platforms, platform, categories, category }}

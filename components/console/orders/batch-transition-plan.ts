@@ -18,8 +18,9 @@ export interface RefusedOrders {
 }
 
 /**
- * What a transition of several orders would do: `moved` by present status, `orders` to send, their total `refund`, how
- * many would wait for a second person, and which would be refused.
+ * What a transition of several orders would do. `moved`: the orders that can be transitioned, counted by present status;
+ * `orders`: the same ones, as the body of the call lists them; `refund`: their total refund; `waiting`: how many of them
+ * would wait for a second person; `needsReason`: whether staff must give a reason; `refused`: the others, by reason.
  */
 export interface BatchTransitionPlan {
   readonly moved: readonly MovedOrders[]

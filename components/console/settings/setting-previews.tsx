@@ -123,7 +123,7 @@ const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
   '충전과 포인트': ButtonsPreview,
   '주문과 화면': ({ site, now }) => (
     <div className="rounded-tile bg-card p-4">
-      <StatusBanner serviceCheck={site.ENABLE_SERVICE_CHECK} now={now} />
+      <StatusBanner isOrderingPaused={site.ENABLE_SERVICE_CHECK} now={now} />
     </div>
   ),
 }

@@ -35,6 +35,7 @@ type StoredRefund = {
   bank: string
   account: Buffer
   name: string
+  /** Why staff declined it; null if they haven't. */
   reason: string | null
   responseAt: Date | null
   transfer: TransferState | null

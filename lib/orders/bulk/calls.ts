@@ -26,7 +26,7 @@ export const placeOrdersCall = call({
   conflictDetails: bulkConflict,
   run: async ({ db, caller, body, idempotency, device }) => {
     const { memberId } = caller
-    const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = await settings(db)
+    const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = await settings(db)
     const atomic = body.atomic ?? false
     const rows = body.orders.map((row) => row && orderOfBody(row))
     if (!body.dryRun) {
@@ -34,14 +34,14 @@ export const placeOrdersCall = call({
         memberId,
         source: 'WEB',
         call: 'service/orders',
-        serviceCheck,
+        isOrderingPaused,
         idempotency,
         rows,
         atomic,
       } as const
       return placedAnswer(await placeOrders(db, request), atomic, (row) => row)
     }
-    const priced = await priceOrders(db, { memberId, serviceCheck, rows })
+    const priced = await priceOrders(db, { memberId, isOrderingPaused, rows })
     const shown = { showId, device: deviceOf(device) }
     const { byId } = await catalog(db)
     const answer = pricedAnswer(

@@ -22,10 +22,10 @@ export type RefusedRow = { index: number; error: AppError }
  */
 const ROWS_AT_A_STRETCH = 50
 
-function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, serviceCheck: boolean) {
+function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, isOrderingPaused: boolean) {
   if (row === null) throw malformedRow()
   if (isAutoOrder(row)) throw autoOrderInBulk()
-  const checked = checkOrder(row, services.get(row.serviceId) ?? null, { serviceCheck })
+  const checked = checkOrder(row, services.get(row.serviceId) ?? null, { isOrderingPaused })
   return { ...checked, cleanLink: cleanLink(checked.input.link, checked.service.platformId) }
 }
 
@@ -36,7 +36,7 @@ function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, se
 export async function checkRows(
   db: Db,
   rows: readonly SentRow[],
-  { memberId, serviceCheck, fresh }: { memberId: number; serviceCheck: boolean; fresh: boolean },
+  { memberId, isOrderingPaused, fresh }: { memberId: number; isOrderingPaused: boolean; fresh: boolean },
 ): Promise<{ checked: CheckedRow[]; refused: RefusedRow[] }> {
   const ids = new Set(rows.flatMap((row) => row?.serviceId ?? []))
   const services = await servicesFor(db, { ids: [...ids], memberId }, { fresh })
@@ -45,7 +45,7 @@ export async function checkRows(
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await letOthersRun()
     try {
-      checked.push({ index, ...checkRow(row, services, serviceCheck) })
+      checked.push({ index, ...checkRow(row, services, isOrderingPaused) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       refused.push({ index, error })

@@ -29,7 +29,7 @@ export type BulkRequest = {
   /** Name of the call that `idempotency` belongs to, as a key is only valid for one call. */
   call: string
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
-  serviceCheck: boolean
+  isOrderingPaused: boolean
   idempotency: Idempotency | null
   /** Id of the API key that the orders are placed with; absent on the website. */
   apiKeyId?: number | null | undefined
@@ -96,7 +96,7 @@ const shopOrders: OrderTarget = {
   queueOf: (memberId) => memberId,
 }
 
-type RowsToCheck = Pick<BulkRequest, 'memberId' | 'serviceCheck' | 'rows'> & { target: OrderTarget; fresh: boolean }
+type RowsToCheck = Pick<BulkRequest, 'memberId' | 'isOrderingPaused' | 'rows'> & { target: OrderTarget; fresh: boolean }
 
 /** Checks the rows by the rules of an order, and for open orders on their links. */
 async function checkedRows(db: Db, { memberId, rows, target, ...options }: RowsToCheck) {
@@ -184,7 +184,7 @@ export type PricedRow =
   | { index: number; service: Service; amount: number; price: Points }
   | (RefusedRow & { short?: Points })
 
-type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'serviceCheck' | 'rows'>
+type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows'>
 
 /**
  * Prices and checks orders without placing them: what `placeOrders` would place at this moment, and the refusals of the
@@ -193,11 +193,11 @@ type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'serviceCheck' | 'rows
  */
 export function priceOrders(
   db: Db,
-  { memberId, apiKeyId = null, serviceCheck, rows }: DryRun,
+  { memberId, apiKeyId = null, isOrderingPaused, rows }: DryRun,
   target = shopOrders,
 ): Promise<PricedRow[]> {
   return whileStale(async (fresh) => {
-    const { checked, refused } = await checkedRows(db, { memberId, serviceCheck, rows, target, fresh })
+    const { checked, refused } = await checkedRows(db, { memberId, isOrderingPaused, rows, target, fresh })
     if (checked.length === 0) return refused
     const fitOfRows = await target.checkFit(db, { memberId, apiKeyId, rows: checked })
     if (fitOfRows.length === 0) {

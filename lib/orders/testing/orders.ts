@@ -13,7 +13,7 @@ export function orderRequest({ memberId, key, ...input }: OrderOptions): OrderRe
   return {
     memberId,
     source: 'WEB',
-    serviceCheck: false,
+    isOrderingPaused: false,
     idempotency: key === undefined ? null : { key, bodyHash: sha256(JSON.stringify(input)) },
     input: { link: 'https://www.instagram.com/some.body/', amount: 1, runs: 0, interval: 0, ...input },
   }

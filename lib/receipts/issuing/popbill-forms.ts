@@ -39,9 +39,9 @@ const filingOf = (code: number): Filing => {
 }
 
 /** Reads Popbill's information about a document; null if it can't be read. */
-type ReadInfo = (answer: unknown) => IssuedDocument | null
+type ParseDocument = (answer: unknown) => IssuedDocument | null
 
-const readCash: ReadInfo = (answer) => {
+const parseCash: ParseDocument = (answer) => {
   const { data } = cashInfo.safeParse(answer)
   if (!data) return null
   const filing = filingOf(data.stateCode)
@@ -50,7 +50,7 @@ const readCash: ReadInfo = (answer) => {
   return { number: confirmNum, day: tradeDate, total: Math.abs(totalAmount), filing, reason: why }
 }
 
-const readInvoice: ReadInfo = (answer) => {
+const parseInvoice: ParseDocument = (answer) => {
   const { data } = invoiceInfo.safeParse(answer)
   if (!data) return null
   const { ntsconfirmNum, writeDate, supplyCostTotal, taxTotal, ntssendErrCode } = data
@@ -151,7 +151,7 @@ type Form = {
   /** Error numbers of refusals: there is no document with this key; the tax office doesn't have the original yet. */
   unknown: number
   tooEarly: number | null
-  readInfo: ReadInfo
+  parseDocument: ParseDocument
   issueBody(document: NewDocument, context: Context): object
   correction(correction: NewCorrection, context: Context): { verb: string; body: object }
 }
@@ -164,7 +164,7 @@ export const popbillForms: Record<DocumentForm, Form> = {
     pathOf: (key) => `/Cashbill/${key}`,
     unknown: -14_000_003,
     tooEarly: -14_001_021,
-    readInfo: readCash,
+    parseDocument: parseCash,
     issueBody: cashbill,
     correction: (correction) => ({ verb: 'REVOKEISSUE', body: revoke(correction) }),
   },
@@ -175,7 +175,7 @@ export const popbillForms: Record<DocumentForm, Form> = {
     pathOf: (key) => `/Taxinvoice/SELL/${key}`,
     unknown: -11_000_005,
     tooEarly: null,
-    readInfo: readInvoice,
+    parseDocument: parseInvoice,
     issueBody: (document, context) => invoice(document, context, { writeDate: document.paidAt.slice(0, 8), sign: 1 }),
     correction: (correction, context) => ({ verb: 'ISSUE', body: modifiedInvoice(correction, context) }),
   },

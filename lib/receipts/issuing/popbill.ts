@@ -36,7 +36,7 @@ const open = (connection: Popbill, form: DocumentForm, secrets: readonly string[
 }
 
 async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<IssuedDocument | null> {
-  const { pathOf, unknown, readInfo } = popbillForms[form]
+  const { pathOf, unknown, parseDocument } = popbillForms[form]
   let answer: unknown
   try {
     answer = await send('GET', pathOf(key))
@@ -44,7 +44,7 @@ async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<Iss
     if (isCode(error, unknown)) return null
     throw error
   }
-  const info = readInfo(answer)
+  const info = parseDocument(answer)
   if (!info) throw popbillUnreadable()
   return info
 }

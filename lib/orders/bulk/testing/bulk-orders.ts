@@ -24,7 +24,7 @@ export function bulkRequest({ key, rows, ...more }: BulkOptions): BulkRequest {
   return {
     source: 'API',
     call: 'orders',
-    serviceCheck: false,
+    isOrderingPaused: false,
     atomic: false,
     ...more,
     idempotency: key === undefined ? null : { key, bodyHash: sha256(JSON.stringify(rows)) },
