@@ -47,7 +47,7 @@ export function declaredCells(call: Call): string[] {
     ...textIf(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
     ...textIf(call.verify, 'signed'),
     ...textIf(call.limit, `limit ${call.limit}`),
-    ...textIf(call.uncounted, 'not limited'),
+    ...textIf(call.exemptFromRateLimit, 'not limited'),
     ...textIf(call.secret, 'secret'),
   ]
   return [

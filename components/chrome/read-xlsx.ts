@@ -178,16 +178,16 @@ function formOf(code: string): NumberForm {
 
 /** The form of each cell style of the workbook. */
 function formsOf(styles: string): NumberForm[] {
-  const codes = new Map<number, NumberForm>()
+  const customForms = new Map<number, NumberForm>()
   const forms: NumberForm[] = []
   let inCells = false
   eachTag(styles, {
     open(name, attribute) {
-      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), formOf(attribute('formatCode') ?? ''))
+      if (name === 'numFmt') customForms.set(Number(attribute('numFmtId')), formOf(attribute('formatCode') ?? ''))
       if (name === 'cellXfs') inCells = true
       if (name !== 'xf' || !inCells) return
       const id = Number(attribute('numFmtId') ?? 0)
-      forms.push(codes.get(id) ?? builtInForms(id))
+      forms.push(customForms.get(id) ?? builtInForms(id))
     },
     close(name) {
       if (name === 'cellXfs') inCells = false

@@ -43,7 +43,10 @@ interface ListToolsProps {
   readonly today?: string
   /** Label of the default sort order, shown at the end of the toolbar; null where a filter already names it. */
   readonly order?: string | null
-  /** Hides the filters behind a button on wide screens too, where actions on the list stand in the same line. */
+  /**
+   * Hides the filters behind a button at every width, not only on phones: for lists whose toolbar also holds buttons of
+   * actions.
+   */
   readonly foldsAll?: boolean
 }
 

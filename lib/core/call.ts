@@ -136,7 +136,7 @@ export type Call = {
   malformed?: string
   limit?: LimitName
   /** True: calls of signed-in members don't count towards their rate limit. Set for placing and cancelling orders. */
-  uncounted?: boolean
+  exemptFromRateLimit?: boolean
   /** Number of calls that a request with this body counts as for its rate limit; 1 by default. */
   weight?(body: never): number
   /** Largest body in bytes; 256 KiB by default. */

@@ -1,9 +1,9 @@
 import { singleton } from './singleton.ts'
 
 /**
- * A piece of work whose time is measured. Labels come from a short list each and never identify anyone: no id of a
- * person, no address, no path with its values.
- * - query: one SQL statement. `operation` is its first word.
+ * A piece of work whose time is measured. `operation`, `to` and `name` become labels of metrics: each has few possible
+ * values and never identifies anyone (no id of a person, no address, no path with its values).
+ * - query: one SQL statement. `operation` is its first word, `text` the statement, for traces only.
  * - outgoing: one request to another server. `to` is the kind of server, such as `provider`.
  * - job: one run of a job or loop of the worker. `name` is its name.
  */

@@ -58,13 +58,13 @@ function answerOf(call: Call, value: unknown): CallAnswer {
 }
 
 /**
- * Applies the rate limit: per IP address without a caller, otherwise per API key or member. Calls marked `uncounted`
+ * Applies the rate limit: per IP address without a caller, otherwise per API key or member. Calls marked `exemptFromRateLimit`
  * are exempt for signed-in members.
  */
 function takeCallToken(call: Call, name: LimitName, caller: Caller | null, request: CallRequest): void {
   if (!caller) takeAddressToken(name, request.address)
   else if (caller.via === 'api-key') takeKeyToken(name, keyBuckets(caller))
-  else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
+  else if (!call.exemptFromRateLimit) takeToken(name, `member:${caller.memberId}`)
 }
 
 const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({

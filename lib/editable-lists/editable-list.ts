@@ -6,7 +6,7 @@ import { seenFields, text } from '#lib/core/text.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableList } from './list-declaration.ts'
 import { selectOf, toWire } from './list-fields.ts'
-import { rowsOf } from './list-rows.ts'
+import { tableOf } from './list-rows.ts'
 import { changeRow, createRow, removeRow } from './save-row.ts'
 
 const listQuery = z.object({
@@ -28,13 +28,13 @@ export async function readEditableList(list: AnyEditableList, { q, size, cursor 
   const where = { AND: [list.where ?? {}, found] }
   const older = cursor === undefined ? {} : { id: { lt: cursor } }
   const [rows, total] = await Promise.all([
-    rowsOf(list.model).findMany({
+    tableOf(list.model).findMany({
       where: { AND: [where, older] },
       orderBy: { id: 'desc' },
       take: size + 1,
       select: selectOf(list.fields),
     }),
-    rowsOf(list.model).count({ where }),
+    tableOf(list.model).count({ where }),
   ])
   return keysetPage(rows, { size, total }, (row) => toWire(list.fields, row))
 }

@@ -18,4 +18,4 @@ type Delegate = {
  * Prisma's methods for the rows of any model, under one type: TypeScript can't call a method on a union of delegates.
  * That the arguments fit the model is checked where each list is declared.
  */
-export const rowsOf = (model: Model, handle: PrismaTx = prisma()): Delegate => handle[model] as unknown as Delegate
+export const tableOf = (model: Model, handle: PrismaTx = prisma()): Delegate => handle[model] as unknown as Delegate

@@ -7,7 +7,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockName, lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableList } from './list-declaration.ts'
-import { rowsOf } from './list-rows.ts'
+import { tableOf } from './list-rows.ts'
 
 /** A list that staff order by its field `position`. */
 type OrderedList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within' | 'newestFirst'>
@@ -24,12 +24,12 @@ async function readSiblings(
   { model, where = {}, within, newestFirst = false }: OrderedList,
   id: number,
 ): Promise<RowPosition[]> {
-  const rows = rowsOf(model, tx)
-  const group = within ? await rows.findFirst({ where: { id }, select: { [within]: true } }) : {}
+  const table = tableOf(model, tx)
+  const group = within ? await table.findFirst({ where: { id }, select: { [within]: true } }) : {}
   if (!group) return []
   const ties = newestFirst ? [{ createdAt: 'desc' }, { id: 'desc' }] : [{ id: 'asc' }]
   const orderBy = [{ position: 'asc' }, ...ties]
-  const found = await rows.findMany({ where: { AND: [where, group] }, orderBy, select: { id: true, position: true } })
+  const found = await table.findMany({ where: { AND: [where, group] }, orderBy, select: { id: true, position: true } })
   return found as unknown as RowPosition[]
 }
 

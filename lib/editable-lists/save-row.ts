@@ -8,7 +8,7 @@ import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { changedMeanwhile } from './errors.ts'
 import type { AnyEditableList } from './list-declaration.ts'
 import { selectOf, toStored, toWire, type ValuesByField } from './list-fields.ts'
-import { rowsOf } from './list-rows.ts'
+import { tableOf } from './list-rows.ts'
 
 const malformedError = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 
@@ -26,7 +26,7 @@ function parseRow(list: AnyEditableList, values: ValuesByField): ValuesByField {
 async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<ValuesByField> {
   await lockRows(tx, list.table, [id])
   const where = { AND: [{ id }, list.where ?? {}] }
-  const row = await rowsOf(list.model, tx).findFirst({ where, select: selectOf(list.fields) })
+  const row = await tableOf(list.model, tx).findFirst({ where, select: selectOf(list.fields) })
   if (!row) throw new AppError('NOT_FOUND', messages.notFound)
   return toWire(list.fields, row)
 }
@@ -71,7 +71,7 @@ export const createRow = (list: AnyEditableList, actor: StaffActor, values: Valu
   writeAudited(list, malformedError, async (tx) => {
     list.check?.(null, values)
     const data = toStored(list.fields, values)
-    const row = await rowsOf(list.model, tx).create({ data, select: selectOf(list.fields) })
+    const row = await tableOf(list.model, tx).create({ data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
     await recordRowAudit(tx, list, actor, { verb: 'create', id: row.id, after })
     return after
@@ -101,7 +101,7 @@ export const changeRow = (
     const whole = parseRow(list, { ...before, ...Object.fromEntries(wanted) })
     list.check?.(before, whole)
     const data = toStored(list.fields, whole)
-    const row = await rowsOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
+    const row = await tableOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
     await list.changed?.(tx, actor, before, after)
     await recordRowAudit(tx, list, actor, { verb: 'change', id, before, after })
@@ -117,10 +117,10 @@ export function removeRow(list: AnyEditableList, actor: StaffActor, { id }: { id
   return writeAudited(list, inUse, async (tx) => {
     const before = await lockRow(tx, list, id)
     list.check?.(before, null)
-    const rows = rowsOf(list.model, tx)
+    const table = tableOf(list.model, tx)
     const select = { id: true }
-    if (list.withdraw) await rows.update({ where: { id }, data: list.withdraw(), select })
-    else await rows.delete({ where: { id }, select })
+    if (list.withdraw) await table.update({ where: { id }, data: list.withdraw(), select })
+    else await table.delete({ where: { id }, select })
     await recordRowAudit(tx, list, actor, { verb: 'remove', id, before })
     return { id }
   })

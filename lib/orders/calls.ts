@@ -45,7 +45,7 @@ export const placeOrderCall = call({
   method: 'POST',
   path: '/service/order',
   access: 'member',
-  uncounted: true,
+  exemptFromRateLimit: true,
   idempotent: true,
   body: placeOrderInput,
   malformed: orderMessages.failed,

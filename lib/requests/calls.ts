@@ -28,7 +28,7 @@ export const cancelOrderCall = call({
   method: 'POST',
   path: '/service/order/{id}/cancel',
   access: 'member',
-  uncounted: true,
+  exemptFromRateLimit: true,
   params: idParams,
   answer: canceledOrAsked,
   run: ({ db, caller, params }) => cancelOrAsk(db, memberActor(caller.memberId), { orderId: params.id, source: 'WEB' }),

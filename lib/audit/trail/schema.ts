@@ -24,6 +24,7 @@ export type AuditQuery = z.output<typeof auditQuery>
 export const auditRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
+  /** Member id of the actor, and his login id; null for the system. */
   actorNo: z.int().nullable(),
   actorId: z.string().nullable(),
   action: z.string(),

@@ -16,8 +16,9 @@ export type CoveredCharge = PayOutCharge & {
   chargePoint: Points
   reversed: boolean
   /**
-   * True if the money may belong to somebody else: the charge was made when its deposit was already visible in the
-   * console, or another member has used the same depositor's name.
+   * True if the money may be somebody else's: the charge was made only after its deposit was recorded, so that whoever
+   * saw the unclaimed deposit in the console could have had a charge made to fit it; or another member has used the same
+   * depositor's name.
    */
   contested: boolean
   /**

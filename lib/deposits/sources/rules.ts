@@ -3,7 +3,10 @@ import { RIGHT_MATCHES_NEEDED } from './labels.ts'
 /** Number of answers without a deposit after which a report counts as denied; failed attempts don't count. */
 export const MAX_QUESTIONS = 12
 
-/** Number of attempts, which take about two days, after which a report is given up if its service doesn't answer. */
+/**
+ * Failed attempts to reach a service, about two days of them, after which it is asked no more about a reported deposit,
+ * and a charge is neither registered nor withdrawn there.
+ */
 export const MAX_ATTEMPTS = 300
 
 /**

@@ -56,7 +56,7 @@ const move = (db: Db, order: ClaimedOrder, { state, attempts, refusals = 0, paus
     ...[remoteId ?? null, at ?? null, refusals],
   ])
 
-/** Number of attempts that the service has refused, including the one that failed with `error`. */
+/** Refusals by the service so far: one more if it refused this attempt, as many if it failed otherwise, as without an answer. */
 const refusalsOf = ({ refusals }: ClaimedOrder, { fault }: SourceError): number =>
   fault === 'REFUSED' ? refusals + 1 : refusals
 

@@ -43,7 +43,7 @@ export const cancelAutoOrderCall = call({
   method: 'POST',
   path: '/service/auto-order/{id}/cancel',
   access: 'member',
-  uncounted: true,
+  exemptFromRateLimit: true,
   params: idParams,
   answer: canceledAutoOrder,
   run: async ({ db, caller: { memberId }, params }) => {

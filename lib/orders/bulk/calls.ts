@@ -15,7 +15,7 @@ export const placeOrdersCall = call({
   method: 'POST',
   path: '/service/orders',
   access: 'member',
-  uncounted: true,
+  exemptFromRateLimit: true,
   idempotent: true,
   body: bulkOrderInput,
   maxBodyBytes: MAX_BULK_BODY_BYTES,

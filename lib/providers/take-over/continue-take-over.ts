@@ -81,7 +81,10 @@ export function continueTakeOver(
   })
 }
 
-/** Stops a provider's take-over; the services already added stay. @throws NOT_FOUND */
+/**
+ * Stops taking over a provider's list: services already added stay, the others aren't added.
+ * @throws NOT_FOUND
+ */
 export function stopTakeOver(
   db: Database,
   actor: StaffActor,
