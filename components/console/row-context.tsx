@@ -5,13 +5,13 @@ import { seoulTime } from '../ui/seoul-time.ts'
 import { dayTimeText, shortTimeText } from './format.ts'
 
 /** Values of a list page that cells of its table read from a React context. */
-interface RowContext {
+interface RowValues {
   /** The server's time, in milliseconds. */
   readonly now: number
   readonly hrefOf: (id: number) => string
 }
 
-export const RowValuesContext = createContext<RowContext>({ now: 0, hrefOf: () => '' })
+export const RowValuesContext = createContext<RowValues>({ now: 0, hrefOf: () => '' })
 
 /** Link with the name of a row, which selects the row; it also works without scripts, and can be reached with Tab. */
 export function RowLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {

@@ -29,7 +29,9 @@ export const taxInvoice = z
     businessNumber: lineText,
     leader: lineText,
     phone: lineText,
+    /** 업태: kind of business, such as 서비스업. */
     jobType: lineText,
+    /** 종목: what the business deals in, such as 광고대행. */
     jobType2: lineText,
     address: lineText,
     email: lineText,

@@ -51,7 +51,10 @@ const isNeededSegment = (marker: number, data: Buffer): boolean => {
   return begin !== undefined && data.toString('latin1', 0, begin.length) === begin
 }
 
-/** Offset of the marker that ends the scan data from `start`: 0xff there is followed by 0, or begins a restart marker. */
+/**
+ * Offset of the first marker after the scan data that begins at `start`; the end of `bytes` if there is none. Within scan
+ * data a 0xff is followed by 0, by another 0xff, or by the code of a restart marker, and ends nothing.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

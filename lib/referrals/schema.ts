@@ -5,6 +5,7 @@ import { rewardStates } from './labels.ts'
 export const rewardRow = z.object({
   chargeId: z.number().int(),
   state: z.enum(rewardStates),
+  /** The whole reward for the charge; less is paid if a part of the charge was paid back. */
   reward: z.number(),
   paid: z.number(),
   takenBack: z.number(),

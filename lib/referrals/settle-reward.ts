@@ -67,8 +67,9 @@ async function moveRewardPoints(
   { kind, delta, seq = 0 }: { kind: 'REFERRAL_REWARD' | 'REWARD_REVERSAL'; delta: Points; seq?: number },
 ): Promise<void> {
   const cause = { refType: 'charge', refId: chargeId, seq }
-  const moved = await movePoints(tx, actor, { memberId: referrerId, kind, delta, ...cause })
-  if (typeof moved === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${moved}`)
+  const result = await movePoints(tx, actor, { memberId: referrerId, kind, delta, ...cause })
+  // A text says why nothing was moved.
+  if (typeof result === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${result}`)
 }
 
 const setNextCheck = (tx: Db, chargeId: number, at: Date | null) =>

@@ -34,7 +34,7 @@ const fitsAndIsOpenSql = (charge: string): string =>
 const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
 
-/** SQL for the deposits that paid for charge `k`, as rows `p`. */
+/** Subquery for the deposits that paid for charge `k`: matched with it, split or merged. The query that uses it names it. */
 const paidBySql = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_splits s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_merges s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id)`

@@ -8,16 +8,17 @@ const SHORTEST_HISTORY_MS = hours(89 * 24)
 const MAX_REMEMBERED = 10_000
 
 /**
- * When the order was placed that was the MAX_COUNTED-th newest of a member, by the member's id. Orders are never deleted,
- * so that as long as that one is in the history, at least MAX_COUNTED are.
+ * For each member with at least MAX_COUNTED orders, by id: when the MAX_COUNTED-th newest of them was placed, in
+ * milliseconds, as of the last count. Orders are never deleted, so that as long as that one is in the history, at least
+ * MAX_COUNTED are.
  */
-type LongHistories = Map<number, number>
-const historiesOf = new WeakMap<Db, LongHistories>()
+type PlacedAtByMember = Map<number, number>
+const longHistoriesOf = new WeakMap<Db, PlacedAtByMember>()
 
-function remember(histories: LongHistories, memberId: number, placedAt: number): void {
-  const [first] = histories.size >= MAX_REMEMBERED ? histories.keys() : []
-  if (first !== undefined) histories.delete(first)
-  histories.set(memberId, placedAt)
+function remember(placedAtByMember: PlacedAtByMember, memberId: number, placedAt: number): void {
+  const [first] = placedAtByMember.size >= MAX_REMEMBERED ? placedAtByMember.keys() : []
+  if (first !== undefined) placedAtByMember.delete(first)
+  placedAtByMember.set(memberId, placedAt)
 }
 
 /**
@@ -30,15 +31,15 @@ export async function countHistory(
   { where, isWhole }: { where: Sql; isWhole: boolean },
 ): Promise<number> {
   if (!isWhole) return countOf(db, sql`orders WHERE ${where}`)
-  const histories = historiesOf.get(db) ?? new Map<number, number>()
-  historiesOf.set(db, histories)
-  const placedAt = histories.get(memberId)
+  const placedAtByMember: PlacedAtByMember = longHistoriesOf.get(db) ?? new Map()
+  longHistoriesOf.set(db, placedAtByMember)
+  const placedAt = placedAtByMember.get(memberId)
   if (placedAt !== undefined && placedAt > clock.now().getTime() - SHORTEST_HISTORY_MS) return MAX_COUNTED
   const { count, oldest } = await oneRow<{ count: number; oldest: Date | null }>(
     db,
     sql`SELECT count(*)::int AS count, min(created_at) AS oldest
         FROM (SELECT created_at FROM orders WHERE ${where} ORDER BY id DESC LIMIT ${MAX_COUNTED}) AS counted`,
   )
-  if (count === MAX_COUNTED && oldest) remember(histories, memberId, oldest.getTime())
+  if (count === MAX_COUNTED && oldest) remember(placedAtByMember, memberId, oldest.getTime())
   return count
 }

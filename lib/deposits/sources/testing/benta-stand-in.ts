@@ -130,7 +130,8 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
       payment.state = 'PROGRESS'
       standIn.webhooks.push(webhookOf(payment.id))
     },
-    // Benta reports no name. If a payer enters another name than he transfers under, it finds no deposit.
+    // Benta never reports a name: a wrong one means that the payer typed another name on Benta's page than he transfers
+    // under, so that Benta doesn't find his transfer. The space at the end keeps it from ever equaling a trimmed name.
     misreport(about, reported) {
       const payment = paymentAbout(about)
       if (payment && reported.amount !== undefined) payment.paid = reported.amount
