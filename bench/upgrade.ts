@@ -21,6 +21,7 @@ import { buildPages } from '#scripts/build.ts'
 import { ensureCaddy } from '#scripts/ensure-caddy.ts'
 import { freePort, removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { webFlags } from '#scripts/web-flags.ts'
 import { root } from './processes.ts'
 import { type Buyer, cheapestService, makeBuyers } from './shop.ts'
 
@@ -91,7 +92,8 @@ function migrate({ name, folder: cwd }: Version): void {
 
 function start({ folder: cwd }: Version, script: string, port = 0): ChildProcess {
   const log = openSync(join(folder, `${script}-${port}.log`), 'a')
-  const child = spawn(process.execPath, [...node, `scripts/${script}`], {
+  const memory = script === 'server.ts' ? webFlags : []
+  const child = spawn(process.execPath, [...node, ...memory, `scripts/${script}`], {
     cwd,
     env: { ...env, PORT: String(port), TMPDIR: folder },
     stdio: ['ignore', log, log],

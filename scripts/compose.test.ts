@@ -104,7 +104,7 @@ test('every script that a service runs is there', () => {
   for (const script of scripts) expect(existsSync(join(root, script)), script).toBe(true)
 })
 
-test('a web process gets its flags of memory however it is started', () => {
+test('image, compose file and npm start give a web process its flags of memory', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   const web = services.filter(([, { command }]) => command?.at(-1) === 'scripts/server.ts')

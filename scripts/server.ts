@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,14 +36,15 @@ import { watchProcess } from './watch-process.ts'
 const dev = process.argv.includes('--dev')
 const { HOST, PORT, PUBLIC_URL, DRAIN_SECONDS } = env()
 const distDir = process.env.NEXT_DIST_DIR || '.next'
-// The config that the build stored, given as Next's own standalone server gives it: to read next.config.ts, Next would
-// load its compiler, 27 MB that nothing else needs.
-if (!dev) {
-  const { config } = JSON.parse(readFileSync(join(distDir, 'required-server-files.json'), 'utf8'))
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
-}
+const builtConfig = join(distDir, 'required-server-files.json')
 const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await checkRuntimeRole()
+// The config that the build stored, given as Next's own standalone server gives it: to read next.config.ts, Next would
+// load its compiler, 27 MB that nothing else needs. Without a build, Next itself says that there is none.
+if (!dev && existsSync(builtConfig)) {
+  const { config } = JSON.parse(readFileSync(builtConfig, 'utf8'))
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+}
 await app.prepare()
 const handle = app.getRequestHandler()
 const watched = await watchProcess('web')

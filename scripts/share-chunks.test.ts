@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shareChunks } from './share-chunks.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'chunks-'))
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chunks-'))
+})
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 afterEach(() => rmSync(folder, { recursive: true }))

@@ -25,7 +25,8 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
 export async function startShopProcess({ script, args = [], env, log }: StartOptions): Promise<ShopProcess> {
   const out = openSync(log, 'w')
   const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]
-  if (script === 'server.ts') flags.push(...webFlags)
+  // The development server compiles pages as well, for which that is too little memory.
+  if (script === 'server.ts' && !args.includes('--dev')) flags.push(...webFlags)
   const child = spawn(process.execPath, [...flags, join(scripts, script), ...args], {
     cwd: join(scripts, '..'),
     env,

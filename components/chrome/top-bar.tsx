@@ -25,7 +25,7 @@ import { type BarSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
 const navLinkClass =
   'rounded-field px-3 py-2 text-ink-2 no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink'
-export const badgeLinkClass =
+const badgeLinkClass =
   'relative rounded-full bg-main-soft px-2.5 py-[5px] text-s font-semibold whitespace-nowrap text-main-text no-underline after:absolute after:-inset-2 hover:bg-main hover:text-on-main'
 
 /**

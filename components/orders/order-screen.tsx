@@ -44,7 +44,7 @@ interface OrderScreenProps {
   readonly products: readonly Product[]
   readonly context: LinkContext
   readonly viewer: OrderViewer
-  /** Parts rendered on the server: `head` with notices and platform tiles, `categories` with the chips of step 1. */
+  /** Parts that the page brings: `head` with notices and platform tiles, `categories` with the chips of step 1. */
   readonly head: ReactNode
   readonly categories: ReactNode
 }

@@ -12,6 +12,7 @@ import { freePort, startPostgres } from '#scripts/postgres.ts'
 import { postgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { webFlags } from '#scripts/web-flags.ts'
 import { cleanUp, postgresPids, type Remains, signalAll } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -79,7 +80,8 @@ function scriptPart({ name, script, env, log, isReady }: ScriptOptions): Part & 
   const flags = preloads.flatMap((file) => ['--import', join(root, file)])
   const launch = async () => {
     const out = openSync(log, 'a')
-    const args = ['--disable-warning=ExperimentalWarning', ...flags, join(root, script)]
+    const memory = script.endsWith('server.ts') ? webFlags : []
+    const args = ['--disable-warning=ExperimentalWarning', ...memory, ...flags, join(root, script)]
     child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', out, out, 'ipc'] })
     closeSync(out)
     const started = child

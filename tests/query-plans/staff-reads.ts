@@ -3,7 +3,7 @@ import { auditActors } from '#lib/audit/trail/queries.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { categoriesForStaff, saleStateCounts } from '#lib/catalog/queries/list-for-staff.ts'
 import { openRefundTotals } from '#lib/charges/queries/refunds.ts'
-import { pastChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
+import { pastChargesOf, pendingChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
@@ -20,7 +20,7 @@ import { countOpenReceipts } from '#lib/receipts/queries.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
 import { periodReport } from '#lib/reports/queries/period-report.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
-import { otherWaitingCounts } from '#lib/reports/queries/waiting.ts'
+import { otherWaitingCounts, waitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { countStaffRequests } from '#lib/requests/queries/list-for-staff.ts'
 import { searchAll } from '#lib/search/search-all.ts'
@@ -184,7 +184,9 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'reports: a month by service, compared': (db) =>
     periodReport(db, { from: dayBefore(400), to: dayBefore(370), by: 'service' }),
   'the days of a year': (db) => dailyReportFor(db, lastYear),
+  'what waits on each page': waitingCounts,
   'what waits elsewhere': otherWaitingCounts,
+  'pending charges of a member': (db) => pendingChargesOf(db, RESELLER),
   'legal limits': legalMeters,
   'how the worker does': workerState,
   'jobs that went wrong': jobErrors,

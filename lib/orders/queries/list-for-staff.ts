@@ -153,7 +153,7 @@ export async function orderForStaff(db: Db, orderId: number) {
   return { ...toStaffOrder(row), serviceType, details, bulkOrderId, events, entries, channel }
 }
 
-/** Number and total price of the open orders by status, shown in the menu of the console. */
+/** Number and total price of the open orders by status, shown above the list of orders. */
 export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; price: Points }[]> {
   return db.rows(
     `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders

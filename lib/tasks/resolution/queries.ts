@@ -81,6 +81,6 @@ export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQue
   return keysetPage(rows, { size, total }, toRow)
 }
 
-/** Number of open tasks by kind, for the filters of the task page; their sum is shown in the menu. */
+/** Number of open tasks by kind, for the filters of the task page. */
 export const openTaskCounts = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
   db.rows(`SELECT kind, count(*)::int AS count FROM tasks WHERE ${openTask.sql()} GROUP BY kind`)
