@@ -86,11 +86,9 @@ export const examples: readonly Draft[][][] = [
   ],
   // Orders of every type, also without their fields, with a wrong one, and as an auto order.
   Object.keys(serviceTypes).flatMap((type): Draft[][] => [
-    [
-      orderOfType(type),
-      orderOfType(type, { answerNumber: 0, device: 6, usernames: '', comments: [], referringUrl: undefined, min: 4 }),
-      orderOfType(type, {}, type === 'Default' ? 0 : 2),
-    ],
+    [orderOfType(type)],
+    [orderOfType(type, { answerNumber: 0, device: 6, usernames: '', comments: [], referringUrl: undefined, min: 4 })],
+    [orderOfType(type, {}, type === 'Default' ? 0 : 2)],
   ]),
   // What an order returns can be paid back in cash again; what was spent can't. What was paid back isn't reversed.
   [
