@@ -30,7 +30,10 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
   if ((await ended) !== 0) throw new Error(`next build failed:\n${(await output).join('')}`)
 }
 
-/** Builds the pages, removes copies from what the server loads, and compresses the scripts, unless the last build was made from the same sources. */
+/**
+ * Builds the pages, removes copies from what the server loads, and compresses the scripts, unless the last build was made
+ * from the same sources.
+ */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   await ensureClient()
   await ensureFonts()
