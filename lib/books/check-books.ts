@@ -25,8 +25,8 @@ async function storeCheck(db: Db, id: number | null, proof: Proof): Promise<void
 }
 
 /**
- * Checks the books (docs/contract.md#books) and stores the result: in the row of the check that staff requested (`id`),
- * or in a new row if null. A fault is logged as an error and files a task; it is never corrected automatically.
+ * Checks the books (docs/contract.md#books) and stores the proof in book_checks: in the row `id` of the check that staff
+ * requested or, if `id` is null, in a new row. A fault is logged as an error and files a task; it is never corrected automatically.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)
@@ -40,7 +40,7 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
   return proof
 }
 
-/** Statement timeout of a check, which reads the whole ledger. */
+/** Timeout of each statement of a check, in milliseconds; long, because a check reads the whole ledger. */
 const CHECK_TIMEOUT_MS = 900_000
 
 /**

@@ -2,7 +2,7 @@ import type { BookFaults, DayDifferenceKind, LedgerFault, SealFault } from './sc
 
 type BookLabels = { readonly title: string; readonly text: string; readonly stated: string; readonly found: string }
 
-/** Korean texts per check: its title, its rule in one sentence, and the names of the two compared amounts. */
+/** Korean texts of each check: its title, its rule in one sentence, and names of the two amounts of a `FaultyRow`. */
 export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
   balances: { title: '잔액', text: '회원의 잔액은 원장의 합계, 마지막 잔액과 같아요.', stated: '잔액', found: '원장' },
   entries: {
@@ -53,8 +53,8 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
 }
 
 /**
- * Korean name of the amount that is wrong in a faulty row (`what` of FaultyRow): its amount, the part that was given
- * back, or the last balance.
+ * Korean name of the amount that is wrong in a faulty row (`what` of FaultyRow). SUM: the row's main amount. BACK: the
+ * amount that is checked second, mostly the part given back. LAST: a balance in the ledger.
  */
 export const faultyAmountLabels = { SUM: '금액', BACK: '환불액', LAST: '마지막 잔액' } as const
 

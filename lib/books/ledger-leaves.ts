@@ -5,18 +5,18 @@ import type { LedgerFault } from './schema.ts'
 const rowHashSql = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id, e.seq,
   e.actor, e.reason, (extract(epoch FROM e.created_at) * 1000)::bigint)::text, 'UTF8'))`
 
-/** Number of bytes of each row's hash that a leaf stores, enough to find out which rows changed. */
+/** A leaf stores only the first bytes of each row's hash: this many suffice to find out which rows changed. */
 const PRINT_BYTES = 8
-/** Maximum number of ids of ledger rows that one leaf covers. */
+/** Maximum length of the span of ids that one leaf covers. */
 const IDS_PER_LEAF = 5_000n
 const LEAVES_PER_BATCH = 20
 const MAX_FAULTS = 100
-/** Lower than any possible id, so that the first leaf also covers a row that is inserted before the first one. */
+/** Lowest BIGINT: the first leaf begins here, so that it also covers a row that is inserted with a lower id later. */
 const BEFORE_FIRST_ID = -(2n ** 63n)
 
 /**
- * A hash over a span of ledger rows: those after the span of the leaf before, up to the id `toId`. Its digest is a hash
- * of the rows' hashes and of the digest of the leaf before.
+ * A hash over a span of ledger rows, from the end of the previous leaf's span up to the id `toId`. `digest` is the hash of
+ * the previous leaf's digest and of the rows' hashes, so that it depends on all earlier rows too.
  */
 export type Leaf = { id: number; toId: bigint; digest: Buffer }
 
@@ -25,8 +25,8 @@ export async function lastLeaf(db: Db): Promise<Leaf | null> {
   return leaf ?? null
 }
 
-// The ids for which all ledger rows are visible by now. Ids are assigned before commit, so a row can become visible
-// after rows with higher ids. The span therefore ends before the oldest row of the last $2 seconds: transactions that
+// The span of ids after $1 in which all ledger rows are visible by now. Ids are assigned before commit, so a row can
+// become visible after rows with higher ids. The span therefore ends before the oldest row of the last $2 seconds: transactions that
 // are still running have only higher ids.
 const completeEntrySpanSql = `
   SELECT min(id) AS first, coalesce(min(id) FILTER (WHERE created_at > now() - $2::int * interval '1 second') - 1, max(id)) AS last
@@ -58,8 +58,8 @@ export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | n
   return leaf
 }
 
-// Leaves from number $1 up to, but not including, $2 whose digest doesn't match the rows, or that don't begin where the
-// leaf before ends.
+// Leaves with ids from $1 up to, but not including, $2, whose digest doesn't match the rows, or that don't begin where
+// the previous leaf ends.
 const changedLeavesSql = `
   SELECT l.id, l.from_id, l.to_id
   FROM (
@@ -72,7 +72,8 @@ const changedLeavesSql = `
   ) AS now
   WHERE l.id >= $1 AND (l.digest <> now.digest OR l.from_id IS DISTINCT FROM coalesce(l.end_before + 1, CASE WHEN l.id = 1 THEN ${BEFORE_FIRST_ID} END)) ORDER BY l.id`
 
-// Rows of one leaf whose hash doesn't begin with the bytes that the leaf stores of it.
+// Ledger rows that were changed, removed or added since leaf $1 was made, which covers the ids $2 to $3: compares the
+// beginnings of the rows' hashes with those that the leaf stores.
 const changedRowsSql = `
   WITH stated AS (
     SELECT u.id, substring(l.prints FROM (n * ${PRINT_BYTES} - ${PRINT_BYTES - 1})::int FOR ${PRINT_BYTES}) AS print
@@ -92,7 +93,7 @@ async function rowFaultsOfLeaf(db: Db, { id, fromId, toId }: ChangedLeaf): Promi
   return rows.map(({ entryId, fault }) => ({ entryId: Number(entryId), fault }))
 }
 
-/** Ledger rows that differ from the hashes recorded in their leaf. */
+/** Ledger rows that differ from the hashes recorded in their leaf, at most MAX_FAULTS. */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   const { last } = await oneRow<{ last: number }>(db, 'SELECT coalesce(max(id), 0) AS last FROM ledger_leaves')
   const faults: LedgerFault[] = []

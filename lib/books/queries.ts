@@ -9,18 +9,21 @@ const MAX_FAULTS = 100
 // docs/decisions/0030):
 // - balances: a member's point = sum(delta) = last balance_after of the ledger.
 // - entries: each balance_after = the member's previous one + delta.
-// - orders: the ledger's debit = price, its refunds = refunded, its recovery = recovered, refunded + recovered <=
-//   price.
+// - orders: the ledger's debit = price (0 if a bulk order or an auto order paid for it), its refunds = refunded, its
+//   recovery = recovered; refunded + recovered <= price.
 // - bulk_orders: the ledger's one debit = the prices of the orders that it paid for, all of the same member.
 // - auto_orders: the ledger's debit = price, its refunds = refunded <= price.
 // - charges: an accepted charge is credited once with its point; the ledger's reversals = reversed.
-// - deposits: a processed deposit equals the sum of the credited charges it was assigned to.
+// - deposits: a processed deposit = the sum of the accepted charges it was assigned to; merged deposits together = the one
+//   charge they were assigned to.
 // - refunds: a paid refund is debited once; its point = the sum over the charges it is taken from.
-// - debts: the debt of a reversed charge = its point less reversed and less the part refunded in cash; the ledger's
-//   recoveries = recovered; a member with an open debt has no points.
+// - debts: the debt of a reversed charge = its point (of a card charge: returned, the points of the cancelled part) less
+//   reversed and less the part refunded in cash; the ledger's
+//   recoveries = recovered; a member with an open debt has no points on the balance.
 // - promotions: points given and the number of grants = the sum of the grants, within the budget; a grant is credited once
 //   to its member; what was taken back of it = its debits in the ledger + its debt, whose recoveries = recovered.
-// - rewards: points paid and taken back = the ledger of the referrer; no other member's ledger has any.
+// - rewards: a referral reward's points paid and taken back = those in the referrer's ledger; no other member's ledger has
+//   entries for it.
 const findFaultsSql = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
@@ -135,7 +138,7 @@ const findFaultsSql = `
       WHERE p.given <> coalesce(t.total, 0) OR p.grant_count <> coalesce(t.grants, 0) OR p.given > p.budget
       LIMIT ${MAX_FAULTS}) AS promotions`
 
-/** Ids of all rows where the books don't balance, by check, read in one snapshot. */
+/** Ids of the rows where the books don't balance, at most MAX_FAULTS per check, all read in one snapshot. */
 export async function bookFaults(db: Db): Promise<BookFaults> {
   const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, findFaultsSql)
   return { ...faults, entries: entries.map(Number) }

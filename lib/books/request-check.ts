@@ -4,8 +4,8 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { isUnderWaySql } from './queries/last-book-check.ts'
 
 /**
- * Queues a full check of the books, which the worker runs, and returns its id. While a check is under way, returns the
- * id of that one.
+ * Queues a full check of the books for the worker and returns the check's id. If a check is queued or running already,
+ * queues nothing and returns the id of that check.
  */
 export function requestCheck(db: Database, actor: StaffActor): Promise<{ id: number }> {
   return db.transaction(async (tx) => {

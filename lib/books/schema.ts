@@ -4,9 +4,9 @@ import { seoulDay } from '#lib/core/list-query.ts'
 const idList = z.array(z.int())
 
 /**
- * Ids of faulty rows by check; all lists are empty if the books balance. `entries` are ids of ledger rows, `balances`
- * of members, `bulkOrders` numbers of bulk orders, `debts` of reversed charges, `rewards` of the charges that earned a reward,
- * `promotions` of bonuses and coupons.
+ * Ids of faulty rows by check; all lists are empty if the books balance. `balances` has ids of members, `entries` of
+ * ledger rows, `debts` of reversed charges, `rewards` of the charges that earned a referral reward, `promotions` of
+ * bonuses and coupons.
  */
 export const bookFaultLists = z.object({
   balances: idList,
@@ -24,6 +24,7 @@ export const bookFaultLists = z.object({
 
 export type BookFaults = z.output<typeof bookFaultLists>
 
+/** An audit row, or its link in the hash chain, that was tampered with (`ChainFault` in lib/audit/check-chain.ts). */
 export const chainFault = z.object({
   entryId: z.int(),
   seq: z.int().nullable(),
@@ -42,15 +43,16 @@ const sealFault = z.object({
 /**
  * A ledger row that isn't as it was when its leaf was made:
  * - CHANGED, REMOVED, ADDED: the row differs from what the leaf recorded of it.
- * - BROKEN: no row of the leaf that ends with this row differs, but the leaf itself was changed.
+ * - BROKEN: the leaf itself was changed, and none of its rows; `entryId` is the last id that the leaf covers.
  */
 export type LedgerFault = z.output<typeof ledgerFault>
 
 /**
- * A seal that doesn't match what it sealed:
- * - FORGED: the seal's own signature is invalid.
- * - AUDIT, LEDGER: rows of the audit trail or the ledger, after `after` and up to `upTo`, were rewritten together with
- *   their hashes.
+ * A seal that doesn't match the rows that it signed. `after` and `upTo` are positions in the audit trail, for LEDGER ids
+ * of ledger rows:
+ * - FORGED: the seal's signature is invalid, or the previous seal is missing.
+ * - AUDIT, LEDGER: rows of the audit trail or the ledger after `after`, up to `upTo`, were rewritten together with their
+ *   hashes.
  */
 export type SealFault = z.output<typeof sealFault>
 
@@ -60,6 +62,7 @@ export const proof = z.object({
   audit: z.array(chainFault),
   ledger: z.array(ledgerFault),
   seals: z.array(sealFault),
+  /** Number of rows of the audit trail and the ledger, how many of them are covered by hashes, and number of seals. */
   rows: z.object({
     audit: z.int(),
     ledger: z.int(),
@@ -67,6 +70,7 @@ export const proof = z.object({
     sealedLedger: z.int(),
     seals: z.int(),
   }),
+  /** Time of the last seal. */
   sealedAt: z.iso.datetime().nullable(),
   /** Head of the audit chain. A copy stored elsewhere can prove later that no earlier entry was rewritten. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
@@ -74,7 +78,7 @@ export const proof = z.object({
 
 export type Proof = z.output<typeof proof>
 
-/** The last finished check; `running` is true while another one is under way. */
+/** The last finished check; `running` is true while another check is queued or running. */
 export const lastBookCheck = z.object({
   balanced: z.boolean().nullable(),
   checkedAt: z.iso.datetime().nullable(),
@@ -88,11 +92,11 @@ export type LastBookCheck = z.output<typeof lastBookCheck>
 
 export const requestedCheck = z.object({ id: z.int() })
 
-const moneyOf = z.object({ count: z.int(), won: z.number() })
+const countAndWon = z.object({ count: z.int(), won: z.number() })
 
 /**
- * Kinds of rows that a comparison lists: the first five explain why the deposits of a day differ from its credits;
- * REFUND_UNSENT is a refund whose money the member doesn't have yet.
+ * Kinds of rows that the comparison of a day lists: the first five explain why the day's deposits differ from its credited
+ * charges; REFUND_UNSENT is a cash refund that was debited, but isn't transferred yet.
  */
 export const dayDifferenceKinds = [
   'DEPOSIT_WAITING',
@@ -111,22 +115,24 @@ export const dayQuery = z.object({ day: seoulDay.optional() })
 /** A day's money by the shop's own records, in won (docs/contract.md#a-days-money). */
 export const dayComparison = z.object({
   day: z.string(),
-  deposits: moneyOf,
+  deposits: countAndWon,
   /** `credited`: charges paid by bank transfer; `cards`: charges paid by card. */
-  credited: moneyOf,
-  cards: moneyOf,
+  credited: countAndWon,
+  cards: countAndWon,
   /** Cash refunds that were debited. */
-  refunds: moneyOf,
-  /** Won between deposits and credits that no difference explains; 0 if the records are complete. */
+  refunds: countAndWon,
+  /** Won by which credits exceed deposits and that no listed difference explains; 0 if the records are complete. */
   unexplained: z.number(),
-  /** Number of differences, of which `rows` has the first 200. */
+  /** Count of all differences, of which `rows` has the first 200. */
   differences: z.int(),
   rows: z.array(
     z.object({
       kind: z.enum(dayDifferenceKinds),
-      /** Number of the deposit, charge or refund that the kind is about. */
+      /** Id of the deposit, charge or cash refund that the difference is about. */
       id: z.int(),
+      /** Depositor name or, of a cash refund, name of the account holder. */
       name: z.string(),
+      /** Login id of the member; null for a deposit without a charge. */
       memberId: z.string().nullable(),
       won: z.number(),
     }),

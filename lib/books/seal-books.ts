@@ -22,7 +22,7 @@ type Seal = SealContent & { mac: Buffer }
 
 const NO_BYTES = Buffer.alloc(0)
 
-/** Purpose of the key that signs seals. */
+/** Purpose from which the key that signs seals is derived (`derivedKey`). */
 export const SEAL_PURPOSE = 'seal'
 
 /** What the signature (MAC) of a seal covers: its content and the signature of the previous seal. */
@@ -46,7 +46,7 @@ function isSigned(seal: Seal, before: Buffer): boolean {
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
 
-// Seals from number $1 on, each with the present hashes of the audit link and the ledger leaf that it signed.
+// Seals from id $1 on, each with the present hashes of the audit link and the ledger leaf that it signed.
 const sealsWithHashesSql = `
   SELECT s.*, l.hash AS chain_hash, d.digest AS leaf_digest
   FROM seals s LEFT JOIN audit_links l ON l.seq = s.audit_seq LEFT JOIN ledger_leaves d ON d.to_id = s.ledger_id
@@ -54,18 +54,21 @@ const sealsWithHashesSql = `
 
 function faultsOfSeal(seal: SealWithHashes, before: SealWithHashes | undefined, firstId: number): SealFault[] {
   const { id: sealId, auditSeq, auditHash, ledgerId, ledgerDigest, chainHash, leafDigest } = seal
-  const unknown = before === undefined && firstId > 1
-  const forged = !unknown && (sealId !== (before?.id ?? 0) + 1 || !isSigned(seal, before?.mac ?? NO_BYTES))
+  const isPreviousUnread = before === undefined && firstId > 1
+  const isForged = !isPreviousUnread && (sealId !== (before?.id ?? 0) + 1 || !isSigned(seal, before?.mac ?? NO_BYTES))
   const audit = { sealId, after: Number(before?.auditSeq ?? 0), upTo: Number(auditSeq) }
   const ledger = { sealId, after: Number(before?.ledgerId ?? 0), upTo: Number(ledgerId) }
   return [
-    ...(forged ? [{ ...audit, fault: 'FORGED' as const }] : []),
+    ...(isForged ? [{ ...audit, fault: 'FORGED' as const }] : []),
     ...(isSameBytes(chainHash ?? NO_BYTES, auditHash) ? [] : [{ ...audit, fault: 'AUDIT' as const }]),
     ...(isSameBytes(leafDigest ?? NO_BYTES, ledgerDigest) ? [] : [{ ...ledger, fault: 'LEDGER' as const }]),
   ]
 }
 
-/** Faults of the seals from number `firstId` on, at most 20. */
+/**
+ * Faults of the seals from id `firstId` on, at most 20. The signature of the first of them is only checked if it is the very
+ * first seal, as it depends on the previous seal.
+ */
 export async function sealFaults(db: Db, firstId = 1): Promise<SealFault[]> {
   const seals = await db.rows<SealWithHashes>(sealsWithHashesSql, [firstId])
   return seals.flatMap((seal, at) => faultsOfSeal(seal, seals[at - 1], firstId)).slice(0, 20)
@@ -96,8 +99,8 @@ async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promis
 }
 
 /**
- * Seconds after which a ledger row, and all rows with lower ids, are certain to be visible: no transaction runs that
- * long.
+ * Seconds after which a ledger row, and all rows with lower ids, are certain to be visible: no transaction that adds
+ * ledger rows takes that long.
  */
 const SETTLED_SECONDS = 600
 

@@ -11,7 +11,7 @@ const isOfDay = (day: string, moment: string): Sql =>
   sql`${raw(moment)} >= ${day}::date::timestamp AT TIME ZONE 'Asia/Seoul'
     AND ${raw(moment)} < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-// The deposits that arrived on a day, the charges credited on it and the refunds debited on it. A deposit that was
+// The deposits that arrived on a day, the charges credited on it and the cash refunds debited on it. A deposit that was
 // closed as a duplicate is left out: it brought no money.
 const dayRows = (day: string): Sql => sql`
   day_deposits AS (
@@ -24,14 +24,14 @@ const dayRows = (day: string): Sql => sql`
     WHERE status = ${raw(String(refundStatus.PAID))} AND ${isOfDay(day, 'response_at')}
   )`
 
-// The charges that a deposit `d` paid for, with the won for each: one charge; several, if it was split; or one that it
-// paid for together with other deposits. OFFSET 0 makes PostgreSQL look them up row by row.
+// The charges that a deposit `d` paid for, with the won that it paid for each: one charge (matched), several (split), or
+// one together with other deposits (merged). OFFSET 0 makes PostgreSQL look them up row by row.
 const chargesOfDeposit = raw(`LATERAL (
     SELECT d.charge_id, d.amount AS won WHERE d.charge_id IS NOT NULL
     UNION ALL SELECT s.charge_id, (SELECT pay_amount FROM charges WHERE id = s.charge_id) FROM deposit_splits s WHERE s.deposit_id = d.id
     UNION ALL SELECT g.charge_id, d.amount FROM deposit_merges g WHERE g.deposit_id = d.id OFFSET 0
   )`)
-// The reverse: the deposits that paid for a charge `c`.
+// The deposits that paid for a charge `c`, with the won that each paid for it.
 const depositsOfCharge = raw(`LATERAL (
     SELECT id AS deposit_id, amount AS won FROM deposits WHERE charge_id = c.id
     UNION ALL SELECT s.deposit_id, c.pay_amount FROM deposit_splits s WHERE s.charge_id = c.id
@@ -93,7 +93,7 @@ const dayDifferences = (db: Db, day: string): Promise<StoredDifference[]> =>
 
 /**
  * Compares the deposits of a day in Seoul, `YYYY-MM-DD`, with the charges credited on it, and lists the deposits and
- * charges that make them differ. Also lists refunds whose money is still on its way.
+ * charges that make the two sums differ. Also lists cash refunds whose transfer isn't complete.
  */
 export async function compareDay(db: Db, day: string): Promise<DayComparison> {
   const [sums, rows] = await Promise.all([daySums(db, day), dayDifferences(db, day)])

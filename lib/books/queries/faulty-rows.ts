@@ -4,11 +4,12 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
 
 /**
- * A faulty row, with the amount that it states, and the amount that the rows it must agree with add up to (`found`), in
- * points. `what` says which of its amounts is wrong.
+ * A row that a check of the books found faulty. `stated` is the amount that the row contains, `found` the amount that
+ * other rows, mostly of the ledger, prove; both are points. `what` says which amount of the row is compared.
  */
 export type FaultyRow = {
   id: number
+  /** Login id of the member whom the row belongs to. */
   memberId: string | null
   what: 'SUM' | 'BACK' | 'LAST'
   stated: number
@@ -22,13 +23,17 @@ const MAX_SHOWN = 20
 const ledgerSumSql = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
 
-type OrderBooks = { table: string; kind: string; refType: string; price: string; back: string; backKinds: string }
+/**
+ * Parts of `faultyOrdersSql` for one table: SQL for the price and for the points given back, and the kinds of the ledger
+ * entries that debit the price (`kind`) and give points back (`backKinds`).
+ */
+type OrderTableSql = { table: string; kind: string; refType: string; price: string; back: string; backKinds: string }
 
 /**
- * SQL for the faulty rows among orders or auto orders: compares the price with what the ledger debited for it and, if
- * these agree, the points given back with what the ledger credited for it.
+ * SQL for the faulty rows among orders or auto orders: compares the price with the points that the ledger debited for the
+ * order and, if these agree, the points given back with those that the ledger credited for it.
  */
-const faultyOrdersSql = ({ table, kind, refType, price, back, backKinds }: OrderBooks): string => `
+const faultyOrdersSql = ({ table, kind, refType, price, back, backKinds }: OrderTableSql): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
     CASE WHEN price <> paid THEN price ELSE refunded END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found
   FROM (SELECT o.id, o.member_id, ${price} AS price, ${back} AS refunded, -${ledgerSumSql(`'${kind}'`, refType, 'o.id')} AS paid,
@@ -99,8 +104,8 @@ const statementByCheck: Record<keyof BookFaults, string> = {
           WHERE p.charge_id = i.id AND r.status = ${refundStatus.PAID}), 0), 0) END::bigint AS missing,
         -${ledgerSumSql("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
-  // Compares the reward with the total that the ledger paid for the charge and, if these agree, with the part credited
-  // to the referrer.
+  // Compares the reward, less the part debited again, with the ledger's entries for it and, if these agree, with those of
+  // the referrer alone.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, stated, CASE WHEN stated <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS stated,
@@ -124,7 +129,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
       GROUP BY i.id, p.given) AS r`,
 }
 
-/** Present values of the rows that one of the checks found faulty, at most MAX_SHOWN. */
+/** Present amounts of the rows that the check `kind` found faulty, at most MAX_SHOWN. */
 export async function faultyRows(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<FaultyRow[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<StoredFaultyRow & { memberId: string | null }>(

@@ -13,12 +13,12 @@ const lastFinishedCheckSql = `
   WHERE c.finished_at IS NOT NULL ORDER BY c.id DESC LIMIT 1`
 
 /**
- * SQL condition on a row of book_checks: the check is under way. One that isn't finished after ten minutes counts as
- * lost: its worker has stopped.
+ * SQL condition on a row of book_checks: the check is queued or running. One that isn't finished ten minutes after it was
+ * requested counts as lost, as if its worker had stopped.
  */
 export const isUnderWaySql = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
-/** Result of the last finished check of the books; `running` is true while another one is under way. */
+/** Result of the last finished check of the books; `running` is true while another check is queued or running. */
 export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
   const [[check], running] = await Promise.all([
     db.rows<FinishedCheck>(lastFinishedCheckSql),
