@@ -13,7 +13,7 @@ const GROUPS_IN_SLASH_64 = 4
 
 /**
  * Key under which rate limits count an IP address: an IPv4 address counts by itself, an IPv6 address by its /64, the
- * smallest block that providers assign to a customer.
+ * smallest block that internet providers assign to a customer.
  */
 export function addressKey(address: string): string {
   const plain = plainAddress(address)

@@ -1,23 +1,25 @@
 import type { Call, Caller, CallNotes } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** A call with an API key that was answered, also if it was refused. */
+/** An HTTP request with an API key that the call has answered, with a result or a refusal. */
 export type AnsweredCall = {
   requestId: string
   call: Call
-  /** The action that the request named, as it was sent, for a path that serves several actions (API v2). */
+  /** The action that the request named, as it was sent, for the path of the shop's API v2, which serves several actions. */
   action: string | undefined
   /** The member whose key was sent, even if the key may not be used. */
   caller: Caller
+  /** Numbers that the call added for the request log. */
   notes: CallNotes
   status: number
-  /** Code and text of the refusal, as answered; null if the call succeeded. */
+  /** Code of the refusal, and its text as in the response; null if the call succeeded. */
   error: { code: ErrorCode; message: string } | null
   /** When the request began, in milliseconds since 1970, and how many milliseconds it took. */
   at: number
   took: number
+  /** IP address of the client. */
   address: string
 }
 
-/** Called with each answered call, to log it. Must return at once and never throw, because the answer waits for it. */
+/** Is called with each answered call, to log it. Must return at once and never throw: the response is sent after it. */
 export type CallObserver = (answered: AnsweredCall) => void

@@ -1,21 +1,21 @@
-type WaitingRequest<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
+type WaitingLookup<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
 
 /**
  * Returns a function that looks up a value by its key. Look-ups made within one turn of the event loop share one call
- * of `load`. It starts after all of them were made, so a result is never older than its look-up.
+ * of `load`, which starts after all of them were made, so that no look-up gets a value that was read before it.
  */
 export function batchLookups<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,
 ): (key: string) => Promise<V | undefined> {
-  let queue = new Map<string, WaitingRequest<V>[]>()
+  let queue = new Map<string, WaitingLookup<V>[]>()
   const flush = async () => {
-    const asked = queue
+    const batch = queue
     queue = new Map()
-    const settle = (each: (waiting: WaitingRequest<V>, key: string) => void) => {
-      for (const [key, list] of asked) for (const waiting of list) each(waiting, key)
+    const settle = (each: (waiting: WaitingLookup<V>, key: string) => void) => {
+      for (const [key, list] of batch) for (const waiting of list) each(waiting, key)
     }
     try {
-      const found = await load([...asked.keys()])
+      const found = await load([...batch.keys()])
       settle((waiting, key) => waiting.resolve(found.get(key)))
     } catch (error) {
       settle((waiting) => waiting.reject(error))

@@ -28,20 +28,21 @@ async function pollVersions(database: Database): Promise<void> {
   }
 }
 
-/** Listens on a connection of its own. Opens another one as soon as that one fails or can't be opened. */
+/** Listens for changes on a separate connection. If it fails or can't be opened, opens another one a second later. */
 async function listenForChanges(database: Database): Promise<void> {
-  const again = (error: Error) => {
+  const retryLater = (error: Error) => {
     log.warn('the cache listener has no connection', { error })
     setTimeout(() => listenForChanges(database), 1_000).unref()
   }
-  const client = await database.connect().catch(again)
+  const client = await database.connect().catch(retryLater)
   if (!client) return
   client.on('notification', (message) => dropCached(message.payload ?? ''))
   client.once('error', (error) => {
     client.release(error)
-    again(error)
+    retryLater(error)
   })
-  // A failure of the connection is an event too, so that only that one leads to another attempt.
+  // A failed LISTEN is passed to the handler above, which handles one error of the connection only: so there is one new
+  // attempt, even if the connection reports its failure too.
   await client.query('LISTEN cache').catch((error) => client.emit('error', error))
 }
 

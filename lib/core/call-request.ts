@@ -11,25 +11,28 @@ const MAX_BODY_BYTES = 256 * 1_024
 export type CallRequest = {
   method: string
   path: string
+  /** Query string without the question mark. */
   search: string
+  /** A header by its name in lower case. */
   header(name: string): string | undefined
-  /** Reads the whole body; throws TOO_LARGE above `most` bytes, 256 KiB by default. */
-  body(most?: number): Promise<Buffer>
+  /** Reads the whole body; throws TOO_LARGE above `maxBytes` bytes, 256 KiB by default. */
+  body(maxBytes?: number): Promise<Buffer>
+  /** IP address of the client. */
   address: string
 }
 
 async function readBody(
   chunks: AsyncIterable<Uint8Array>,
   declared: string | null | undefined,
-  most = MAX_BODY_BYTES,
+  maxBytes = MAX_BODY_BYTES,
 ): Promise<Buffer> {
-  if (Number(declared) > most) throw new AppError('TOO_LARGE', messages.tooLarge)
+  if (Number(declared) > maxBytes) throw new AppError('TOO_LARGE', messages.tooLarge)
   const parts: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > most) throw new AppError('TOO_LARGE', messages.tooLarge)
+      if (size > maxBytes) throw new AppError('TOO_LARGE', messages.tooLarge)
       parts.push(chunk)
     }
   } catch (error) {
@@ -41,7 +44,7 @@ async function readBody(
 }
 
 /**
- * Makes a CallRequest of a Node request, without a Web Request in between: building one would take as long as all the
+ * Makes a CallRequest of a Node request directly, without building a Web Request, which would take as long as the whole
  * rest of a call.
  */
 export function fromNode(request: IncomingMessage, address: string): CallRequest {
@@ -55,7 +58,7 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    body: (most) => readBody(request, request.headers['content-length'], most),
+    body: (maxBytes) => readBody(request, request.headers['content-length'], maxBytes),
     address,
   }
 }
@@ -68,7 +71,7 @@ export const ADDRESS_HEADER = 'x-peer-address'
 
 /**
  * Makes a CallRequest of a Web request from Next. Accept-Encoding is left out: Next removes the content-encoding of a
- * handler's answer and compresses it itself, so a compressed answer would be compressed twice.
+ * handler's response and compresses the response itself, so a compressed one would be compressed twice.
  */
 export function fromWeb(request: Request): CallRequest {
   const url = new URL(request.url)
@@ -77,7 +80,7 @@ export function fromWeb(request: Request): CallRequest {
     path: url.pathname,
     search: url.search.slice(1),
     header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
-    body: (most) => readBody(request.body ?? emptyBody(), request.headers.get('content-length'), most),
+    body: (maxBytes) => readBody(request.body ?? emptyBody(), request.headers.get('content-length'), maxBytes),
     address: request.headers.get(ADDRESS_HEADER) ?? '',
   }
 }

@@ -18,12 +18,13 @@ export type Caller = {
   apiKey?: {
     id: number
     scopes: readonly string[]
+    /** IP addresses from which the key may be used; any if empty. */
     addresses: readonly string[]
     /** True for a key that places simulated orders only (docs/contract.md#sandbox). */
     test?: boolean
     /**
      * Name under which rate limits count the key's calls together with those of other keys, such as `sandbox:7`;
-     * absent: the key is counted by itself.
+     * absent: this key's calls have a rate limit of their own.
      */
     countedAs?: string
   }
@@ -32,13 +33,16 @@ export type Caller = {
    * (docs/contract.md#second-factor).
    */
   totp?: boolean
-  /** True if a valid re-authentication token was sent; undefined where none is asked for (other calls, the demo). */
+  /**
+   * True if the request has a valid re-authentication token, false if not; undefined in the demo, and for calls that don't
+   * declare `reauth`.
+   */
   reauthenticated?: boolean
 }
 
 /**
- * Callers that a call accepts. A staff role includes all higher ones; 'anyone' accepts guests and identifies members by
- * their session.
+ * Callers that a call accepts. 'public' accepts everybody and identifies nobody; 'anyone' accepts everybody, and
+ * identifies members by their session. A role of staff accepts the higher roles too.
  */
 export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
@@ -73,7 +77,7 @@ export type Context<Params, Query, Body> = {
 
 /**
  * What a call returns if it sets headers (a cookie, a count, an ETag) or a status itself; other calls return only the
- * body of the answer.
+ * body of the response.
  */
 export class Reply {
   readonly body: unknown
@@ -91,23 +95,23 @@ export class Reply {
 export type RequestHead = { header(name: string): string | undefined; address: string }
 
 /**
- * What the pipeline needs to know of a request whose form isn't that of the shop's own calls, as `WireForm` reads it.
+ * What `WireForm.read` finds in a request of another protocol than the shop's own, for the pipeline.
  */
 export type ForeignRequest = {
   apiKey: string | undefined
-  /** Becomes the body that the call runs with. */
+  /** The body that the call gets. */
   body: unknown
-  /** What two requests with one Idempotency-Key must have in common. */
+  /** Content that must be the same in two requests with the same Idempotency-Key. */
   bytes: Buffer
-  /** Whether it writes: for its limit, and for what its api-key may do. */
+  /** True if the request changes something: it counts in the rate limit `writes`, and its API key needs the scope to order. */
   writes: boolean
-  /** The action that the request named, as it was sent, for a path that serves several actions (API v2). */
+  /** The action that the request named, as it was sent, for the path of the shop's API v2, which serves several actions. */
   action?: string
 }
 
 /**
- * Form of requests and refusals for callers whose programs were written for another protocol than the shop's: where a
- * request carries its key and its fields, and how a refusal is worded (docs/contract.md#api-v2).
+ * Another protocol than the shop's own, which programs of resellers already speak (docs/contract.md#api-v2): `read` finds
+ * the API key and the fields in a request, `refuse` makes the response of a refusal.
  */
 export type WireForm = {
   read(request: CallRequest): Promise<ForeignRequest>
@@ -118,8 +122,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Declaration of a call: one method and path of the HTTP API, with the function that answers it. The route, the HTTP
- * entry, the test matrix, the fuzzer and OpenAPI are derived from it
- * (docs/architecture.md).
+ * entry, the test matrix, the fuzzer and OpenAPI are derived from it (docs/architecture.md).
  */
 export type Call = {
   method: Method
@@ -129,13 +132,15 @@ export type Call = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Schema of the body of a successful response. */
   answer: z.ZodType
   /** Status of a success; 200 by default. */
   status?: 200 | 201
   /** Message for a body that doesn't match the schema; by default '입력 양식을 맞춰주세요'. */
   malformed?: string
+  /** Rate limit that the call counts in; by default `reads` for a GET, `writes` for other methods. */
   limit?: LimitName
-  /** True: calls of signed-in members don't count towards their rate limit. Set for placing and cancelling orders. */
+  /** True: calls of signed-in members count in no rate limit. Set for placing and cancelling orders. */
   exemptFromRateLimit?: boolean
   /** Number of calls that a request with this body counts as for its rate limit; 1 by default. */
   weight?(body: never): number
@@ -147,29 +152,30 @@ export type Call = {
   verify?(heading: RequestHead, body: Buffer): void
   /**
    * True: outside the demo, requires a re-authentication token in `x-reauth`. 'optional': the call also works without
-   * one, but with a valid token it may answer or allow more.
+   * one, but with a valid token it may return or allow more.
    */
   reauth?: boolean | 'optional'
-  /** True: the answer contains a secret, so it is neither cached nor compressed, so that its length reveals nothing. */
+  /** True: the response contains a secret. It is never cached, nor compressed, since its length could reveal the secret. */
   secret?: boolean
   /** True: the call accepts the header Idempotency-Key. */
   idempotent?: boolean
-  /** True: the answer has an ETag, and a request with it in If-None-Match is answered 304. */
+  /** True: the response has an ETag, and a request with this ETag in If-None-Match gets a 304. */
   etag?: boolean
   /**
-   * True: the call serves test keys too, and never reads or changes the shop's own orders and balances for them. Other
-   * calls refuse them (docs/contract.md#sandbox).
+   * True: the call accepts test keys too, and never reads or changes real orders and balances for them. Calls without it
+   * refuse test keys (docs/contract.md#sandbox).
    */
   testKeys?: boolean
   /**
-   * Schema of the answer, with status 200, to a body with `dryRun: true`, for which the call writes nothing. Absent:
+   * Schema of the response, with status 200, to a body with `dryRun: true`, for which the call writes nothing. Absent:
    * the call has no dry run.
    */
   dryAnswer?: z.ZodType
   /** Fields that a refusal of this call with status 409 may have besides message and code (`details` of the AppError). */
   conflictDetails?: z.ZodObject
   /**
-   * Reads requests and words refusals in another form than the shop's own; such a call declares neither query nor body.
+   * The protocol of the call's requests and refusals, if it isn't the shop's own; such a call declares neither `query` nor
+   * `body`.
    */
   form?: WireForm
   run(context: Context<never, never, never>): Promise<unknown>
@@ -217,6 +223,6 @@ export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
 /** True if a call is for staff only. */
 export const isForStaff = ({ access }: Call): boolean => access in roleRank
 
-/** Names of the parameters in a path, in order. */
+/** Names of the parameters in a path, from left to right. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

@@ -24,7 +24,7 @@ export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
   })
 }
 
-/** Derives a key from AUTH_SECRET, a different one for each purpose. */
+/** The key of a purpose that is derived from AUTH_SECRET. */
 export const derivedKey = (purpose: string): Buffer => derivedKeys(purpose)[0]
 
 export const hmacSha256 = (key: KeyObject | Buffer, value: string): Buffer =>
@@ -35,8 +35,8 @@ const hmacKeys = (purpose: string): KeyObject[] =>
 
 /**
  * Keyed hash (32 bytes) by which a secret can be found without storing it: equal inputs have equal hashes, which are
- * useless without AUTH_SECRET. Look stored hashes up by `fingerprints`, as they may be from before AUTH_SECRET was
- * replaced.
+ * useless without AUTH_SECRET. Look for a stored hash by all `fingerprints` of the value, as it may have been stored
+ * before AUTH_SECRET was replaced.
  */
 export function fingerprint(purpose: string, value: string): Buffer {
   const [key] = hmacKeys(purpose)
@@ -44,7 +44,7 @@ export function fingerprint(purpose: string, value: string): Buffer {
   return hmacSha256(key, value)
 }
 
-/** Every hash under which a value may have been stored: that of AUTH_SECRET, then those of its fallbacks. */
+/** Every `fingerprint` under which a value may have been stored: with AUTH_SECRET, then with its fallbacks. */
 export const fingerprints = (purpose: string, value: string): Buffer[] =>
   hmacKeys(purpose).map((key) => hmacSha256(key, value))
 
@@ -66,30 +66,30 @@ export function encrypt(purpose: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-function decryptWith(key: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+function decryptWith(key: Buffer, encrypted: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, IV_BYTES))
+  decipher.setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
 /**
- * Decrypts a text. `secret` is the index of the secret that it was encrypted under: 0 is AUTH_SECRET, 1 its first
- * fallback.
- * @throws if it was encrypted under none of them
+ * Decrypts a text. In the result, `secret` is the index of the secret that the text was encrypted under: 0 is AUTH_SECRET,
+ * 1 its first fallback.
+ * @throws if the text was encrypted neither under AUTH_SECRET nor under one of its fallbacks
  */
-export function decryptWithSecretIndex(purpose: string, sealed: Buffer): { text: string; secret: number } {
+export function decryptWithSecretIndex(purpose: string, encrypted: Buffer): { text: string; secret: number } {
   let fault: unknown
   for (const [secret, key] of derivedKeys(purpose).entries())
     try {
-      return { text: decryptWith(key, sealed), secret }
+      return { text: decryptWith(key, encrypted), secret }
     } catch (error) {
       fault = error
     }
   throw fault
 }
 
-/** @throws if it was encrypted neither under AUTH_SECRET nor under one of its fallbacks */
-export const decrypt = (purpose: string, sealed: Buffer): string => decryptWithSecretIndex(purpose, sealed).text
+/** @throws if the text was encrypted neither under AUTH_SECRET nor under one of its fallbacks */
+export const decrypt = (purpose: string, encrypted: Buffer): string => decryptWithSecretIndex(purpose, encrypted).text
 
 /** `length` random characters of `alphabet`, each equally likely. */
 export function randomCharacters(

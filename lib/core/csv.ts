@@ -2,19 +2,19 @@
 type ValueLabels = Readonly<Record<string | number, string>>
 
 /**
- * Columns of a CSV file, in order: the heading by field of a row and, if the field contains codes, the labels of the
- * codes.
+ * Columns of a CSV file from left to right, each by the field of a row that it shows: the heading or, if the field
+ * contains codes, the heading and the labels of the codes.
  */
-export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, words: ValueLabels] }
+export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, labels: ValueLabels] }
 
-/** Put at the beginning of the file; without it, Excel reads the file in the system's code page instead of UTF-8. */
+/** Written at the beginning of the file; without it, Excel reads the file in the system's code page instead of UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const quotedCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 // Matches cells that Excel would change: it evaluates those that begin like a formula, even with a full-width sign or
-// after blanks, and rounds long numbers or drops their leading zeros, as of phone and account numbers. A leading
-// apostrophe makes such a cell text.
+// after blanks, rounds long numbers, and drops the leading zeros of phone and account numbers. A leading apostrophe
+// makes such a cell text.
 const riskyCell = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]|^0\d+$|^\d{12,}$/
 
 const cellAsText = (text: string): string => (riskyCell.test(text) ? `'${text}` : text)
@@ -28,8 +28,8 @@ const seoulTime = (iso: string): string =>
 function cellText(value: unknown, labels: ValueLabels | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'string') {
-    const word = labels && Object.hasOwn(labels, value) ? labels[value] : undefined
-    if (word !== undefined) return word
+    const label = labels && Object.hasOwn(labels, value) ? labels[value] : undefined
+    if (label !== undefined) return label
     if (typeof value === 'number') return String(value)
     return ISO_TIME.test(value) ? seoulTime(value) : cellAsText(value)
   }

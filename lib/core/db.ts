@@ -23,19 +23,22 @@ export type Db = {
   rows<T>(statement: string | Statement, values?: readonly unknown[]): Promise<T[]>
 }
 
-export type TransactionOptions = { statementTimeout?: number }
+export type TransactionOptions = {
+  /** Milliseconds that each statement may take, instead of `serverTimeouts.statement_timeout`. */
+  statementTimeout?: number
+}
 
 /**
- * A pool. Each of its statements is a transaction of its own, which is repeated after a deadlock, at most twice.
+ * A connection pool. Each statement outside `transaction` is a transaction by itself, repeated after a deadlock at most twice.
  */
 export type Database = Db & {
   /**
-   * Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. Each
-   * statement may take `statementTimeout` milliseconds, for those that read whole tables.
+   * Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice.
    */
   transaction<T>(run: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** A connection for the caller alone, for LISTEN. The caller may release it; `end` releases it otherwise. */
+  /** A connection for the caller alone, for LISTEN. If the caller doesn't release it, `end` does. */
   connect(): Promise<pg.PoolClient>
+  /** Releases the connections lent by `connect` and closes the pool. */
   end(): Promise<void>
 }
 
@@ -55,8 +58,8 @@ const statementNames = new Map<string, string | undefined>()
 const optionalFilter = /\$\d+(::\w+(\[\])?)? (IS NULL|= '') OR /
 
 /**
- * Name under which a statement is prepared, one per SQL text; undefined for statements that aren't prepared because
- * they need another plan for other values.
+ * Name under which a statement is prepared, one per SQL text; undefined for a statement that isn't prepared because its
+ * best plan depends on the values (`optionalFilter`).
  */
 function statementName(text: string): string | undefined {
   if (statementNames.has(text)) return statementNames.get(text)
@@ -72,7 +75,7 @@ export const columnName = (column: string): string =>
 /** First word of a statement, in lower case. */
 const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
 
-/** What runs a statement, and whether statements may be prepared by name on it. */
+/** The pool or connection that runs a statement, and whether statements may be prepared by name on it. */
 type QueryTarget = { client: pg.Pool | pg.PoolClient; prepares: boolean; queryTimeout?: number }
 
 async function queryRows<T>(
@@ -126,9 +129,9 @@ export const markTransaction = <T>(way: DatabaseWay, run: () => Promise<T>): Pro
   wayOfOpenTransaction.run(way, run)
 
 /**
- * Lends a connection of the pool. It gets a listener for errors, because the pool takes its own away while a connection
- * is lent: without one, a connection that breaks then would end the whole process. Only the first release counts: the
- * holder may learn that a connection broke after `end` has released it.
+ * Lends a connection of the pool. The connection gets an error listener, because the pool removes its own listener while a
+ * connection is lent, and an error without a listener would end the whole process. Only the first release counts: the
+ * borrower may find the connection broken, and release it, after `end` has released it.
  */
 async function lendConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
@@ -158,7 +161,7 @@ async function runTransaction<T>(
   try {
     await client.query('BEGIN')
     if (statementTimeout) await client.query(`SET LOCAL statement_timeout = ${Math.round(statementTimeout)}`)
-    // node-pg stops waiting a little after PostgreSQL ends the statement, because PostgreSQL's error says more.
+    // node-pg waits longer than PostgreSQL's own timeout, so that PostgreSQL's error comes first: it says more.
     const limit = statementTimeout && { queryTimeout: statementTimeout + QUERY_GRACE_MS }
     const tx: Db = {
       rows: (statement, values = []) => queryRows({ client, prepares, ...limit }, statement, values),
@@ -167,7 +170,7 @@ async function runTransaction<T>(
     await client.query('COMMIT')
     return value
   } catch (error) {
-    // A connection that failed isn't asked to roll back: it would not answer, and PostgreSQL rolls back when it closes.
+    // A broken connection isn't asked to roll back: it would not answer, and PostgreSQL rolls back when it closes.
     if (isOutage(error)) broken = error as Error
     else
       await client.query('ROLLBACK').catch((failure: Error) => {
@@ -179,13 +182,14 @@ async function runTransaction<T>(
   }
 }
 
+/** How much longer node-pg waits for a statement than PostgreSQL's timeout for it. */
 const QUERY_GRACE_MS = 5_000
 
 const MAX_TRANSACTION_ATTEMPTS = 3
 
 /**
- * Runs a transaction, and runs it again if PostgreSQL aborted it because of a deadlock. It was rolled back then, so
- * nothing happens twice.
+ * Runs a transaction, and again, at most twice, if PostgreSQL aborted it because of a deadlock. An aborted transaction is
+ * rolled back, so nothing happens twice.
  */
 export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs++) {
@@ -199,8 +203,8 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
 }
 
 /**
- * Timeouts in milliseconds that PostgreSQL enforces. Behind a pooler they are set in the pooler's configuration
- * instead, because it refuses connections that ask for them.
+ * Timeouts in milliseconds that PostgreSQL enforces. With a pooler they are set in the pooler's configuration instead,
+ * because a pooler refuses connections that ask for them.
  */
 export const serverTimeouts = {
   statement_timeout: 15_000,
@@ -210,8 +214,7 @@ export const serverTimeouts = {
 
 /**
  * Timeouts of every connection, in milliseconds: without them, node-pg waits indefinitely. PostgreSQL ends a statement
- * after `statement_timeout`; `query_timeout` ends the waiting for a PostgreSQL that doesn't even do that, because it
- * or its machine stands still.
+ * after `statement_timeout`; `query_timeout` also ends the wait for a PostgreSQL that hangs and so can't do that.
  */
 export const connectionLimits = {
   connectionTimeoutMillis: 5_000,
@@ -220,18 +223,18 @@ export const connectionLimits = {
   application_name: 'shop',
 }
 
-/** Settings of a connection to the database itself, or if `pooled` to a pooler in front of it. */
+/** Settings of a connection to the database itself or, if `pooled`, to a pooler in front of it. */
 export const connectionSettings = (pooled: boolean) =>
   pooled ? connectionLimits : { ...connectionLimits, ...serverTimeouts }
 
 type DatabaseOptions = {
   /** Name of the pool in the metrics; a pool without a name isn't in them. */
   name?: string
-  /** True if a pooler gives each transaction another connection, so that a statement prepared on one is missing on the next. */
+  /** True if the URL leads to a pooler that gives each transaction another connection: no statement is prepared then. */
   pooled?: boolean
 }
 
-/** The open pools of this process that have a name, for the metrics. */
+/** The open pools of this process that have a name, with the name, for the metrics. */
 export const measuredPools = (): Map<pg.Pool, string> => singleton('measured-pools', () => new Map<pg.Pool, string>())
 
 /** Opens a pool with all timeouts set. */
@@ -244,16 +247,16 @@ export function openDatabase(url: string, size: number, { name, pooled = false }
   // A connection that its holder has released must not be released again by `end`.
   pool.on('release', (_error, client) => lent.delete(client as pg.PoolClient))
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
-  const noting = <T>(asked: Promise<T>): Promise<T> =>
-    asked.catch((error) => {
+  const notingOutages = <T>(result: Promise<T>): Promise<T> =>
+    result.catch((error) => {
       noteOutage(error)
       throw error
     })
   return {
     rows: (statement, values = []) =>
-      noting(repeatAfterDeadlock(() => queryRows({ client: pool, prepares }, statement, values))),
+      notingOutages(repeatAfterDeadlock(() => queryRows({ client: pool, prepares }, statement, values))),
     transaction: (run, options) =>
-      noting(repeatAfterDeadlock(() => runTransaction(pool, { ...options, prepares }, run))),
+      notingOutages(repeatAfterDeadlock(() => runTransaction(pool, { ...options, prepares }, run))),
     connect: async () => {
       const client = await lendConnection(pool)
       lent.add(client)
@@ -288,7 +291,7 @@ export async function oneRow<T>(handle: Db, statement: string | Statement, value
   return row
 }
 
-/** True if a statement failed because it violates this unique constraint or index. */
+/** True if a statement failed because it violates the unique constraint or index of this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }

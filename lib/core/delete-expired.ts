@@ -13,7 +13,7 @@ export type ExpiringTable =
   | 'tasks'
   | 'verification_codes'
 
-/** Deletes up to `maxRows` rows whose retention period is over. Returns their number. */
+/** Deletes up to `maxRows` rows whose retention period is over. Returns the count of deleted rows. */
 export async function deleteExpired(db: Db, table: ExpiringTable, maxRows: number): Promise<number> {
   const { deleted } = await oneRow<{ deleted: number }>(db, 'SELECT delete_expired($1, $2) AS deleted', [
     table,
@@ -30,15 +30,15 @@ const BATCH_ROWS = 5_000
 const MAX_BATCHES = 200
 
 /**
- * Calls `handleBatch` with the number of rows it may handle, again and again until it handles fewer than that. Returns
- * the number of all rows handled.
+ * Calls `handleBatch` with the maximum number of rows to handle, again and again until it handles fewer (it returns how
+ * many it handled), at most MAX_BATCHES times. Returns the count of all rows handled.
  */
 export async function inBatches(handleBatch: (maxRows: number) => Promise<number>): Promise<number> {
-  let treated = 0
+  let handled = 0
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const count = await handleBatch(BATCH_ROWS)
-    treated += count
+    handled += count
     if (count < BATCH_ROWS) break
   }
-  return treated
+  return handled
 }

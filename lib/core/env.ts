@@ -21,7 +21,10 @@ const strongSecret = z.string().superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 
-/** Comma-separated former or future values of a secret, accepted beside it while it is replaced (docs/security.md#rotation). */
+/**
+ * Schema of a comma-separated list of a secret's former or future values, which are accepted besides the secret while it is
+ * replaced (docs/security.md#rotation).
+ */
 const fallbackSecrets = (secret: z.ZodString) =>
   z
     .string()
@@ -57,8 +60,8 @@ const environmentFields = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /**
-   * Seconds for which the web goes on answering after SIGTERM, while /readyz says that it is about to end: longer than its
-   * proxy takes to notice.
+   * Seconds for which the web process goes on answering after SIGTERM, while /readyz already answers 503. Must be longer
+   * than the proxy in front of it takes to notice that.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Comma-separated IP addresses of the proxies whose X-Forwarded-For header is believed (docs/contract.md#limits). */
@@ -83,19 +86,19 @@ const environmentFields = z.object({
   DEMO: booleanVariable,
   DEPOSIT_HOOK_SECRET: optionalVariable(z.string().min(32, 'at least 32 characters')),
   /**
-   * Where Prometheus reads this process's metrics, as `address:port`; without it the process measures nothing. Never an
-   * address that visitors can reach: an address of every network needs METRICS_TOKEN.
+   * Where Prometheus reads this process's metrics, as `address:port`; without it the process measures nothing. A public
+   * address, or one that stands for all networks of the machine (0.0.0.0), is refused without METRICS_TOKEN.
    */
   METRICS_LISTEN: optionalVariable(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'address:port')),
   DEPOSIT_HOOK_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
   /** Bearer token for /metrics; without it, only this machine may read the metrics. */
   METRICS_TOKEN: optionalVariable(z.string().min(16, 'at least 16 characters')),
   METRICS_TOKEN_FALLBACKS: fallbackSecrets(strongSecret),
-  /** True: providers may be at private addresses, as the demo's own provider is. */
+  /** True: providers may be at private addresses, as the demo's built-in provider is. */
   ALLOW_PRIVATE_PROVIDERS: booleanVariable,
-  /** True: members' webhooks may be at private addresses, as the receiver of the tests is; never for a public shop. */
+  /** True: members' webhooks may be at private addresses, as in tests; never for a public shop. */
   ALLOW_PRIVATE_WEBHOOKS: booleanVariable,
-  /** True: browsers' push services may be at private addresses, as that of the tests is; never for a public shop. */
+  /** True: browsers' push services may be at private addresses, as in tests; never for a public shop. */
   ALLOW_PRIVATE_PUSH: booleanVariable,
   /**
    * Mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, e-mails stay in the outbox.
@@ -148,8 +151,8 @@ type VariableFault = [name: keyof ParsedVariables, message: string]
 const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 /**
- * Faults of the secrets with which deposits are reported and metrics are read: they must be strong. The demo allows any
- * value, since it only accepts connections from its own machine.
+ * Faults of DEPOSIT_HOOK_SECRET and METRICS_TOKEN, which must be strong. The demo allows any value, since it only accepts
+ * connections from its own machine.
  */
 const secretFaults = (values: ParsedVariables): VariableFault[] =>
   (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): VariableFault[] => {
@@ -164,8 +167,8 @@ const transportFaults = ({ PUBLIC_URL }: ParsedVariables): VariableFault[] =>
     : [['PUBLIC_URL', 'https, or http on this machine alone']]
 
 /**
- * Faults of a demo that isn't only reachable from its own machine: whoever can connect can use its accounts and read
- * its codes and links.
+ * Faults of a demo that other machines can reach: whoever can connect can use its accounts, and read the verification
+ * codes and links that it sends.
  */
 function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[] {
   if (!DEMO) return []
@@ -175,7 +178,7 @@ function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[
   return faults
 }
 
-/** Fault of a pooler without the database behind it: nobody can listen to changes through it. */
+/** Fault of DATABASE_POOLED without DATABASE_DIRECT_URL: LISTEN doesn't work through a pooler. */
 const poolerFaults = ({ DATABASE_POOLED, DATABASE_DIRECT_URL }: ParsedVariables): VariableFault[] =>
   DATABASE_POOLED && !DATABASE_DIRECT_URL ? [['DATABASE_DIRECT_URL', 'needed with DATABASE_POOLED']] : []
 
@@ -193,7 +196,7 @@ function metricsFaults({ METRICS_LISTEN, METRICS_TOKEN }: ParsedVariables): Vari
   return open ? [['METRICS_LISTEN', 'an internal address, or METRICS_TOKEN with it']] : []
 }
 
-/** Faults of a public shop that allows private addresses where members choose the address. */
+/** Faults of a public shop that allows private addresses for requests whose address members choose. */
 const memberAddressFaults = (values: ParsedVariables): VariableFault[] =>
   (['ALLOW_PRIVATE_WEBHOOKS', 'ALLOW_PRIVATE_PUSH'] as const)
     .filter((name) => values[name] && !isLoopbackUrl(values.PUBLIC_URL))
@@ -227,7 +230,7 @@ export function env(): Environment {
   return singleton('env', () => parseEnv(process.env))
 }
 
-/** Makes this whole process, which must not have used the database yet, connect to it without the pooler. */
+/** Makes this process connect to the database without the pooler. Call it before the process uses the database. */
 export function avoidPooler(): void {
   const { DATABASE_DIRECT_URL } = env()
   if (DATABASE_DIRECT_URL) Object.assign(env(), { DATABASE_URL: DATABASE_DIRECT_URL, DATABASE_POOLED: false })

@@ -1,5 +1,5 @@
 /**
- * Codes of errors that calls answer with. Browsers load this file too, for rules and schemas, so it must not import
+ * Codes of the errors with which calls refuse. Browsers load this file too, for rules and schemas, so it must not import
  * anything of the server.
  */
 export type ErrorCode =
@@ -22,18 +22,19 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'INTERNAL'
 
+/** What is wrong with the field `path` (names joined by dots; '' for no single field), as a text for the user. */
 export type Issue = { path: string; message: string }
 
 type AppErrorExtra = {
   issues?: Issue[]
   retryAfterSeconds?: number
-  /** Additional fields of the JSON answer that the client needs to continue. */
+  /** Additional fields of the JSON response that the client needs to continue. */
   details?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Refusal of a request, with a Korean message for the user. Any other thrown error is a fault of the server and answers
- * 500.
+ * Refusal of an HTTP request, with a Korean message for the user. Any other thrown error counts as a fault of the server:
+ * the response is a 500, or a 503 if the database failed.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -7,14 +7,14 @@ export type Rule = readonly [path: string, broken: boolean, message: string]
 
 /**
  * The first of these rules that is broken, as an issue; null if none is. Forms and the server use it alike, and
- * docs/contract.md fixes the order of each form's rules.
+ * docs/contract.md fixes the sequence of each form's rules.
  */
 export function firstBroken(rules: readonly Rule[]): Issue | null {
   const rule = rules.find(([, broken]) => broken)
   return rule ? { path: rule[0], message: rule[2] } : null
 }
 
-/** The first broken rule of each field, in the order of the rules: a form shows them all and focuses the first. */
+/** The first broken rule of each field, in the sequence of the rules: a form shows them all and focuses the first. */
 export function allBroken(rules: readonly Rule[]): Issue[] {
   const broken = rules.filter(([, isBroken]) => isBroken)
   return broken

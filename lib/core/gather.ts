@@ -13,26 +13,26 @@ export function batchItems<I, O>(
   let running = false
 
   function takeNext(): WaitingItem<I, O>[] {
-    const names = new Set<string>()
-    const taken: WaitingItem<I, O>[] = []
-    const left: WaitingItem<I, O>[] = []
+    const batchKeys = new Set<string>()
+    const batch: WaitingItem<I, O>[] = []
+    const rest: WaitingItem<I, O>[] = []
     for (const waiting of queue) {
-      const name = distinctKey(waiting.item)
-      if (taken.length >= maxItems || (name !== null && names.has(name))) left.push(waiting)
-      else taken.push(waiting)
-      if (name !== null) names.add(name)
+      const key = distinctKey(waiting.item)
+      if (batch.length >= maxItems || (key !== null && batchKeys.has(key))) rest.push(waiting)
+      else batch.push(waiting)
+      if (key !== null) batchKeys.add(key)
     }
-    queue = left
-    return taken
+    queue = rest
+    return batch
   }
 
   async function flush(): Promise<void> {
-    const taken = takeNext()
+    const batch = takeNext()
     try {
-      const outputs = await run(taken.map(({ item }) => item))
-      for (const [at, { resolve }] of taken.entries()) resolve(outputs[at] as O)
+      const outputs = await run(batch.map(({ item }) => item))
+      for (const [at, { resolve }] of batch.entries()) resolve(outputs[at] as O)
     } catch (error) {
-      for (const { reject } of taken) reject(error)
+      for (const { reject } of batch) reject(error)
     }
     if (queue.length > 0) setImmediate(flush)
     else running = false

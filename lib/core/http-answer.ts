@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from './errors.ts'
 
-/** The HTTP answer of a call. */
+/** The HTTP response of a call. */
 export type CallAnswer = {
   status: number
   headers: Record<string, string | string[]>
@@ -37,13 +37,13 @@ const statusOfCode: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** The answer of a refused call: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
+/** The response of a refused call: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statusOfCode[error.code]
-  // A 400 that is about no single field gets one issue with its message, so that clients always find the reason of a
-  // 400 in `issues`.
-  const ofWhole = [{ path: '', message: error.message }]
-  const issues = status === 400 && { issues: error.issues?.length ? error.issues : ofWhole }
+  // A 400 that is about no single field gets one issue with the error's message, so that clients always find the reason
+  // of a 400 in `issues`.
+  const generalIssues = [{ path: '', message: error.message }]
+  const issues = status === 400 && { issues: error.issues?.length ? error.issues : generalIssues }
   const body = { ...error.details, message: error.message, code: error.code, ...issues }
   return {
     status,
@@ -56,7 +56,7 @@ export function errorAnswer(error: AppError, headers: Record<string, string> = {
   }
 }
 
-/** Converts an answer to a Web Response for Next. */
+/** Converts a CallAnswer to a Web Response for Next. */
 export function toResponse({ status, headers, body, stream }: CallAnswer): Response {
   const list = Object.entries({ 'content-type': 'application/json; charset=utf-8', ...headers }).flatMap(
     ([name, value]) => [value].flat().map((each): [string, string] => [name, each]),

@@ -9,8 +9,8 @@ export type ImageInfo = {
 export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
 
 /**
- * Limits on the pixels that a file declares, per side and in total over all frames: members' devices have to decode the
- * image, however small the file is.
+ * Limits on the pixels that a file declares: per side, per frame, and of all frames together. Members' devices have to
+ * decode the image, however small the file is.
  */
 export const MAX_SIDE_PIXELS = 8_000
 export const MAX_PIXELS = 25_000_000
@@ -27,11 +27,11 @@ function readPng(bytes: Buffer): DeclaredImage {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   let frames = 1
-  let filled = false
+  let hasPixels = false
   for (let at = 8; at + 12 <= bytes.length; ) {
     const kind = bytes.toString('latin1', at + 4, at + 8)
-    if (kind === 'IEND') return filled ? { ...size, frames } : null
-    if (kind === 'IDAT') filled = true
+    if (kind === 'IEND') return hasPixels ? { ...size, frames } : null
+    if (kind === 'IDAT') hasPixels = true
     if (kind === 'acTL' && at + 12 <= bytes.length) frames = bytes.readUInt32BE(at + 8)
     at += 12 + bytes.readUInt32BE(at)
   }
@@ -70,7 +70,7 @@ function readGif(bytes: Buffer): DeclaredImage {
 
 type PixelSize = { width: number; height: number }
 
-/** Size of a WebP, declared in its first chunk in one of three formats; null if that is another chunk. */
+/** Size of a WebP, from its first chunk, which has one of three formats; null if `kind` is none of these chunks. */
 function webpSize(bytes: Buffer, kind: string): PixelSize | null {
   if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
@@ -120,16 +120,16 @@ function readJpeg(bytes: Buffer): DeclaredImage {
 }
 
 const imageFormats = [
-  { contentType: 'image/png', isOne: (head: string) => head.startsWith(PNG_HEADER), read: readPng },
-  { contentType: 'image/jpeg', isOne: (head: string) => head.startsWith('\xff\xd8\xff'), read: readJpeg },
-  { contentType: 'image/webp', isOne: (head: string) => /^RIFF.{4}WEBP/s.test(head), read: readWebp },
-  { contentType: 'image/gif', isOne: (head: string) => /^GIF8[79]a/.test(head), read: readGif },
+  { contentType: 'image/png', matches: (head: string) => head.startsWith(PNG_HEADER), read: readPng },
+  { contentType: 'image/jpeg', matches: (head: string) => head.startsWith('\xff\xd8\xff'), read: readJpeg },
+  { contentType: 'image/webp', matches: (head: string) => /^RIFF.{4}WEBP/s.test(head), read: readWebp },
+  { contentType: 'image/gif', matches: (head: string) => /^GIF8[79]a/.test(head), read: readGif },
 ] as const
 
-/** Detects a complete PNG, JPEG, WebP or GIF within the size limits; SVG isn't accepted. */
+/** Type and size of a complete PNG, JPEG, WebP or GIF within the limits, or why the file is rejected; SVG is UNKNOWN. */
 export function imageKind(bytes: Buffer): ImageInfo | ImageFault {
   const head = bytes.toString('latin1', 0, 16)
-  const kind = imageFormats.find(({ isOne }) => isOne(head))
+  const kind = imageFormats.find(({ matches }) => matches(head))
   if (!kind) return 'UNKNOWN'
   const found = kind.read(bytes)
   if (!found || found.width === 0 || found.height === 0 || found.frames === 0) return 'BROKEN'

@@ -17,7 +17,7 @@ function cleanPng(bytes: Buffer): Buffer | null {
 
 const webpChunks = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']
 
-/** In the flags of VP8X: the file has a chunk EXIF, or one of XMP. */
+/** Bits in the flags of a VP8X chunk that announce chunks with EXIF (0x08) and XMP (0x04). */
 const WEBP_METADATA_FLAGS = 0x0c
 
 function cleanWebp(bytes: Buffer): Buffer | null {
@@ -41,7 +41,7 @@ function cleanWebp(bytes: Buffer): Buffer | null {
 
 const jpegMarker = { end: 0xd9, scan: 0xda, app0: 0xe0, exif: 0xe1, app15: 0xef, comment: 0xfe } as const
 
-/** Application segments that change how a JPEG looks, which are kept: first characters of their data, by marker. */
+/** Application segments that are kept, as they change how a JPEG looks: how their data begin, by marker. */
 const jpegSegments: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 
 const isNeededSegment = (marker: number, data: Buffer): boolean => {
@@ -67,7 +67,7 @@ function endOfScan(bytes: Buffer, start: number): number {
 const EXIF_HEAD = 'Exif\0\0'
 const ORIENTATION_TAG = 0x0112
 
-/** How the picture has to be turned, 1 (not at all) to 8, by the Exif data of a segment; 0 if it doesn't say. */
+/** Orientation in the Exif data of a segment, from 1 (upright) to 8; 0 if the data have none. */
 function orientationOf(data: Buffer): number {
   if (data.length < 14 || data.toString('latin1', 0, 6) !== EXIF_HEAD) return 0
   const tiff = data.subarray(6)
@@ -80,7 +80,7 @@ function orientationOf(data: Buffer): number {
   return 0
 }
 
-/** A segment of Exif data that contains only how the picture has to be turned. */
+/** A segment of Exif data that contains only the orientation. */
 function orientationSegment(orientation: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
   return Buffer.from([0xff, jpegMarker.exif, 0, 8 + tiff.length, ...Buffer.from(EXIF_HEAD, 'latin1'), ...tiff])
@@ -93,8 +93,8 @@ function cleanJpeg(bytes: Buffer): Buffer | null {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return null
     if (marker === jpegMarker.end) {
-      const turned = orientation > 1 ? [orientationSegment(orientation)] : []
-      return Buffer.concat([bytes.subarray(0, 2), ...turned, ...parts, bytes.subarray(at, at + 2)])
+      const orientationSegments = orientation > 1 ? [orientationSegment(orientation)] : []
+      return Buffer.concat([bytes.subarray(0, 2), ...orientationSegments, ...parts, bytes.subarray(at, at + 2)])
     }
     if (marker === 0xff) {
       at += 1

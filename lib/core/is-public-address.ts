@@ -56,11 +56,11 @@ export function isPublicAddress(address: string): boolean {
 /** True if a host name, as written in a URL or for a listening socket, is this machine's loopback. */
 export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
-/** Host names that stand for this machine or one in its network; they are refused whatever address they resolve to. */
+/** Host names of this machine or its network; they are refused whatever address they resolve to. */
 const nearbyHostNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
 
-/** Ports on which https is commonly served; other ports are likely to belong to other services. */
+/** Ports on which https is commonly served; on other ports, servers of other protocols are likely. */
 const allowedPorts = new Set(['', '2053', '2083', '2087', '2096', '8443'])
 
 export type AddressFault = 'UNREADABLE' | 'NOT_HTTPS' | 'CREDENTIALS' | 'PORT' | 'PRIVATE'
@@ -72,7 +72,7 @@ function hostFault(host: string): AddressFault | null {
 }
 
 /**
- * Why a request must not be sent to a URL, as far as the URL shows it before the DNS look-up; null if it may. Numeric
+ * Why a request must not be sent to a URL, as far as the URL shows it before the DNS look-up; null if it may be sent. Numeric
  * hosts are compared as the URL parser normalizes them: 2130706433, 0x7f.1 and 127.0.0.1 are the same. With
  * `allowPrivate` only protocol and credentials are checked.
  */

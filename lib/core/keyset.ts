@@ -15,15 +15,15 @@ export async function countOf(db: Db, from: Sql): Promise<number> {
 /** A value of a row by which a list can be sorted: returns its SQL, given the alias of the row's table. */
 export type SortKey = (alias: string) => string
 
-/** The SortKey that is just this column. */
+/** SortKey for a column. */
 export const byColumn =
   (name: string): SortKey =>
   (alias) =>
     `${alias}.${name}`
 
 /**
- * How a list can be filtered by days and sorted: its table, the time of a row, and the values to sort by. For each of
- * them the table has an index that continues with the id; tests/query-plans measures that they are used.
+ * How a list can be filtered by days and sorted: its table, the time of a row, and the values to sort by. The table has an
+ * index on the time and the id, and one on each of the values and the id; tests/query-plans measures that they are used.
  */
 export type ListKeys<Sort extends string = never> = {
   table: string
@@ -41,13 +41,13 @@ export type DaysAndSort = { from?: string | undefined; to?: string | undefined; 
 type PageQuery = DaysAndSort & { cursor?: number | undefined; size: number }
 
 /**
- * A list's query with a column to sort by that may not exist, since it comes from a URL or a call: `listOrderOf`
- * ignores such a column.
+ * A list's query in which the column to sort by can be any text, since it comes from a URL or a call: `listOrderOf`
+ * ignores a column that the list isn't sorted by.
  */
 export type Ordered<Query> = Omit<Query, 'sort'> & DaysAndSort
 
 /**
- * Order of a list's rows: by `key` and then by id, which decides between rows with equal keys. Without a key: by id,
+ * Sequence of a list's rows: by `key` and then by id, which decides between rows with equal keys. Without a key: by id,
  * largest first.
  */
 export type ListOrder = { table: string; key: SortKey | null; ascending: boolean }
@@ -55,7 +55,7 @@ export type ListOrder = { table: string; key: SortKey | null; ascending: boolean
 const newestById: ListOrder = { table: '', key: null, ascending: false }
 
 /**
- * The order in which a list shows its rows: by the requested column; without one, by time if the list is filtered by
+ * The sequence in which a list shows its rows: by the requested column; without one, by time if the list is filtered by
  * days, because by id the scan for a past month would begin with all newer rows; otherwise by id.
  */
 export function listOrderOf<Sort extends string>(
@@ -83,8 +83,8 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Da
 
 /**
  * FROM clause of a list filtered by days and sorted: its table or, if it is sorted by something else than the time, a
- * subquery with only the rows of those days. The OFFSET 0 in it keeps PostgreSQL from scanning the index of the sorted
- * column, in which rows of those days are rare.
+ * subquery with only the rows of the days. Its OFFSET 0 keeps PostgreSQL from scanning the index of the column to sort
+ * by, in which rows of the days are rare.
  */
 export function rowsOfDaysSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
   const { key } = listOrderOf(keys, wanted)
@@ -92,14 +92,14 @@ export function rowsOfDaysSql<Sort extends string>(keys: ListKeys<Sort>, wanted:
   return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
 }
 
-/** ORDER BY columns of a list's order, for a table with this alias. */
+/** The columns after ORDER BY for a ListOrder, of a table with this alias. */
 export function orderBy({ key, ascending }: ListOrder, alias: string): Sql {
   const direction = ascending ? 'ASC' : 'DESC'
   return raw(`${key ? `${key(alias)} ${direction}, ` : ''}${alias}.id ${direction}`)
 }
 
 /**
- * SQL condition that a row comes after the row with the id `cursor` in this order; true if there is no cursor. A
+ * SQL condition that a row comes after the row with the id `cursor` in this sequence; true if there is no cursor. A
  * statement with this condition isn't prepared, because of its `IS NULL OR` (lib/core/db.ts).
  */
 export function afterCursor({ table, key, ascending }: ListOrder, cursor: number | null | undefined, alias: string) {
@@ -110,7 +110,7 @@ export function afterCursor({ table, key, ascending }: ListOrder, cursor: number
 }
 
 /**
- * Which part of a list a statement selects: at most `most` rows, in the list's order, after the row with the id
+ * Which part of a list a statement selects: at most `most` rows, in the sequence `order`, after the row with the id
  * `cursor` (null: from the first). If `counted` is true, the rows are only counted.
  */
 export type ListSpan = { cursor: number | null; most: number; counted: boolean; order: ListOrder }
@@ -127,9 +127,8 @@ export const pageSpan = (cursor: number | null | undefined, size: number, order 
 export const countSpan: ListSpan = { cursor: null, most: MAX_COUNTED, counted: true, order: newestById }
 
 /**
- * The two spans that a list selects: one for the rows of a page, in the requested order, and one to count its total.
- * The total is the same in every order, so that it is counted without the column to sort by, which would only cost
- * time.
+ * The two spans that a list selects: one for the rows of a page, sorted as requested, and one to count the list's rows.
+ * The count ignores the column to sort by, which doesn't change it and would only cost time.
  */
 export function listSpansOf<Sort extends string>(
   keys: ListKeys<Sort>,
@@ -140,8 +139,8 @@ export function listSpansOf<Sort extends string>(
 }
 
 /**
- * The columns that a statement selects of its rows `f`, as `pageIdsSql` expects them: the id and, if the list is sorted by
- * a key, that key.
+ * The columns that a statement for `pageIdsSql` selects of its rows `f`: the id and, if the list is sorted by a key, the
+ * value of the key.
  */
 export const idAndSortKey = ({ order: { key } }: ListSpan): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
 
@@ -152,10 +151,7 @@ export function pageIdsSql(candidates: Sql, { most, order: { key, ascending } }:
   return sql`SELECT id FROM (${candidates}) AS page ORDER BY ${columns} LIMIT ${most}`
 }
 
-/**
- * SQL condition that rows `f` have this status; `true` if no status is requested. An `$1 IS NULL OR …` for both cases
- * would get one plan for all statuses, which scans the table for a rare one.
- */
+/** SQL condition that rows `f` have this status; `true` if no status is requested. */
 export const statusCondition = (status: number | string | undefined): Sql =>
   status === undefined ? raw('true') : sql`f.status = ${status}`
 
@@ -163,14 +159,14 @@ export const statusCondition = (status: number | string | undefined): Sql =>
 export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
   sql`${where} AND ${afterCursor(order, cursor, 'f')}`
 
-/** `spanCondition` with ORDER BY and LIMIT: selects the first rows of the span. */
+/** `spanCondition` with ORDER BY and LIMIT, which selects the first rows of the span. */
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.most}`
 
 /**
- * Selects one page of a list for staff, and the list's total. `ids` makes the statement that selects `idAndSortKey` of
- * all rows of a span. `select` gets what the statement of the page's rows has after its WHERE: condition and order of
- * the rows, whose table has this alias.
+ * Selects one page of a list for staff, and counts the list's rows. `ids` makes the statement that selects `idAndSortKey`
+ * of all rows of a span. `select` selects the rows of the page: it gets the SQL to put after WHERE, with the condition on
+ * the rows and their sequence, in which `alias` stands for their table.
  */
 export async function listPage<Sort extends string, Stored extends { id: number }, Row>(
   db: Db,
@@ -188,8 +184,8 @@ export async function listPage<Sort extends string, Stored extends { id: number 
 }
 
 /**
- * Makes the answer of a list, with the cursor of its next page (null on the last page), from the `size` + 1 rows that
- * its statement returned.
+ * Makes one page of a list, with the cursor of the next page (null on the last page), from the up to `size` + 1 rows that
+ * the statement of the page returned.
  */
 export function keysetPage<Stored extends { id: number }, Row>(
   rows: readonly Stored[],

@@ -7,8 +7,8 @@ import { singleton } from './singleton.ts'
 /**
  * Rate limits as token buckets: a bucket holds at most `burst` tokens, `perMinute` are added per minute, and each
  * request takes one. There is one bucket per limit and IP address, API key or member
- * (docs/decisions/0024-what-is-counted-by-whom.md). Logins, verification codes and e-mails are limited in the database
- * instead.
+ * (docs/decisions/0024-what-is-counted-by-whom.md). In addition, failed logins, verification codes and
+ * e-mails are limited in the database.
  */
 export const rateLimits = {
   /**
@@ -24,16 +24,16 @@ export const rateLimits = {
    */
   credentials: { perMinute: 60, burst: 300 },
   /**
-   * GET calls (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest. The keys of
-   * one member together have KEYS_TOGETHER times as much.
+   * Calls that only read (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest. All
+   * keys of a member together have KEYS_TOGETHER times the limit of one key.
    */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
-  /** Calls such as sign-up, login and sending a verification code, per member, or per IP address of a guest. */
+  /** Calls such as sign-up, login by Naver and sending a verification code, per member, or per IP address of a guest. */
   accounts: { perMinute: 30, burst: 60 },
   /** Uploads of pictures for questions, of some megabytes each, per member. */
   pictures: { perMinute: 10, burst: 20 },
-  /** Attempts to register a coupon, per member: nobody guesses codes. */
+  /** Attempts to redeem a coupon, per member; so few that codes can't be guessed. */
   coupons: { perMinute: 2, burst: 10 },
   /** Calls that make the shop contact a server chosen by the caller, per member. */
   callsOut: { perMinute: 6, burst: 20 },
@@ -41,6 +41,7 @@ export const rateLimits = {
 
 export type LimitName = keyof typeof rateLimits
 
+/** Tokens that a bucket had at the time `at`, in milliseconds since 1970. */
 type TokenBucket = { tokens: number; at: number }
 
 const MAX_BUCKETS = 50_000
@@ -58,7 +59,8 @@ function addBucket(key: string, bucket: TokenBucket): void {
 }
 
 /**
- * Size of a bucket that holds `times` as many tokens as limit `name` says, and the tokens added to it per millisecond.
+ * Size of a bucket that holds `times` times as many tokens as limit `name` says, and the tokens added to it per
+ * millisecond.
  */
 function bucketSize(name: LimitName, times: number): { burst: number; perMs: number } {
   const factor = env().RATE_LIMIT_FACTOR * times
@@ -66,8 +68,9 @@ function bucketSize(name: LimitName, times: number): { burst: number; perMs: num
 }
 
 /**
- * Takes one token from the bucket of limit `name` for `who`, such as `key:7`, `member:7` or `address:203.0.113.7`.
- * @throws TOO_MANY_REQUESTS no token is left; contains the seconds until the next one
+ * Takes one token from the bucket of limit `name` for `who`, such as `key:7`, `member:7` or `address:203.0.113.7`. The
+ * bucket has `times` times the size of the limit.
+ * @throws TOO_MANY_REQUESTS no token is left; the error has the seconds until the next one
  */
 export function takeToken(name: LimitName, who: string, now = Date.now(), times = 1): void {
   const { burst, perMs } = bucketSize(name, times)
@@ -82,14 +85,14 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
 }
 
 /**
- * Names of an API key's two buckets: `key` is its own, `together` the one that all keys of its member share, also those
- * made later; null if `key` is shared with other keys already (`countedAs`).
+ * Names of the two buckets that a call with an API key takes tokens from: `key` is the bucket of this key, `together` the
+ * bucket that all keys of its member share, including future ones; null if several keys share `key` already (`countedAs`).
  */
 export type KeyBuckets = { key: string; together: string | null }
 
 /**
- * Size of the bucket that all keys of a member share, as a multiple of one key's: the number of keys that he may have,
- * so that each key can use its whole limit, but a key that is deleted and made again adds nothing.
+ * Size of the bucket that all keys of a member share, as a multiple of one key's bucket: the number of keys that a member
+ * may have. So each key can use its whole limit, but deleting a key and making another one gains nothing.
  */
 export const KEYS_TOGETHER = 10
 
@@ -118,14 +121,14 @@ export function isKeyDrained(name: LimitName, { key, together }: KeyBuckets, now
 }
 
 /**
- * The state of an API key's limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls in
- * which window of seconds, how many of them are left, and after how many seconds all are left again. Of the key's two
- * buckets it is the state of the one with fewer tokens.
+ * The state of an API key's limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls are
+ * allowed in a window of how many seconds, how many of them are left, and in how many seconds all will be allowed again.
+ * Describes the key's bucket or the member's, whichever has fewer tokens.
  */
 export function rateLimitHeaders(name: LimitName, { key, together }: KeyBuckets): Record<string, string> {
-  const own = stateOf(name, key, 1)
-  const shared = together === null ? own : stateOf(name, together, KEYS_TOGETHER)
-  const { burst, perMs, tokens } = shared.tokens < own.tokens ? shared : own
+  const keyState = stateOf(name, key, 1)
+  const memberState = together === null ? keyState : stateOf(name, together, KEYS_TOGETHER)
+  const { burst, perMs, tokens } = memberState.tokens < keyState.tokens ? memberState : keyState
   const left = Math.max(0, Math.floor(tokens))
   return {
     'ratelimit-policy': `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / perMs / 1_000)}`,
@@ -145,8 +148,8 @@ export function giveBackToken(name: LimitName, who: string): void {
 }
 
 /**
- * Key under which an IP address is limited; null (no limit) for loopback in the demo, whose visitors all come from
- * there.
+ * Key under which an IP address is limited; null (no limit) for loopback addresses in the demo, since all its visitors
+ * come from its own machine.
  */
 export const limitedAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
@@ -160,6 +163,6 @@ export function takeAddressToken(name: LimitName, address: string): void {
   if (key !== null) takeToken(name, `address:${key}`)
 }
 
-/** Error of an exceeded rate limit: answers 429 with this Retry-After, at least 1 second. */
+/** Error of an exceeded rate limit: the response is a 429 with this Retry-After, at least 1 second. */
 export const tooMany = (retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', messages.tooMany, { retryAfterSeconds: Math.max(1, retryAfterSeconds) })

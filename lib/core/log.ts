@@ -14,7 +14,7 @@ function redactSecrets(fields: Record<string, unknown>): Record<string, unknown>
   )
 }
 
-/** The id of the request or job that a line belongs to, by which the lines of web and worker are found together. */
+/** Log fields of the current HTTP request or job: its id, which lines of web and worker about the same request share. */
 function requestFields(): { requestId?: string } {
   const requestId = currentRequestId()
   return requestId === undefined ? {} : { requestId }
@@ -22,7 +22,7 @@ function requestFields(): { requestId?: string } {
 
 let waitingLines: string[] = []
 
-/** Writes all waiting lines in one write: writing each line by itself took a tenth of a call's time. */
+/** Writes all waiting lines at once: writing each line separately took a tenth of the time of a call. */
 function writeWaitingLines(): void {
   if (waitingLines.length === 0) return
   const lines = waitingLines.join('')
@@ -39,8 +39,8 @@ function queueLine(line: string): void {
 let madeLogger: pino.Logger | undefined
 
 /**
- * The logger. It is created when the first line is written, because the environment isn't parsed earlier. Each copy of
- * this module (the HTTP entry's and Next's) has its own, and its own waiting lines.
+ * The logger. It is created with the first line, because the environment isn't parsed earlier. This module is loaded twice,
+ * by the HTTP entry and by Next; each copy has a logger and waiting lines of its own.
  */
 function logger(): pino.Logger {
   const { LOG_LEVEL: level } = env()

@@ -18,11 +18,11 @@ const observers = () => singleton('work-observers', () => [] as WorkObserver[])
 
 /**
  * Registers `observer` for all work of this process from now on: it is called around each piece of work, must call
- * `run`, and must return the result of `run`. Several observers are nested.
+ * `run`, and must return what `run` returns. Several observers are nested.
  */
 export const observeWork = (observer: WorkObserver): void => void observers().push(observer)
 
-/** True if there is an observer; without one, callers needn't build the description of a piece of work. */
+/** True if there is an observer. Without one, callers of `measureWork` can skip building the `Work`. */
 export const isObserved = (): boolean => observers().length > 0
 
 /** Runs a piece of work, observed by metrics and traces if they are switched on. */

@@ -3,14 +3,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { measuredPools } from './db.ts'
 import { observeWork, type Work } from './measure-work.ts'
 
-/** Bounds of the histograms' buckets, in seconds: from a cached answer to a provider's time-out. */
+/** Bounds of the histograms' buckets, in seconds: from the time of a cached response to that of a provider's timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
 type RequestLabels = { method: string; route: string; status: number }
 
 export type Metrics = {
   registry: Registry
-  /** Adds an answered request; `route` is the pattern of its path. */
+  /** Adds an answered HTTP request; `route` is the pattern of its path. */
   addRequest(labels: RequestLabels, seconds: number): void
 }
 
@@ -30,8 +30,8 @@ function poolGauge(registry: Registry, name: string, help: string, read: (pool: 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Starts to measure this process: requests, SQL statements, requests to other servers, jobs, connection pools, event
- * loop and memory. Loads prom-client, which a process without metrics doesn't.
+ * Starts to measure this process: HTTP requests, SQL statements, requests to other servers, jobs, connection pools, event
+ * loop and memory. Import this file dynamically: it loads prom-client, which a process without metrics doesn't need.
  */
 export function startMetrics(): Metrics {
   const registry = new Registry()
@@ -80,7 +80,7 @@ export function startMetrics(): Metrics {
   }
 }
 
-/** A counter that is filled when the metrics are read: `read` returns what to add since the last time. */
+/** Adds a counter that is updated when the metrics are read: `read` returns how much to add, by the label's value. */
 export function addCounter(
   { registry }: Metrics,
   { name, help, label }: { name: string; help: string; label: string },

@@ -4,13 +4,13 @@ import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
 
 /**
- * SQLSTATEs with which PostgreSQL says that it can't serve now: a connection that failed (08), connections, memory or
- * disk that ran out (53), a shutdown or restart (57P), a statement that took too long (57014) or waited too long within
- * its transaction (25P03), a server that may not write (25006) and a disk that fails (58030).
+ * SQLSTATEs of a PostgreSQL that can't work now: failed connection (08), no connections, memory or disk space left (53),
+ * shutdown or restart (57P), statement timeout (57014), timeout of an idle transaction (25P03), read-only server (25006),
+ * failing disk (58030).
  */
 const outageStates = /^(08...|53...|57P..|57014|25P03|25006|58030)$/
 
-/** Codes of sockets that could not connect or broke. */
+/** Error codes of sockets that couldn't connect or broke. */
 const socketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,17 +30,17 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /**
- * True if PostgreSQL could not use its files for another reason than those that have an SQLSTATE of their own. It reports
- * a file system that became read-only with the SQLSTATE of missing rights on a table, and others, such as a quota that is
- * used up, with that of an internal error; both would be faults of the shop otherwise.
+ * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. PostgreSQL reports a read-only
+ * file system with the SQLSTATE of missing rights on a table, and others, such as an exceeded quota, with the SQLSTATE of
+ * an internal error; without the message, both would look like faults of the shop.
  */
 const isRefusedByDisk = (state: string, message: string): boolean =>
   (state === '42501' && /read-only file system/i.test(message)) ||
   (state === 'XX000' && /^could not \w+ .*\bfile\b/i.test(message))
 
 /**
- * True if something failed because the database can't be reached or can't work now, as when it restarts, its disk is
- * full, or all its connections are in use. Whether a write took effect is unknown then.
+ * True if an error means that the database can't be reached or can't work now, for example because it restarts, its disk
+ * is full, or all its connections are in use. Whether a write that failed so took effect is unknown.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -50,7 +50,7 @@ export function isOutage(error: unknown): boolean {
   return socketCodes.has(code) || prismaCodes.has(code) || lostConnection.test(error.message)
 }
 
-/** After how many seconds a client should ask again that was refused because of an outage. */
+/** Seconds after which a client that was refused because of an outage should try again. */
 export const RETRY_AFTER_SECONDS = 5
 
 /** The refusal of a call during an outage: 503 with Retry-After (docs/contract.md#wire). */
@@ -59,12 +59,12 @@ export const unavailable = (): AppError =>
 
 const lastOutage = () => singleton('last-outage', () => ({ at: Number.NEGATIVE_INFINITY }))
 
-/** Call this with an error of the database, so that a page that fails because of an outage can be answered with 503. */
+/** Remembers an outage, so that a page that fails because of it gets a 503. Call it with every error of the database. */
 export function noteOutage(error: unknown): void {
   if (isOutage(error)) lastOutage().at = performance.now()
 }
 
 const NOTED_MS = 15_000
 
-/** True if the database failed within the last seconds. */
+/** True if `noteOutage` noted an outage within the last NOTED_MS. */
 export const isOutageNoted = (): boolean => performance.now() - lastOutage().at < NOTED_MS

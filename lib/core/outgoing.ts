@@ -13,29 +13,28 @@ export type OutgoingRequest = {
   body?: string | Buffer
   /** Timeout for the whole exchange, in milliseconds. */
   timeout?: number
-  /** Largest accepted answer, in bytes. */
+  /** Largest accepted response, in bytes. */
   most?: number
   /**
-   * True: only the first `most` bytes of a larger answer are read, and of an answer that breaks off or doesn't end in
-   * time what was read is returned. For requests of which only the status matters.
+   * True: of a larger response only the first `most` bytes are read, and a response that breaks off or doesn't end in time
+   * is returned as far as it was read. For requests of which only the status matters.
    */
   cut?: boolean
 }
 
 /**
- * Answer of another server. `retryAfter` is the number of seconds after which it asks to be called again; null if it
- * doesn't.
+ * Response of another server. `retryAfter` is its header Retry-After in seconds; null if there is none, or if it is a date.
  */
 export type OutgoingAnswer = { status: number; contentType: string; text: string; retryAfter: number | null }
 
 /**
- * Why a request to another server got no usable answer. REFUSED: not sent, since its address isn't allowed.
- * UNREACHABLE: no connection. TIMED_OUT: no complete answer in time. BROKEN: the connection failed once it was
- * established. TOO_LARGE, REDIRECTED: the answer was refused for that.
+ * Why a request to another server got no usable response. REFUSED: not sent, since the address isn't allowed.
+ * UNREACHABLE: no connection. TIMED_OUT: no complete response in time. BROKEN: the connection was established, but failed
+ * then. TOO_LARGE: the response has more than `most` bytes. REDIRECTED: it was a redirect, which is never followed.
  */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
-/** Thrown if there is no usable answer. Only `sent: false` guarantees that no byte of the request has arrived. */
+/** Thrown if there is no usable response. Only `sent: false` guarantees that no byte of the request has arrived. */
 export class OutgoingError extends Error {
   readonly fault: OutgoingFault
   readonly sent: boolean
@@ -57,7 +56,7 @@ export type Resolve = (host: string) => Promise<readonly { address: string; fami
 export type AddressPolicy = {
   allowPrivate: boolean
   resolve: Resolve
-  /** Kind of the servers, such as `provider`: the label under which the metrics count their answers. */
+  /** Kind of the servers, such as `provider`: the label of the requests in the metrics. */
   to?: string
 }
 
@@ -75,7 +74,7 @@ export const addressPolicy = (allowPrivate: boolean, to?: string): AddressPolicy
 
 async function allowedAddresses(host: string, { allowPrivate, resolve }: AddressPolicy) {
   const found = [...(await resolve(host))]
-  // A host name with one private address among public ones is refused, as the connection might use any of them.
+  // A host name with one private address among public ones is refused: the connection might use the private one.
   const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address))
   if (banned) throw new OutgoingError('REFUSED', false, `${host} is at ${banned.address}`)
   if (found.length === 0) throw new OutgoingError('UNREACHABLE', false, `${host} has no address`)
@@ -83,8 +82,8 @@ async function allowedAddresses(host: string, { allowPrivate, resolve }: Address
 }
 
 /**
- * Makes the DNS look-up of the connection itself: it returns only addresses that it has checked, so that the connection
- * can't go to another one that a second look-up returns (DNS rebinding).
+ * Makes the function with which the connection looks up its host name. It returns only addresses that it has checked, so
+ * that the connection can't use an unchecked address from a second look-up (DNS rebinding).
  */
 const pinnedLookup =
   (policy: AddressPolicy): LookupFunction =>
@@ -98,7 +97,7 @@ const pinnedLookup =
 /** State of a request that is being sent: `sent` is true once bytes of it may have reached the server. */
 type Exchange = { sent: boolean }
 
-/** Marks the exchange as sent once the handshake is complete, since bytes may have been sent from then on. */
+/** Marks the exchange as sent once the connection is established (`ready`), since bytes may be sent from then on. */
 function watchSending(request: http.ClientRequest, exchange: Exchange, ready: string): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) exchange.sent = true
@@ -119,7 +118,7 @@ async function readText(answer: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads the first `most` bytes of an answer, or as many as come in time, and closes its connection. */
+/** Reads the first `most` bytes of a response, or as many as come in time, and closes the connection. */
 async function readBeginning(answer: http.IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let left = most
@@ -167,8 +166,8 @@ function outgoingErrorOf(error: unknown, timedOut: boolean, { sent }: Exchange):
 }
 
 /**
- * Sends a request to a URL entered by a user. Requires https and a public address unless the policy allows others, and
- * never follows redirects.
+ * Sends a request to another server, whose URL may have been entered by a user. Requires https and a public address unless
+ * the policy allows private ones, and never follows redirects.
  * @throws OutgoingError
  */
 export function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {

@@ -11,7 +11,7 @@ type HashJob = { password: string; hash?: string; cost: number }
 const HASH_THREADS = 2
 const PRODUCTION_BCRYPT_COST = 11
 const TEST_BCRYPT_COST = 4
-/** bcrypt ignores all bytes after these, so a longer password would equal its own beginning. */
+/** bcrypt ignores all further bytes, so a longer password would match the hash of its first 72 bytes. */
 const MAX_PASSWORD_BYTES = 72
 
 /**
@@ -46,7 +46,7 @@ function startThread() {
 }
 
 /**
- * Maximum number of passwords waiting for the worker threads or being hashed, and the time that one takes in
+ * Maximum number of passwords that wait for the worker threads or are being hashed; and the time to hash one, in
  * milliseconds, from which Retry-After is estimated.
  */
 const MAX_WAITING_JOBS = 64
@@ -74,7 +74,7 @@ const hashPool = (): HashPool =>
 
 /**
  * Throws while more passwords are waiting than can be hashed in a few seconds, so that a flood of logins doesn't delay
- * everybody else's.
+ * the logins of everybody else.
  * @throws TOO_MANY_REQUESTS
  */
 export function refuseWhenBusy(): void {
@@ -95,7 +95,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Hash that a password is compared with if the account has none, so that the answer takes as long as for any account.
+ * Hash that a password is compared with if there is no account or it has no password, so that the refusal takes as long as
+ * for any other account.
  * Computed once, without `refuseWhenBusy`.
  */
 const hashWithoutOwner = () =>

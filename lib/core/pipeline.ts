@@ -34,7 +34,7 @@ export type Identify = (
   call: Call,
   request: CallRequest,
   writes: boolean,
-  /** Called with the holder of the credential as soon as he is known, even if he is refused then. */
+  /** Called with the holder of the API key as soon as he is known, even if the call is then refused. */
   noteHolder: (holder: Caller) => void,
 ) => Promise<Caller | null>
 
@@ -58,8 +58,9 @@ function answerOf(call: Call, value: unknown): CallAnswer {
 }
 
 /**
- * Applies the rate limit: per IP address without a caller, otherwise per API key or member. Calls marked `exemptFromRateLimit`
- * are exempt for signed-in members.
+ * Counts the call in the rate limit `name`: per IP address if there is no caller, otherwise per API key or member. Calls
+ * marked `exemptFromRateLimit` aren't counted for signed-in members.
+ * @throws TOO_MANY_REQUESTS
  */
 function takeCallToken(call: Call, name: LimitName, caller: Caller | null, request: CallRequest): void {
   if (!caller) takeAddressToken(name, request.address)
@@ -73,27 +74,28 @@ const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({
 })
 
 /**
- * The request with the key that it carried in another form as the header `api-key`, from which the shop's calls read
- * it.
+ * A request of another protocol with the API key found in it as its header `api-key`, where the shop's own calls have the
+ * key.
  */
 const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({
   ...request,
   header: (name) => (name === 'api-key' ? apiKey : request.header(name)),
 })
 
-/** What becomes known of a call while it runs: the caller once he is identified, the limit that he is counted in, and so on. */
+/** What becomes known about a request while its call runs; the initial values stay if it is refused before. */
 type CallFacts = {
   caller: Caller | null
+  /** The rate limit that the request counts in. */
   limit: LimitName
-  /** The holder of the credential that was sent, even if he was refused. */
+  /** The holder of the API key that was sent, even if the request was refused. */
   holder: Caller | null
   action: string | undefined
   notes: CallNotes
 }
 
 /**
- * Refuses a request with a key that is over its limit before anything is looked up: a flood from one key would otherwise
- * cost a query each, which slows all others.
+ * Refuses a request with an API key that is over its rate limit, before the key is looked up: otherwise each request of a
+ * flood from one key would cost a query, which slows down all others.
  * @throws TOO_MANY_REQUESTS
  */
 function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): void {
@@ -103,7 +105,7 @@ function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): v
   takeKeyToken(limit, keyBuckets(caller))
 }
 
-/** Runs a call, and writes into `facts` what becomes known of it. */
+/** Runs a call, and writes into `facts` what becomes known about the request. */
 async function runCall(
   call: Call,
   sent: CallRequest,
@@ -161,8 +163,8 @@ function toAppError(call: Call, error: unknown): AppError {
 }
 
 /**
- * Answer of a refused call. If the session was refused, its cookie is deleted; a refused API key or signature doesn't
- * affect it.
+ * Response of a refused call. If the session was refused, its cookie is deleted; a refused API key or signature leaves the
+ * cookie alone.
  */
 function refusedAnswer(call: Call, error: AppError): CallAnswer {
   if (call.form) return call.form.refuse(error)
@@ -170,7 +172,7 @@ function refusedAnswer(call: Call, error: AppError): CallAnswer {
   return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }
 
-/** Headers that tell a caller with an API key how much of its limit is left (docs/contract.md#limits). */
+/** Headers that tell a caller with an API key how much of its rate limit is left (docs/contract.md#limits). */
 const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, string> =>
   caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
@@ -182,7 +184,7 @@ function noteWrite({ headers }: CallAnswer): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()
 }
 
-/** The text of a refusal, as the answer has it: `message`, or `error` in a wire form of another protocol. */
+/** The text of a refusal in the body of its response: `message`, or `error` in API v2. */
 function messageOf({ body }: CallAnswer): string {
   const { message, error } = JSON.parse(String(body)) as { message?: unknown; error?: unknown }
   return String(message ?? error ?? '')
@@ -190,7 +192,7 @@ function messageOf({ body }: CallAnswer): string {
 
 /**
  * Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Calls with an API key get
- * an id in `x-request-id`; if the key is known, `observe` gets the outcome. Never throws.
+ * an id in `x-request-id`; if the key is known, `observe` gets the outcome of the call. Never throws.
  */
 export async function answerCall(
   call: Call,

@@ -12,11 +12,11 @@ export type Predicate<Row> = {
   /** True if the row fulfils the rule at the time `now`, by default the current time. */
   holds(row: Row, now?: Date): boolean
   /**
-   * Condition on the columns of a table, or of the table with this alias. It is true for exactly the rows for which
-   * `holds` is true; for others it is false or, as always in SQL, NULL: negate it by `IS NOT TRUE`, not by NOT.
+   * SQL condition on the columns of a table, or of the table with this alias. It is true for exactly the rows for which
+   * `holds` is true. For other rows it is false or NULL, so negate it by `IS NOT TRUE`, not by NOT.
    */
   sql(alias?: string): string
-  /** Values that the rule distinguishes, by field. For the test that compares `holds` with `sql` on all of them. */
+  /** Values that the rule distinguishes, by field, for the test that compares `holds` with `sql` for all of them. */
   readonly samples: Readonly<Record<string, readonly unknown[]>>
 }
 
@@ -30,7 +30,7 @@ export type FieldTest = {
 }
 
 /**
- * One way to fulfil a rule: the allowed values, or a test, of each field that matters; all of them have to apply.
+ * One way to fulfil a rule: the allowed value or values, or a test, for each field that matters. Every field has to pass.
  * Fields are named as in TypeScript; their columns are the same names in snake_case.
  */
 export type Alternative<Row> = { readonly [Field in keyof Row]?: FieldValue | readonly FieldValue[] | FieldTest }

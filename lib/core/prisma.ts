@@ -13,7 +13,7 @@ import { log } from './log.ts'
 import { noteOutage } from './outage.ts'
 import { singleton } from './singleton.ts'
 
-/** A transaction of Prisma. Functions that need none also accept `prisma()` in its place. */
+/** A transaction of Prisma. A function that needs no transaction can also be given `prisma()` instead. */
 export type PrismaTx = Prisma.TransactionClient
 
 /** Name of a model as Prisma's client spells it, such as `notice`. */
@@ -40,14 +40,14 @@ export function prisma(): PrismaClient {
     )
     const client = new PrismaClient({ adapter, errorFormat: 'minimal' })
     return client.$extends({
-      query: { $allOperations: ({ args, query }) => noting(query(args)) },
+      query: { $allOperations: ({ args, query }) => notingOutages(query(args)) },
     }) as unknown as PrismaClient
   })
 }
 
-/** Notes an outage, as `db()` does, so that a page which reads by Prisma is answered with 503 then too. */
-const noting = <T>(asked: Promise<T>): Promise<T> =>
-  asked.catch((error) => {
+/** Notes an outage, as `db()` does, so that a page that reads by Prisma gets a 503 during an outage too. */
+const notingOutages = <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error) => {
     noteOutage(error)
     throw error
   })
@@ -66,7 +66,7 @@ const transactionTimeouts = {
 export async function prismaTransaction<T>(run: (tx: PrismaTx) => Promise<T>): Promise<T> {
   refuseSecondTransaction('Prisma')
   const once = () => prisma().$transaction((tx) => markTransaction('Prisma', () => run(tx)), transactionTimeouts)
-  return noting(repeatAfterDeadlock(once))
+  return notingOutages(repeatAfterDeadlock(once))
 }
 
 /** Locks rows until the transaction ends (Prisma has no method for it). Ids without a row are ignored. */

@@ -3,18 +3,18 @@ import { env } from './env.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** Reads from the replica are at most this old, in milliseconds; while it is further behind, the database itself is read. */
+/** Maximum age of the replica's data, in milliseconds. While they are older, the database itself is read. */
 export const MAX_STALE_MS = 5_000
 
 const CHECK_EVERY_MS = 1_000
 
-/** How far the database's write-ahead log had come at a time, in bytes. */
+/** Length of the database's write-ahead log at the time `at`, in bytes. */
 type LogPosition = { at: number; bytes: bigint }
 
 type Replica = {
   database: Database
   written: LogPosition[]
-  /** The time as of which the replica is known to show the database; what was written later may be missing. */
+  /** The replica contains everything that was written until this time; what was written later may be missing. */
   asOf: number
 }
 
@@ -25,8 +25,8 @@ const bytesOf = async (handle: Db, statement: string): Promise<bigint | null> =>
   (await handle.rows<{ bytes: bigint | null }>(statement))[0]?.bytes ?? null
 
 /**
- * Computes how old the replica's data are: compares the log position that the replica has replayed with those of the
- * database at known times. The time of the last replayed transaction would look old whenever nobody writes.
+ * Computes `asOf` by comparing the log position that the replica has replayed with those that the database had at known
+ * times. The time of the last replayed transaction isn't used, as it looks old whenever nobody writes.
  */
 async function checkReplica(replica: Replica, primary: Db): Promise<void> {
   const at = Date.now()

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 import { ourIssueMessages } from './issue-messages.ts'
 import { messages } from './pipeline-messages.ts'
 
-/** Maximum number of issues that the answer to one malformed request lists. */
+/** Maximum number of issues that the response to one malformed request lists. */
 const MAX_ISSUES = 100
 
 function parseWith(schema: z.ZodType, value: unknown, message: string): unknown {
@@ -58,7 +58,7 @@ export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer 
   return { key, bodyHash: sha256(bytes ?? '') }
 }
 
-/** Path parameters, still percent-encoded: all of them are ids, and anything that isn't an id answers 404. */
+/** Path parameters as they are in the URL: no valid value has percent escapes, and an invalid value gets a 404. */
 export function readParams(call: Call, request: CallRequest): unknown {
   if (!call.params) return undefined
   const pattern = call.path.split('/')
@@ -69,7 +69,7 @@ export function readParams(call: Call, request: CallRequest): unknown {
   return parsed.data
 }
 
-/** Query parameters; one without a value counts as absent, because forms send empty fields. */
+/** Query parameters; one without a value counts as absent, because browsers send the empty fields of a form too. */
 export function readQuery(call: Call, request: CallRequest): unknown {
   if (!call.query) return undefined
   if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)

@@ -6,10 +6,10 @@ type RequestContext = { requestId: string }
 const storage = () => singleton('request-context', () => new AsyncLocalStorage<RequestContext>())
 
 /**
- * Runs `run` as part of the request with this id: every line that is logged meanwhile has it, also after an await, in
- * Next's handlers, and in a job that the request queued with it.
+ * Runs `run` as part of the HTTP request with this id: every line that is logged meanwhile has the id, also after an await
+ * and in Next's handlers. The worker uses it too, with the id of the request that queued the job.
  */
 export const runInRequest = <T>(requestId: string, run: () => T): T => storage().run({ requestId }, run)
 
-/** Id of the request that is being answered, or that queued the job under way. */
+/** Id of the HTTP request that is being answered, or that queued the job that is running. */
 export const currentRequestId = (): string | undefined => storage().getStore()?.requestId

@@ -1,6 +1,5 @@
 /**
- * Bounds between which all texts that begin with `text` lie (from <= x < to), in a column whose index compares
- * bytewise.
+ * Bounds of all texts `x` that begin with `text`: from <= x < to, in a column whose index compares bytewise.
  */
 export const prefixBounds = (text: string): [from: string, to: string] => [text, `${text}\u{10ffff}`]
 

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import { Reply } from './call.ts'
 import { sha256 } from './crypto.ts'
 
-/** A large answer serialized once and sent often: its JSON, plain and gzipped, with a strong ETag for each. */
+/** A large response body, serialized once and sent often: its JSON, plain and gzipped, with a strong ETag for each. */
 export type Snapshot = { plain: Buffer; zipped: Buffer; plainTag: string; zippedTag: string }
 
 const gzipAsync = promisify(gzip)
@@ -26,12 +26,13 @@ function clientHasSnapshot(snapshot: Snapshot, ifNoneMatch: string | undefined):
 
 type SnapshotHeaders = {
   cacheControl?: 'no-cache' | 'private, no-cache' | 'no-store'
-  /** Names of the request headers that the answer depends on. */
+  /** Names of the request headers that the response depends on. */
   vary?: string
 }
 
 /**
- * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. Clients revalidate each time.
+ * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. By default, clients may store it,
+ * but revalidate it each time.
  */
 export function replyWithSnapshot(
   snapshot: Snapshot,

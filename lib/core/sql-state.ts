@@ -4,8 +4,7 @@ type PrismaFailure = { name: string; meta?: { driverAdapterError?: { cause?: { o
 
 /**
  * PostgreSQL's code (SQLSTATE) of a failed statement, whether `db()` or Prisma sent it; null for any other error.
- * Prisma's own codes aren't used: they give a deadlock and a serialization failure the same one, and none to a lock
- * timeout.
+ * Prisma's own codes aren't used: a deadlock and a serialization failure have the same code, a lock timeout has none.
  */
 export function sqlState(error: unknown): string | null {
   if (error instanceof pg.DatabaseError) return error.code ?? null

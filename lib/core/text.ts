@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { withoutInvisible } from './invisible.ts'
 
-// Every text of a request has a maximum length, checked before anything else reads the text: code whose time grows with
-// the length never gets a long text. tests/calls/text-fields.test.ts checks this for every call.
+// Every text of an HTTP request has a maximum length, checked before anything else reads the text, so that a long text
+// can't take much time. tests/calls/text-fields.test.ts checks this for every call.
 // Then invisible characters are removed, so that a text of only such characters counts as empty.
 // tests/calls/invisible-text.test.ts checks this for every call.
 
 /**
- * Maximum number of characters of white space that are trimmed from a text; a text with more of them counts as too
- * long.
+ * Maximum number of white-space characters that are trimmed from a text; a text with more of them counts as too long.
  */
 const MAX_TRIMMED_SPACES = 1_000
 
-/** Messages for a value that isn't a text, and for a text that is too long. */
+/** Messages for a value of the wrong type (`error`), and for a text or list that is too long. */
 type ErrorMessages = { error?: string; tooLong?: string }
 
 type MinLength = { least?: number }
@@ -39,14 +38,14 @@ export const isCuttingChange = (change: unknown): boolean => isMarkedAs(cuttingC
 export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
 
 /**
- * Matches emoji, whose joiners and selectors must not be removed as invisible. Created only for texts with invisible
- * characters: browsers without the v flag load this file too.
+ * Matches emoji, whose joiners and selectors must not be removed, and other invisible characters. Created only when it is
+ * needed, because this file is also loaded by browsers that don't know the flag `v`.
  */
 const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gv
 
 /**
- * Maximum number of invisible characters among which those of emoji are looked for, which takes some 50 µs each. A
- * text with more loses all of them: no such text is written by hand.
+ * Maximum number of invisible characters in a text of which those of emoji are kept: looking for them takes some 50 µs
+ * each. A text with more, which nobody writes by hand, loses all its invisible characters.
  */
 const MAX_INVISIBLE = 5_000
 
@@ -63,7 +62,7 @@ const cleanText = markedAs(cleaningChanges, visibleText)
 
 /**
  * Schema of a text of at most `maxLength` characters, from which invisible characters are removed. A text that is too
- * long aborts the parsing, as zod would otherwise run the checks after it too.
+ * long aborts the parsing; otherwise zod would run the later checks on it too.
  */
 export const text = (maxLength: number, messages: ErrorMessages = {}) =>
   z.string(messages.error).max(maxLength, lengthError(messages)).overwrite(cleanText)
@@ -105,13 +104,13 @@ const cutUncleanedText = (maxLength: number, error?: string) =>
     .overwrite(markedAs(cuttingChanges, cutAfter(maxLength)))
     .max(maxLength + 1, { abort: true })
 
-/** Like `cutText`, but keeps invisible characters: a password is only hashed, and must be exactly as typed. */
+/** Like `cutText`, but keeps invisible characters: for passwords, which are hashed exactly as typed. */
 export const exactText = (maxLength: number) => cutUncleanedText(maxLength)
 
 /**
- * Schema of a text for which the form's rules have a message of their own if it is too long. A text longer than
- * `maxLength` is cut to one character more, so that those rules, not the schema, refuse it in their order; they must
- * not allow more than `maxLength`.
+ * Schema of a text that the rules of a form check for its length. A text longer than `maxLength` is cut to one character
+ * more, so that the rules, not the schema, refuse it, with their message and in their sequence. The rules must not allow
+ * more than `maxLength`.
  */
 export const cutText = (maxLength: number, error?: string) =>
   cutUncleanedText(maxLength, error).overwrite(cleanUnlessCut(maxLength, visibleText))
@@ -124,7 +123,7 @@ export const cutLine = (maxLength: number, error?: string) =>
     .max(maxLength + 1, { abort: true })
     .overwrite(cleanUnlessCut(maxLength, (value) => visibleText(value).trim()))
 
-/** Schema of a list of at most `maxItems` items; their number is checked before any item is parsed. */
+/** Schema of a list of `least` to `maxItems` items; counts them before it parses any. */
 export const boundedList = <T extends z.ZodType>(
   item: T,
   maxItems: number,

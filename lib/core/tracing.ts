@@ -6,7 +6,7 @@ import { singleton } from './singleton.ts'
 
 const spans = () => singleton('trace-spans', () => new AsyncLocalStorage<Span>())
 
-/** Runs `run` within a span. `end` is called with the span before it ends. */
+/** Runs `run` within a new span, a child of the current span, and passes the span to it. */
 export type Trace = <T>(name: string, attributes: Record<string, string>, run: (span: Span) => Promise<T>) => Promise<T>
 
 const describe = (work: Work): [name: string, attributes: Record<string, string>] => {
@@ -18,7 +18,8 @@ const describe = (work: Work): [name: string, attributes: Record<string, string>
 /**
  * Starts to send traces to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The tracer isn't registered globally:
  * Next.js would find it there and report paths with their values. Statements are reported without their values, and no
- * trace header is added to requests to other servers. `stop` sends the spans that wait.
+ * trace header is added to requests to other servers. `stop` sends the spans that
+ * haven't been sent yet.
  */
 export async function startTracing(serviceName: string): Promise<{ trace: Trace; stop(): Promise<void> }> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([

@@ -1,12 +1,12 @@
 /**
  * Returns a function `(key, run)` that calls `run`, with at most `maxRunningPerKey` calls running at once per key;
- * further calls wait in the order in which they came.
+ * further calls wait and run first come, first served.
  */
 export function limitPerKey(maxRunningPerKey: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
-  const inside = new Map<number, { running: number; queue: (() => void)[] }>()
+  const gates = new Map<number, { running: number; queue: (() => void)[] }>()
   return async (key, run) => {
-    const gate = inside.get(key) ?? { running: 0, queue: [] }
-    inside.set(key, gate)
+    const gate = gates.get(key) ?? { running: 0, queue: [] }
+    gates.set(key, gate)
     if (gate.running >= maxRunningPerKey) await new Promise<void>((go) => gate.queue.push(go))
     else gate.running += 1
     try {
@@ -14,7 +14,7 @@ export function limitPerKey(maxRunningPerKey: number): <T>(key: number, run: () 
     } finally {
       const next = gate.queue.shift()
       if (next) next()
-      else if (--gate.running === 0) inside.delete(key)
+      else if (--gate.running === 0) gates.delete(key)
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { SheetCell } from './write-xlsx.ts'
 
-// A workbook in Excel's format of 1997 to 2003 (BIFF8, [MS-XLS]) within a compound file ([MS-CFB]): only what one sheet of
-// texts and numbers needs. The libraries that write it either read it too, with known holes, or aren't kept any more.
+// Writes Excel's format of 1997 to 2003 (BIFF8, [MS-XLS]) within a compound file ([MS-CFB]): only what one sheet of
+// texts and numbers needs. Existing libraries for it can also read such files, with known vulnerabilities, or are no
+// longer maintained.
 
 const u8 = (...values: number[]): Buffer => Buffer.from(values)
 
@@ -30,7 +31,7 @@ function record(type: number, ...parts: readonly Buffer[]): Buffer {
 }
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
-/** Flag of a string of two bytes a character. */
+/** Flag of a string with two bytes per character. */
 const WIDE = 1
 
 const [WORKBOOK_STREAM, SHEET_STREAM] = [0x0005, 0x0010]
@@ -41,11 +42,11 @@ const FONT = record(0x0031, u16(200, 0, 0x7fff, 400, 0), u8(0, 0, 0, 0), u8(5, W
 /** Index of the built-in number format "text": leading zeros stay, also when somebody edits the cell in Excel. */
 const TEXT_FORMAT = 49
 
-/** A format of cells or, for `isStyle`, of the style that the others are derived from. */
+/** Format record of cells or, if `isStyle`, of a style that formats of cells are derived from. */
 const cellFormat = (numberFormat: number, isStyle: boolean): Buffer =>
   record(0x00e0, u16(0, numberFormat, isStyle ? 0xfff5 : 0x0001), u8(0x20, 0, 0, 0), u32(0, 0), u16(0x20c0))
 
-// Excel expects fifteen formats of styles before the first of cells.
+// Excel expects fifteen formats of styles before the first format of cells.
 const STYLE_FORMATS = 15
 const [NUMBER_CELL, TEXT_CELL] = [STYLE_FORMATS, STYLE_FORMATS + 1]
 const formats = Buffer.concat([
@@ -54,13 +55,14 @@ const formats = Buffer.concat([
   cellFormat(TEXT_FORMAT, false),
 ])
 
+/** The part of the workbook's stream before the sheet: fonts, formats, and name and offset of the sheet. */
 const globals = (sheet: string, sheetOffset: number): Buffer =>
   Buffer.concat([
     begin(WORKBOOK_STREAM),
-    // UTF-16.
+    // Code page of the texts: UTF-16.
     record(0x0042, u16(1200)),
     record(0x003d, u16(0, 0, 0x4000, 0x2000, 0x38, 0, 0, 1, 600)),
-    // Four fonts, because the format leaves out the fifth index.
+    // Four fonts (indexes 0 to 3), because the index 4 doesn't exist in this format.
     ...Array.from({ length: 4 }, () => FONT),
     formats,
     record(0x0293, u16(0x8000), u8(0, 0xff)),
@@ -68,7 +70,7 @@ const globals = (sheet: string, sheetOffset: number): Buffer =>
     end,
   ])
 
-/** Most UTF-16 units of a text cell. */
+/** Maximum number of UTF-16 units in a text cell. */
 const MAX_CELL = 255
 
 function cellRecord(cell: SheetCell, row: number, column: number): Buffer {
@@ -89,14 +91,14 @@ function sheetStream(rows: readonly (readonly SheetCell[])[]): Buffer {
 }
 
 const SECTOR = 512
-/** Entries of the allocation table in one sector. */
+/** Number of entries of the allocation table in one sector. */
 const ENTRIES = SECTOR / 4
-/** A shorter stream would have to be kept in smaller sectors. */
+/** Minimum length of a stream in bytes: a shorter one would have to be stored in smaller sectors. */
 const MIN_STREAM = 4_096
 const [FREE, END_OF_CHAIN, TABLE_SECTOR, NONE] = [0xffffffff, 0xfffffffe, 0xfffffffd, 0xffffffff]
 
 const padded = (bytes: Buffer, size: number): Buffer => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
-const upTo = (bytes: number, unit: number): number => Math.ceil(bytes / unit) * unit
+const roundUp = (bytes: number, unit: number): number => Math.ceil(bytes / unit) * unit
 
 type Entry = { name: string; type: number; child: number; start: number; size: number }
 
@@ -107,11 +109,11 @@ function directoryEntry({ name, type, child, start, size }: Entry): Buffer {
 }
 
 /**
- * A compound file with the stream "Workbook". The sectors of the stream come first, then one of the directory, then the
- * allocation table, for which the header has 109 places: up to 7 MB.
+ * A compound file with the stream "Workbook". The sectors of the stream come first, then one with the directory, then
+ * those of the allocation table. The header has room for 109 of these, which is enough for 7 MB.
  */
 function compoundFile(workbook: Buffer): Buffer {
-  const stream = padded(workbook, Math.max(MIN_STREAM, upTo(workbook.length, SECTOR)))
+  const stream = padded(workbook, Math.max(MIN_STREAM, roundUp(workbook.length, SECTOR)))
   const used = stream.length / SECTOR
   let tables = 1
   while (tables * ENTRIES < used + 1 + tables) tables++
@@ -141,8 +143,9 @@ function compoundFile(workbook: Buffer): Buffer {
 }
 
 /**
- * Writes a workbook (.xls, Excel 97 to 2003) of one sheet. Texts are text cells of at most 255 UTF-16 units: no formula,
- * no rounded number, leading zeros stay. `sheet` has at most 31. Equal rows give equal bytes.
+ * Writes a workbook (.xls, Excel 97 to 2003) of one sheet named `sheet` (at most 31 characters). Texts become text cells,
+ * cut after 255 UTF-16 units: Excel shows no formula, rounds no number and keeps leading zeros. Equal rows give equal
+ * bytes.
  */
 export function writeXls(sheet: string, rows: readonly (readonly SheetCell[])[]): Buffer {
   const { length } = globals(sheet, 0)

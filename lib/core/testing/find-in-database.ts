@@ -1,12 +1,12 @@
 import { ownerDatabase } from './database.ts'
 
-const tables = `
+const tablesSql = `
   SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
   WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`
 
 /**
- * Tables, in any schema, with a row that contains this text: in clear, or as the bytes of a bytea in any case of
- * hexadecimal or base64, in whichever column, list or JSON value.
+ * Names of the tables, in any schema, with a row that contains this text in any column, list or JSON value: as it is, as
+ * bytes of a bytea, or encoded in hexadecimal or base64. Ignores case.
  */
 export async function tablesWith(text: string): Promise<string[]> {
   const bytes = Buffer.from(text)
@@ -18,7 +18,7 @@ export async function tablesWith(text: string): Promise<string[]> {
   })
   const forms = [text, bytes.toString('hex'), ...encoded].map((form) => form.toLowerCase())
   const found = []
-  for (const { name } of await ownerDatabase().rows<{ name: string }>(tables)) {
+  for (const { name } of await ownerDatabase().rows<{ name: string }>(tablesSql)) {
     const rows = await ownerDatabase().rows(
       `SELECT FROM ${name} AS whole WHERE EXISTS (SELECT FROM unnest($1::text[]) AS form WHERE position(form IN lower(whole::text)) > 0) LIMIT 1`,
       [forms],
