@@ -4,7 +4,7 @@ import { sweepAlerts } from '#lib/alimtalk/sweep-alerts.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** Makes the messages to telephones about what members chose to be notified of. */
+/** Queues AlimTalk and text messages about the events that members chose to be notified of. */
 export const gatherAlertsLoop: Loop = {
   name: 'gather-alerts',
   pause: 2_000,
@@ -18,5 +18,5 @@ export const askOutcomesLoop: Loop = {
   run: async (db) => (await askOutcomes(db)) > 0,
 }
 
-/** Each hour: deletes old notices by telephone. */
+/** Each hour: deletes old notices, sent or not, that were for members' telephones. */
 export const sweepAlertsJob: Job = { name: 'sweep-alerts', cron: '17 * * * *', run: sweepAlerts }

@@ -11,7 +11,7 @@ export const checkBooksJob: Job = {
   },
 }
 
-/** When staff request it: checks all rows of the books. `id` is the row of book_checks that gets the result. */
+/** When staff request it: checks all rows of the books. `id` is that of the row of book_checks that gets the proof. */
 export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
@@ -20,8 +20,8 @@ export const proveBooksJob: RowJob = {
 }
 
 /**
- * Each hour at :05: checks the audit rows written since the last seal, and seals them and the new ledger rows. If one
- * was tampered with, checks all rows of the books instead.
+ * Each hour at :05: checks the audit rows written since the last seal, and seals them and the new ledger rows. If an
+ * audit row or the last seal was tampered with, checks all rows of the books instead.
  */
 export const sealBooksJob: Job = {
   name: 'seal-books',

@@ -4,7 +4,7 @@ import { giveUpAttempts, sendOrders } from '#lib/providers/delivery/send-order.t
 import { pollBalances } from '#lib/providers/health/poll-balances.ts'
 import type { Loop } from './loop.ts'
 
-/** Sends waiting orders to providers. The orders' own rows are the queue, so placing an order adds no job. */
+/** Sends waiting orders to providers. The rows of the orders are the queue, so placing an order adds no job. */
 export const sendOrdersLoop: Loop = {
   name: 'send-orders',
   pause: 500,
@@ -26,8 +26,8 @@ export const pollOrdersLoop: Loop = {
 }
 
 /**
- * Marks attempts to send an order as UNKNOWN if their worker was killed during them, and asks providers for the shop's
- * balance with them.
+ * Marks attempts to send an order as UNKNOWN if the worker was killed during them, and asks providers for the balance
+ * that the shop has with them.
  */
 export const watchProvidersLoop: Loop = {
   name: 'watch-providers',

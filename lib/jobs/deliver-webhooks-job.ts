@@ -7,14 +7,14 @@ import type { Loop } from './loop.ts'
 
 /**
  * Maximum number of webhook deliveries that a process makes at once: to members whose last delivery was answered
- * promptly, and to all others, so that slow receivers don't delay the prompt ones. A delivery that waits for its answer
- * holds a socket, but no database connection.
+ * promptly (`prompt`), and to all others, so that slow receivers don't delay the prompt ones. A delivery that waits for
+ * its response holds a socket, but no database connection.
  */
 export const deliverySlots: FreeSlots = { prompt: 32, other: 32 }
 
 const PAUSE_MS = 500
 
-/** Sends due webhook deliveries, one at a time per member. The deliveries' own rows are the queue. */
+/** Sends due webhook deliveries, one at a time per member. The rows of the deliveries are the queue. */
 export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
   const underWay: FreeSlots = { prompt: 0, other: 0 }
   return {
@@ -33,7 +33,7 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
         unfinished.add(sending)
       }
       if (claimed.length > 0 || unfinished.size === 0) return claimed.length > 0
-      // Returns as soon as a delivery is settled: its member's next one is then sent without a pause.
+      // Returns as soon as a delivery is settled, so that the member's next delivery is sent without a pause.
       await Promise.race([...unfinished, wait(PAUSE_MS)])
       return true
     },
@@ -41,7 +41,7 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
 }
 
 /**
- * Each minute: records webhook deliveries as failed tries if their worker was killed during them, and deletes old
+ * Each minute: records webhook deliveries as failed tries if the worker was killed during them, and deletes old
  * deliveries.
  */
 export const sweepDeliveriesJob: Job = { name: 'sweep-deliveries', cron: '* * * * *', run: sweepDeliveries }

@@ -3,8 +3,8 @@ import { endSubscriptions } from '#lib/orders/end-subscriptions.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each hour: ends subscriptions fulfilled by staff once they are over, and files tasks about those that only people can
- * end (docs/contract.md#subscriptions).
+ * Each hour: ends subscriptions that staff fulfil once their time is over, and files tasks about those that only staff
+ * can end (docs/contract.md#subscriptions).
  */
 export const endSubscriptionsJob: Job = {
   name: 'end-subscriptions',

@@ -2,7 +2,7 @@ import { expireCharges } from '#lib/charges/fail-charge.ts'
 import { log } from '#lib/core/log.ts'
 import type { Job } from './job.ts'
 
-/** Each minute: expires pending charges after their 3 hours (docs/contract.md#charges). */
+/** Each minute: expires charges that have been pending for 3 hours (docs/contract.md#charges). */
 export const expireChargesJob: Job = {
   name: 'expire-charges',
   cron: '* * * * *',

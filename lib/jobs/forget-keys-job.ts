@@ -2,9 +2,9 @@ import { deleteExpired, inBatches } from '#lib/core/delete-expired.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each hour: deletes idempotency keys after 72 hours, and login failures, reset links and unused codes that no rule
- * needs any more. Used codes stay: they are evidence that an address or number was verified, and the retention policy
- * deletes them later.
+ * Each hour: deletes idempotency keys after 72 hours, and failed logins, reset links and unused codes that are too old
+ * to matter. Used verification codes stay, as evidence that an address or number was verified, until the retention
+ * policy deletes them.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

@@ -2,7 +2,7 @@ import { pollRefills } from '#lib/requests/poll-refills.ts'
 import { giveUpRequests, sendRequests } from '#lib/requests/send-requests.ts'
 import type { Loop } from './loop.ts'
 
-/** Sends members' requests about orders to the providers that have the orders. */
+/** Sends members' requests (refill, cancellation, speed-up) to the providers that have the orders. */
 export const sendRequestsLoop: Loop = {
   name: 'send-requests',
   pause: 1_000,
@@ -23,7 +23,7 @@ export const pollRefillsLoop: Loop = {
   run: async (db) => (await pollRefills(db)) > 0,
 }
 
-/** Marks attempts to send a request as UNKNOWN if the worker was killed during the HTTP request. */
+/** Marks attempts to send a member's request as UNKNOWN if the worker was killed during them. */
 export const watchRequestsLoop: Loop = {
   name: 'watch-requests',
   pause: 15_000,

@@ -7,7 +7,7 @@ import type { Database } from '#lib/core/db.ts'
 export type Job = { name: string; cron: string; run(db: Database): Promise<void> }
 
 /**
- * A job for one row: `id` is the row's. It is queued by `add_job(name, {id})` in the transaction that makes it
+ * A job for one row, whose id is `id`. It is queued by `add_job(name, {id})` in the transaction that makes it
  * necessary, and must do no harm if it runs twice.
  */
 export type RowJob = { name: string; run(db: Database, id: number): Promise<void> }

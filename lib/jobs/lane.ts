@@ -9,7 +9,7 @@ export type Lane = {
   name: string
   /** Maximum number of jobs of the lane that run at once. */
   concurrency: number
-  /** Connections of its database pool, in addition to those of its runner. */
+  /** Number of connections in the lane's database pool, in addition to those of its runner. */
   connections: number
   /** Jobs that run on a schedule. */
   jobs: readonly Job[]

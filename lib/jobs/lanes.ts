@@ -14,7 +14,7 @@ import { askBackLoop, pollSourcesLoop, syncRegistrationsLoop } from './sources-l
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
-/** Jobs that wait for answers of mail servers and of the text message service. */
+/** Jobs for e-mails and messages to telephones, which wait for mail servers and Solapi. */
 const messagesLane: Lane = {
   name: 'messages',
   concurrency: 4,
@@ -24,7 +24,7 @@ const messagesLane: Lane = {
   loops: [],
 }
 
-/** Jobs and loops that wait for answers of providers. */
+/** Jobs and loops that wait for responses of providers. */
 const providersLane: Lane = {
   name: 'providers',
   concurrency: 1,
@@ -34,7 +34,7 @@ const providersLane: Lane = {
   loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop, sendRequestsLoop, pollRefillsLoop, watchRequestsLoop],
 }
 
-/** Job and loop that wait for answers of members' webhooks. */
+/** Job and loop for webhooks, which wait for the servers of members. */
 const webhooksLane: Lane = {
   name: 'webhooks',
   concurrency: 1,
@@ -44,7 +44,7 @@ const webhooksLane: Lane = {
   loops: [deliverWebhooksLoop()],
 }
 
-/** Job and loop that wait for answers of the push services of browsers. */
+/** Job and loop for web push, which wait for the push services of browsers. */
 const pushLane: Lane = {
   name: 'push',
   concurrency: 1,
@@ -54,7 +54,7 @@ const pushLane: Lane = {
   loops: [sendPushLoop()],
 }
 
-/** Loops that send the notices by telephone, and ask the message service whether they have arrived. */
+/** Job and loops for notices by telephone: they queue the messages and ask Solapi whether these have arrived. */
 const alertsLane: Lane = {
   name: 'alerts',
   concurrency: 1,
@@ -64,7 +64,7 @@ const alertsLane: Lane = {
   loops: [gatherAlertsLoop, askOutcomesLoop],
 }
 
-/** Job and loops that wait for answers of the connected services that report deposits. */
+/** Job and loops for deposit sources, which wait for the connected services that report deposits. */
 const sourcesLane: Lane = {
   name: 'sources',
   concurrency: 1,
@@ -74,7 +74,7 @@ const sourcesLane: Lane = {
   loops: [syncRegistrationsLoop, askBackLoop, pollSourcesLoop],
 }
 
-/** Loop that waits for answers of the connected service that issues receipts. */
+/** Loop that waits for the connected service that issues receipts. */
 const receiptsLane: Lane = {
   name: 'receipts',
   concurrency: 1,
@@ -84,7 +84,7 @@ const receiptsLane: Lane = {
   loops: [issueReceiptsLoop],
 }
 
-/** Loop that waits for answers of PortOne, which a slow source of deposits must not delay. */
+/** Loop that waits for PortOne; in a lane of its own, so that slow deposit sources don't delay it. */
 const paymentsLane: Lane = {
   name: 'payments',
   concurrency: 1,

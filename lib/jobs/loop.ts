@@ -6,12 +6,12 @@ import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 
 /**
- * Work that is repeated every few seconds, because it can't wait for the next minute, the shortest interval of a job.
+ * Work that is repeated every few seconds at most, for what can't wait a minute, the shortest interval of a job.
  * Several processes may run the same loop at once.
  */
 export type Loop = {
   name: string
-  /** Pause in milliseconds after a run that found nothing to do. */
+  /** Minimum pause in milliseconds after a run that returned false. */
   pause: number
   /**
    * Does the work that is due. Returns true if there may be more. Work that continues after it returns is added to
@@ -33,8 +33,8 @@ async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Prom
 }
 
 /**
- * Starts a loop. `stop` ends it; its promise resolves when work under way is done. A run that took long is followed by
- * a longer pause.
+ * Starts a loop. `stop` ends it; the promise of `stop` resolves when work under way is done. After a run that found
+ * nothing more to do, the loop pauses for `pause` or, if the run took long, for twice its duration.
  */
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()

@@ -4,8 +4,8 @@ import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute, and when a charge is requested whose deposit is already waiting: matches waiting deposits with charges
- * and files tasks for those that stay unmatched (docs/contract.md#deposit-matching).
+ * Each minute, and at once when a charge is requested whose deposit is already waiting: matches waiting deposits with
+ * charges, and files tasks for deposits that stay unmatched (docs/contract.md#deposit-matching).
  */
 export const matchDepositsJob: Job = {
   name: 'match-deposits',

@@ -14,7 +14,7 @@ export const payOneRewardJob: RowJob = {
   },
 }
 
-/** Each minute: takes the next step of every referral reward whose time to be checked has come. */
+/** Each minute: takes the next step of every referral reward that is due to be checked. */
 export const payRewardsJob: Job = {
   name: 'pay-rewards',
   cron: '* * * * *',

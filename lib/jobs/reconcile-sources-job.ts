@@ -3,7 +3,7 @@ import { reconcileSources } from '#lib/deposits/sources/reconcile-sources.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each day at 06:20 in Seoul: compares the deposits of the previous days with what the services that report them have
+ * Each day at 06:20 in Seoul: compares the shop's deposits of the previous days with the lists of the deposit sources
  * (docs/contract.md#deposit-sources).
  */
 export const reconcileSourcesJob: Job = {

@@ -7,8 +7,8 @@ import type { Job } from './job.ts'
 
 /**
  * Each minute: holds and resumes auto orders, makes their due runs, and ends them (docs/contract.md#auto-orders).
- * Resuming comes first: after an outage of the worker, an auto order that could have been resumed must not be cancelled
- * for having been held too long.
+ * Resumes first, so that after an outage of the worker an auto order that can be resumed isn't cancelled for having
+ * been held too long.
  */
 export const runAutoOrdersJob: Job = {
   name: 'run-auto-orders',

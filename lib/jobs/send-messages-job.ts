@@ -11,7 +11,7 @@ export const sendMessageJob: RowJob = {
 }
 
 /**
- * Each minute: expires messages of the outbox that are too late, and takes care of those whose job or worker was lost
+ * Each minute: expires messages of the outbox that are too late, and handles messages whose job or worker was lost
  * (docs/decisions/0008).
  */
 export const sweepOutboxJob: Job = {

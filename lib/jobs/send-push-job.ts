@@ -7,16 +7,16 @@ import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Maximum number of push messages that a process sends at once. A message that waits for its answer holds a socket, but
- * no database connection.
+ * Maximum number of push messages that a process sends at once. A message that waits for its response holds a socket,
+ * but no database connection.
  */
 export const PUSH_SLOTS = 32
 
 const PAUSE_MS = 1_000
 
 /**
- * Makes push messages about ended orders for the members who want them, and sends them to their browsers. The messages'
- * own rows are the queue.
+ * Makes push messages about ended orders for the members who want them, and sends them to their browsers. The rows of
+ * the messages are the queue.
  */
 export const sendPushLoop = (): Loop => ({
   name: 'send-push',
@@ -35,6 +35,7 @@ export const sendPushLoop = (): Loop => ({
 })
 
 /**
- * Each minute: deletes push messages whose worker was killed while sending them or that are too old, and old notices.
+ * Each minute: deletes push messages that are too old or whose worker was killed while sending them, and old rows of
+ * push_notices (the orders that messages are about).
  */
 export const sweepPushJob: Job = { name: 'sweep-push', cron: '* * * * *', run: sweepPush }

@@ -4,8 +4,8 @@ import { syncRegistrations } from '#lib/deposits/sources/sync-registrations.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Registers pending charges with the services that look for their deposits, and withdraws registrations whose charge is
- * no longer pending.
+ * Registers pending charges with the deposit sources that look for their deposits, and withdraws registrations whose
+ * charge is no longer pending.
  */
 export const syncRegistrationsLoop: Loop = {
   name: 'sync-registrations',
@@ -13,10 +13,10 @@ export const syncRegistrationsLoop: Loop = {
   run: async (db) => (await syncRegistrations(db)) > 0,
 }
 
-/** Asks services for the deposits that their webhooks announced. */
+/** Asks deposit sources for the deposits that their webhooks announced. */
 export const askBackLoop: Loop = { name: 'ask-back', pause: 1_000, run: async (db) => (await askBack(db)) > 0 }
 
-/** Polls the services that report deposits only when asked. */
+/** Polls the deposit sources that report deposits only when asked. */
 export const pollSourcesLoop: Loop = {
   name: 'poll-sources',
   pause: 5_000,

@@ -1,5 +1,5 @@
 import { syncDueProviders } from '#lib/providers/import/sync-services.ts'
 import type { Job } from './job.ts'
 
-/** Every five minutes: syncs the services of providers with automatic sync, each provider once an hour. */
+/** Every five minutes: imports the lists of providers with automatic sync, each provider's list once an hour. */
 export const syncServicesJob: Job = { name: 'sync-services', cron: '*/5 * * * *', run: syncDueProviders }

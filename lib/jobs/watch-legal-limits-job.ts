@@ -2,7 +2,10 @@ import { fileLegalAlerts } from '#lib/legal-limits/file-legal-alerts.ts'
 import { rollUpIssues } from '#lib/legal-limits/roll-up-issues.ts'
 import type { Job } from './job.ts'
 
-/** Each hour at :18: stores the points issued on days that are over, and files tasks about legal limits (docs/contract.md#legal-limits). */
+/**
+ * Each hour at :18: stores the sums of points issued on days that are over, and files tasks about legal limits that are
+ * close or exceeded (docs/contract.md#legal-limits).
+ */
 export const watchLegalLimitsJob: Job = {
   name: 'watch-legal-limits',
   cron: '18 * * * *',

@@ -16,11 +16,11 @@ const warningsLogger = new Logger(() => (level, message) => {
 
 const rowIdOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
 
-/** Id of the request that queued a job; a new id for a job that was queued otherwise. */
+/** Id of the HTTP request that queued a job; a new id for a job that was queued otherwise. */
 const requestIdOf = (payload: unknown): string =>
   String((payload as { requestId?: unknown } | null)?.requestId ?? newRequestId())
 
-/** Runs a job as part of the request that queued it: its log lines have that request's id. */
+/** Runs a job as part of the HTTP request that queued it: the job's log lines have the request's id. */
 const runJob = (name: string, payload: unknown, run: () => Promise<void>): Promise<void> =>
   runInRequest(requestIdOf(payload), () => measureWork({ kind: 'job', name }, run))
 
@@ -48,11 +48,11 @@ const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
     })),
   )
 
-/** Starts graphile-worker's job runner for a lane. It only takes the lane's own jobs from the queue. */
+/** Starts graphile-worker's job runner for a lane. It takes only jobs of this lane from the queue. */
 function startRunner(lane: Lane, db: Database): Promise<Runner> {
   return run({
     connectionString: env().DATABASE_URL,
-    // Two connections more than running jobs; one of them listens for new jobs.
+    // Two connections more than jobs that run at once; one of them listens for new jobs.
     maxPoolSize: lane.concurrency + 2,
     concurrency: lane.concurrency,
     noHandleSignals: true,
@@ -78,8 +78,8 @@ async function startLane(lane: Lane, withLoops: boolean): Promise<RunningWorker>
 }
 
 /**
- * Starts all lanes. `stop` ends them; its promise resolves when work under way is done. Several worker processes may
- * run at once.
+ * Starts all lanes. `stop` ends them; the promise of `stop` resolves when work under way is done. Several worker
+ * processes may run at once.
  */
 export async function startWorker({ loops = true } = {}): Promise<RunningWorker> {
   const running = await Promise.all(lanes.map((lane) => startLane(lane, loops)))

@@ -3,8 +3,8 @@ import { inBatches } from '#lib/core/delete-expired.ts'
 import { retentionPolicy } from './retention-policy.ts'
 
 /**
- * Deletes or erases all rows whose retention period is over, rule by rule. Returns the number of rows, by the rule's
- * subject, and stores it once all rules were applied: a run that fails or is killed leaves no row.
+ * Deletes or erases all rows whose retention period is over, rule by rule. Returns the counts of rows by the subject of
+ * the rules. Stores them in retention_runs once all rules were applied; a run that fails or is killed stores nothing.
  */
 export async function applyRetentionPolicy(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}

@@ -17,8 +17,8 @@ const forwardedAddresses = (header: RequestHead['header']): string[] =>
 
 /**
  * Refuses requests for the metrics unless they have METRICS_TOKEN or, if that isn't set, come directly from this
- * machine. What a proxy on this machine forwards counts as the client's request: X-Forwarded-For contains the client's
- * address.
+ * machine. A request that a proxy on this machine forwards counts as one from the client, whose address is in
+ * X-Forwarded-For.
  * @throws NOT_FOUND
  */
 export function checkMetricsReader({ header, address }: RequestHead): void {

@@ -1,11 +1,12 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * Age in milliseconds from which a ledger entry is counted, by the time in its id. Ids are given before their
- * transaction commits; a transaction ends within this time, because its statements and its pauses have time-outs.
+ * Time in milliseconds after which all ledger entries up to a certain id can be counted. An entry gets its id before
+ * its transaction commits; a transaction ends within this time, because its statements and its pauses have timeouts.
  */
 const SETTLED_MS = 35_000
 
+/** The newest id of the ledger at the time `at`, in milliseconds since 1970. */
 type Mark = { id: bigint; at: number }
 
 const newestIdSql = 'SELECT coalesce(max(id), 0)::bigint AS id FROM point_entries'
@@ -18,21 +19,21 @@ const sumsSql = `SELECT kind, coalesce(sum(delta) FILTER (WHERE delta > 0), 0)::
 export type Flow = { kind: string; credited: number; debited: number }
 
 /**
- * Returns a function that reads which points each kind of ledger entry moved since it was called last, each entry once.
- * It starts at the newest entry, counts an entry about half a minute after it was made, and never adds anything to the
- * statements that move money.
+ * Returns a function that reads the points that each kind of ledger entry moved since the function's last call; every
+ * entry is counted once, about half a minute after it was made. The first call counts nothing: it only notes the newest
+ * entry. Statements that move money do nothing for it.
  */
 export function flowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
-  let counted: bigint | null = null
+  let countedUpToId: bigint | null = null
   let marks: Mark[] = []
   return async () => {
     const { id } = await oneRow<{ id: bigint }>(db, newestIdSql)
-    counted ??= id
+    countedUpToId ??= id
     const settled = marks.findLast(({ at }) => at <= now() - SETTLED_MS)
     marks = [...marks.filter(({ at }) => at > now() - SETTLED_MS), { id, at: now() }]
-    if (!settled || settled.id <= counted) return []
-    const flows = await db.rows<Flow>(sumsSql, [counted, settled.id])
-    counted = settled.id
+    if (!settled || settled.id <= countedUpToId) return []
+    const flows = await db.rows<Flow>(sumsSql, [countedUpToId, settled.id])
+    countedUpToId = settled.id
     return flows
   }
 }

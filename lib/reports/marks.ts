@@ -1,39 +1,45 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 
-/** The kinds of stored sums, each with a mark of its own. */
+/** The kinds of stored sums. Each has a mark: the time until which the sums contain everything that happened. */
 export type MarkName = 'days' | 'orders'
 
 /**
- * SQL for the time until when what happened is contained in the stored sums. A statement that adds what happened since
- * asks for it itself, so that it sees the mark and the sums as of one moment.
+ * SQL for a mark. A statement that reads the stored sums and the rows since the mark must read the mark itself, so that
+ * it sees mark and sums of the same moment.
  */
 export const markSql = (name: MarkName): string =>
   `coalesce((SELECT at FROM report_marks WHERE name = '${name}'), '-infinity')`
 
 /**
- * The mark as a text. As marks only move on, a statement can narrow what it reads by this one, given as a parameter:
- * PostgreSQL then knows while it plans how few rows are wanted.
+ * Reads a mark, as text, to be the parameter `known` of a later statement (`sinceMarkSql`). The mark may have moved on
+ * by then, but never back; a value that PostgreSQL knows while it plans lets it expect only few rows.
  */
 export const readMark = async (db: Db, name: MarkName): Promise<string> =>
   (await oneRow<{ at: string }>(db, `SELECT ${markSql(name)}::text AS at`)).at
 
-/** SQL condition: `column` is later than the stored sums; `known` is the parameter with the text of `readMark`. */
+/**
+ * SQL condition: the stored sums don't contain the time in `column` yet. `known` is the parameter with `readMark`'s
+ * text.
+ */
 export const sinceMarkSql = (name: MarkName, column: string, known: string): string =>
   `${column} >= ${known}::timestamptz AND ${column} >= ${markSql(name)}`
 
 /**
- * SQL for `latest`, or the start of the oldest transaction that is still open if that is earlier: rows are dated with
- * the start of their transaction, so that no row from before can appear any more.
+ * SQL for `latest` or, if that is earlier, the start of the oldest open transaction. No more rows with an earlier time
+ * can appear, because rows are dated with the start of their transaction.
  */
 export const settledTimeSql = (latest: string): string => `
   least(${latest}, (SELECT min(xact_start) FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()))`
 
-/** `until`, or a minute ago, as PostgreSQL shows a transaction a moment after its start. */
+/**
+ * SQL for `until`; if it is null, a minute ago, because pg_stat_activity shows a transaction a moment after its start.
+ */
 const latestSql = (until: string): string => `coalesce(${until}::timestamptz, now() - interval '1 minute')`
 
-// The window ends at most an hour after it begins, or after the shop's first member came.
-const lockStatement = `
+// Locks the mark and selects the next window, which ends at most an hour after it begins or, if nothing is summed yet,
+// an hour after the first member registered.
+const nextWindowSql = `
   WITH mark AS (
     INSERT INTO report_marks (name, at) VALUES ($1, '-infinity') ON CONFLICT (name) DO UPDATE SET at = report_marks.at RETURNING at
   ), span AS (
@@ -43,18 +49,18 @@ const lockStatement = `
   )
   SELECT at::text AS from, least(until, soonest)::text AS to, until <= soonest IS NOT FALSE AS is_last FROM span`
 
-/** SQL condition: `column` is in the window from `from` to `to`, parameters of the statement. */
+/** SQL condition: the time in `column` is in a Window; `from` and `to` are the parameters with its limits. */
 export const inWindowSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::timestamptz AND ${column} < ${to}::timestamptz`
 
-/** What a roll-up adds in one transaction: what happened in `from` ≤ time < `to`. */
+/** The time of which a roll-up adds the events in one transaction: `from` ≤ time < `to`. */
 export type Window = { from: string; to: string }
 
 /**
- * Calls `add` with one window after the other, each in a transaction that also moves the mark to its end, up to a minute
- * ago or `until`, but only as far as no row can appear any more. The mark's lock lets only one roll-up of a kind run at
- * a time. A window has an hour at most, so that no statement takes too long after the worker stood still. Returns the
- * sum of what `add` returned.
+ * Calls `add` with one window after the other, each in a transaction that also moves the mark to the end of the window,
+ * up to `until` or a minute ago, but only as far as no more rows can appear (`settledTimeSql`). The lock of the mark
+ * lets only one roll-up of a kind run at a time. A window is an hour at most, so that no statement takes too long after
+ * the worker was down. Returns the sum of the numbers that `add` returned.
  */
 export async function rollUp(
   db: Database,
@@ -64,7 +70,7 @@ export async function rollUp(
 ): Promise<number> {
   for (let sum = 0; ; ) {
     const { added, isLast } = await db.transaction(async (tx) => {
-      const window = await oneRow<Window & { isLast: boolean }>(tx, lockStatement, [name, until ?? null])
+      const window = await oneRow<Window & { isLast: boolean }>(tx, nextWindowSql, [name, until ?? null])
       const added = await add(tx, window)
       await tx.rows('UPDATE report_marks SET at = $2::timestamptz WHERE name = $1', [name, window.to])
       return { added, isLast: window.isLast }

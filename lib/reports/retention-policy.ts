@@ -8,14 +8,17 @@ import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
  */
 export type RetentionEffect = 'DELETED' | 'ERASED' | 'HIDDEN'
 
-/** Deletes or erases up to `most` rows whose period is over. Returns their number. */
+/** Deletes or erases up to `most` rows whose retention period is over. Returns how many. */
 export type RetentionTreatment = (db: Db, most: number) => Promise<number>
 
 /** One rule of the policy; `retentionLabels` has a text for each `subject`. */
 export type RetentionRule = {
   subject: string
+  /** Retention period as a PostgreSQL interval, such as `5 years`. */
   period: string
+  /** What happens to the rows after the period. */
   keeping: RetentionEffect
+  /** Does it; null for rows that are only hidden from lists. */
   treat: RetentionTreatment | null
 }
 
@@ -28,7 +31,9 @@ const deleteExpiredRows =
   (db, most) =>
     deleteExpired(db, table, most)
 
-/** Runs an UPDATE or DELETE on rows matching the condition `past`, at most as many as asked for. */
+/**
+ * Runs `verb`, the beginning of an UPDATE or DELETE, on up to `most` rows of a table that meet the condition `past`.
+ */
 const treatRows =
   (table: string, verb: string, past: string): RetentionTreatment =>
   async (db, most) => {
@@ -133,7 +138,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
-    // Includes rows of payers who aren't members. Only the comparison of the last weeks needs them.
+    // Also has names of payers who aren't members. Names are only needed to compare the last weeks with the deposits.
     subject: 'PAYMENTS',
     period: '2 months',
     keeping: 'ERASED',

@@ -10,7 +10,7 @@ const addStatement = `
 
 /**
  * Adds what happened since the last roll-up to the stored sums of each day, up to about a minute ago or `until`.
- * Returns how many sums of a day were added to.
+ * Returns the number of changed rows of day_sums.
  */
 export const rollUpDays = (db: Database, until?: Date): Promise<number> =>
   rollUp(db, 'days', until, async (tx, { from, to }) => (await tx.rows(addStatement, [from, to])).length)

@@ -6,11 +6,11 @@ const sums = ['orders', 'amount', 'sales', 'refunded', 'cost', 'unknown']
 const addTo = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')
 
-/** Changes that are added together; those beyond are added by the next roll-up. */
+/** Maximum number of changes that are added in one transaction; a later one adds the rest. */
 const MAX_CHANGES = 1_000_000
 
-// Adds to the sums by service and provider, and the difference that this makes to their sums by provider and by month. A
-// unit cost that was stored before stays: the provider may charge another price now.
+// Adds to the sums by day, service and provider, and adds the differences to the sums by provider and by month. A
+// stored unit cost stays, even if the provider charges another price now.
 const addStatement = `
   WITH changes AS (
     DELETE FROM order_sum_changes WHERE id < (SELECT min(id) FROM order_sum_changes) + ${MAX_CHANGES} RETURNING day, service_id, provider_id, ${orderSumColumns}
@@ -36,8 +36,8 @@ const addStatement = `
   SELECT count(*)::int AS added FROM stored`
 
 /**
- * Adds the orders placed since the last roll-up, up to about a minute ago or `until`, and the changes of orders to
- * the stored sums of their days, however long ago these are. Returns how many sums of a service were added to.
+ * Adds the orders placed since the last roll-up, up to about a minute ago or `until`, and the changes of orders, to the
+ * stored sums of the days on which the orders were placed. Returns the number of changed rows of service_day_sums.
  */
 export const rollUpOrders = (db: Database, until?: Date): Promise<number> =>
   rollUp(db, 'orders', until, async (tx, { from, to }) => {

@@ -11,7 +11,7 @@ export const addDays = (day: string, by: number): string =>
 
 /** The later of two days, which are texts such as '2026-03-01' and compare as text. */
 export const laterDay = (a: string, b: string): string => (a > b ? a : b)
-const earlierOf = (a: string, b: string): string => (a < b ? a : b)
+const earlierDay = (a: string, b: string): string => (a < b ? a : b)
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
@@ -27,22 +27,24 @@ function daysOf(from: string, to: string): string[] {
   return days
 }
 
-/** A span of days in parts: whole months (by their first days), single days to add, and single days to subtract. */
+/**
+ * Parts that make up a span of days: whole months (their first days), single days to add, and single days to subtract.
+ */
 export type SpanParts = { months: string[]; plus: string[]; minus: string[] }
 
 /**
- * Splits a span of days so that its sums are read from as few rows as possible. Of a month that is mostly in the span,
- * the month's sums are used and the days outside are subtracted.
+ * Splits a span of days so that its sums can be read from as few rows as possible. For a month that is mostly in the
+ * span, the sums of the month are used and those of the days outside the span are subtracted.
  */
 export function splitIntoMonths(from: string, to: string): SpanParts {
   const parts: SpanParts = { months: [], plus: [], minus: [] }
   for (let month = firstOfMonth(from); month <= to; month = nextMonth(month)) {
     const last = addDays(nextMonth(month), -1)
-    const wanted = daysOf(laterDay(from, month), earlierOf(to, last))
-    const rest = [...daysOf(month, addDays(from, -1)), ...daysOf(addDays(to, 1), last)]
-    if (rest.length < wanted.length) {
+    const wanted = daysOf(laterDay(from, month), earlierDay(to, last))
+    const outside = [...daysOf(month, addDays(from, -1)), ...daysOf(addDays(to, 1), last)]
+    if (outside.length < wanted.length) {
       parts.months.push(month)
-      parts.minus.push(...rest)
+      parts.minus.push(...outside)
     } else parts.plus.push(...wanted)
   }
   return parts
@@ -57,8 +59,9 @@ export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): n
 const dayFields = ['orders', 'sales', 'refunded', 'charges', 'charged', 'members', 'net', 'cost', 'unknown'] as const
 
 /**
- * Totals of a day or a month, amounts in points. `net`, `cost` and `unknown` belong to the orders placed then: sales
- * less refunds, what providers charge, and the part of `net` whose cost isn't known.
+ * Totals of a day `YYYY-MM-DD` or a month `YYYY-MM`; counts, and amounts in points. `members` counts new members.
+ * `net`, `cost` and `unknown` are about the orders placed then: sales less refunds, the cost, and the part of `net`
+ * whose cost isn't known.
  */
 export type ReportDay = { day: string } & Record<(typeof dayFields)[number], number>
 
@@ -68,10 +71,10 @@ type DayLine = { key: string; sales: number; refunded: number; cost: number; unk
 /** A chart of more days than this has a bar for each month instead of each day. */
 const MAX_BARS = 92
 
-/** Adds up the days of each month, in the sequence of the days. */
+/** Adds up the days of each month. Keeps the sequence. */
 const sumByMonth = (days: readonly ReportDay[]): ReportDay[] =>
-  [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([day, own]) => {
-    const sums = dayFields.map((field) => [field, sumOf(own, (each) => each[field])])
+  [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([day, daysOfMonth]) => {
+    const sums = dayFields.map((field) => [field, sumOf(daysOfMonth, (each) => each[field])])
     return { day, ...Object.fromEntries(sums) } as ReportDay
   })
 
@@ -87,15 +90,15 @@ export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[])
   return days.length > MAX_BARS ? sumByMonth(days) : days
 }
 
-/** Margin in points. Sales without a known cost are left out: they would count as margin as a whole. */
+/** Margin in points. Leaves out sales without a known cost, which would count entirely as margin. */
 export const knownMargin = ({ net, cost, unknown }: Pick<ReportDay, 'net' | 'cost' | 'unknown'>): number =>
   roundPoints(net - unknown - cost)
 
 type Days = { from: string; to: string }
 
 /**
- * The period before, to compare with. For days from the first of a month on, or a whole month, the same days of the
- * month before; otherwise as many days immediately before.
+ * The earlier period that a period is compared with: for days of one month from its first day on, or a whole month, the
+ * same days of the month before; otherwise as many days immediately before.
  */
 export function comparisonPeriod({ from, to }: Days): Days {
   const month = firstOfMonth(from)

@@ -6,14 +6,18 @@ export const dailyQuery = daysInOrder(z.object(dayFields))
 
 const dailyRow = z.object({
   day: z.iso.date(),
+  /** Counts: orders and auto orders placed, charges credited, members registered. */
   orders: z.int(),
   autoOrders: z.int(),
   charges: z.int(),
   members: z.int(),
-  /** Amounts in points: credited by charges, paid for orders, refunded for orders, and all other ledger entries. */
+  /** The other fields are points. `charged`: credited by charges. */
   charged: z.number(),
+  /** Paid for orders. */
   sales: z.number(),
+  /** Given back for orders. */
   refunded: z.number(),
+  /** Sum of all other ledger entries, negative if they took more than they gave. */
   other: z.number(),
 })
 

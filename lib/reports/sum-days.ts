@@ -46,9 +46,8 @@ const isCount = (column: DaySumColumn): boolean => ['orders', 'auto_orders', 'ch
 
 /**
  * SQL for the sums of each day, computed from the rows created in `span`, a condition on `created_at`. Each run of an
- * auto order counts as an order, but the auto order's whole price counts as sales of the day when it was placed. Rows
- * are dated with the current time and what is summed of them never changes, so that the sums of one time and those of
- * the next can be added.
+ * auto order counts as an order, but the auto order's whole price counts as sales of the day when it was placed. A
+ * row's time and its summed columns never change, so that the sums of consecutive spans can be added up.
  */
 export const daySumsSql = (span: string): string => `
   SELECT day, ${daySumColumns.map((column) => `sum(${column})::${isCount(column) ? 'int' : 'bigint'} AS ${column}`).join(', ')}
@@ -61,8 +60,8 @@ export const daySumsSql = (span: string): string => `
     .join(' UNION ALL ')}) AS of_each GROUP BY day`
 
 /**
- * SQL for one row: the sums of all days from `from` on, as of this moment. `known` is the parameter with the text of
- * `readMark`.
+ * SQL for one row: the sums of all days from `from` on, up to this moment. `known` is the parameter with `readMark`'s
+ * text.
  */
 export const sumsFromDaySql = (from: string, known: string): string => {
   const isFresh = `${sinceMarkSql('days', 'created_at', known)} AND created_at >= (${from})::timestamp AT TIME ZONE 'Asia/Seoul'`

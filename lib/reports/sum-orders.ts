@@ -4,11 +4,10 @@ import { seoulDaySql } from './sum-days.ts'
 export const orderSumColumns = ['orders', 'amount', 'delivered', 'sales', 'refunded'] as const
 
 /**
- * SQL for what orders and their changes add to the sums of their days: what the orders placed in `placed` (a condition
- * on `created_at`) added by that, and what changed since, from rows of `changes` that have the columns of
- * `order_sum_changes`. An order is placed with nothing refunded, counts as wholly delivered until it ends otherwise, and
- * for no provider (0) until one has accepted it; what an end, a refund or a provider alters, triggers have noted as a
- * change (docs/decisions/0071-sums-of-orders.md).
+ * SQL for what orders add to the sums of the days on which they were placed. `placed` is a condition on `created_at`
+ * that selects new orders: each counts as wholly delivered, with nothing refunded, by no provider (0). `changes` is a
+ * FROM item with the columns of `order_sum_changes`, in which triggers record what an end, a refund or a provider's
+ * acceptance alters later (docs/decisions/0071-sums-of-orders.md).
  */
 export const addedSumsSql = (placed: string, changes: string): string => `
   SELECT day, service_id, provider_id, sum(orders)::int AS orders, sum(amount)::bigint AS amount, sum(delivered)::bigint AS delivered,
@@ -21,19 +20,19 @@ export const addedSumsSql = (placed: string, changes: string): string => `
   ) AS each_added GROUP BY 1, 2, 3`
 
 /**
- * SQL for what one unit costs at the provider now, in hundred-thousandths of a won; NULL if it isn't known, or if no
- * provider has accepted the orders. `sums` is the table that has the service and the provider.
+ * SQL for what one unit of the service costs at its provider now, in hundred-thousandths of a won; NULL if it isn't
+ * known, or if no provider has accepted the orders. `sums` is the alias of the table with service_id and provider_id.
  */
 export const currentUnitCostSql = (sums: string): string =>
   `CASE WHEN ${sums}.provider_id <> 0 THEN (SELECT unit_cost FROM services WHERE id = ${sums}.service_id) END`
 
 /**
- * SQL for the cost of a service's orders of a day, in hundredths of a point; 0 if it isn't known. It is rounded only
- * here, so that the sums by day, service and provider agree.
+ * SQL for the cost of a service's orders of a day, in hundredths of a point; 0 if it isn't known. The cost is rounded
+ * only here, so that the sums by day, by service and by provider agree.
  */
 export const roundedCostSql = (sums: string): string =>
   `coalesce(round(${sums}.delivered * ${sums}.unit_cost / 1000.0), 0)`
 
-/** SQL for the sales less refunds whose cost isn't known, which no margin contains. */
+/** SQL for the sales less refunds if their cost isn't known, else 0; margins leave them out. */
 export const unknownNetSql = (sums: string): string =>
   `CASE WHEN ${sums}.unit_cost IS NULL THEN ${sums}.sales - ${sums}.refunded ELSE 0 END`

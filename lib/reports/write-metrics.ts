@@ -47,7 +47,7 @@ const helpTexts: Readonly<Record<string, string>> = {
   shop_process_memory_bytes: 'Resident memory of this process.',
 }
 
-/** Names of the metrics that are counted in the database when they are read. */
+/** Names of the metrics that `metricsText` writes. */
 export const metricNames: readonly string[] = Object.keys(helpTexts)
 
 function prometheusText(samples: readonly Sample[]): string {
@@ -65,18 +65,19 @@ function prometheusText(samples: readonly Sample[]): string {
 }
 
 /**
- * The shop's metrics in Prometheus' text format. If the database can't be reached, the text says so; nothing is thrown.
+ * The shop's metrics in Prometheus' text format. Never throws: if the database fails, `shop_database_up` is 0 and the
+ * metrics from the database are missing.
  */
 export async function metricsText(db: Db): Promise<string> {
-  const own: Sample[] = [
+  const processSamples: Sample[] = [
     { name: 'shop_process_uptime_seconds', labels: null, value: Math.round(process.uptime()) },
     { name: 'shop_process_memory_bytes', labels: null, value: process.memoryUsage.rss() },
   ]
   try {
     const rows = await db.rows<{ name: string; labels: string | null; value: number }>(countMetrics)
     await oneRow(db, 'SELECT 1')
-    return prometheusText([{ name: 'shop_database_up', labels: null, value: 1 }, ...rows, ...own])
+    return prometheusText([{ name: 'shop_database_up', labels: null, value: 1 }, ...rows, ...processSamples])
   } catch {
-    return prometheusText([{ name: 'shop_database_up', labels: null, value: 0 }, ...own])
+    return prometheusText([{ name: 'shop_database_up', labels: null, value: 0 }, ...processSamples])
   }
 }

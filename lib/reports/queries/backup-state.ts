@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
-/** How long ago, in seconds, the database was last copied, and up to when changes are archived; null for never. */
+/** Seconds since the database was last copied, and since the last change that is archived; null if never. */
 export type BackupState = { baseAge: number | null; archiveAge: number | null }
 
 // scripts/backup.ts writes the rows.

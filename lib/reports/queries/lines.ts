@@ -6,8 +6,9 @@ import { betweenSeoulDaysSql } from '../sum-days.ts'
 import { addedSumsSql, currentUnitCostSql, roundedCostSql, unknownNetSql } from '../sum-orders.ts'
 
 /**
- * One line of a report: totals of the orders of one day, service or provider, in points. `cost` is what providers
- * charge for them, as far as it is known; `unknown` is the sales less refunds of the orders whose cost isn't known.
+ * One line of a report: totals of the orders of one day, service or provider, named by `key` and `label`. `orders`
+ * counts them, `amount` is the quantity ordered; all others are points. `cost` is what providers charge, as far as it
+ * is known; `unknown` is the sales less refunds of the orders whose cost isn't known.
  */
 export type ReportLine = {
   key: string
@@ -25,10 +26,11 @@ export type ReportGroupBy = 'day' | 'service' | 'provider'
 type Sum = 'amount' | 'sales' | 'refunded' | 'cost' | 'unknown'
 type Row = Omit<ReportLine, Sum> & Record<Sum, Points>
 
+/** SQL for a report by day, service or provider: its stored sums, and key, label and sequence of its lines. */
 type ReportGrouping = { stored: string; key: string; label: string; order: string }
 
-// SQL for the stored sums of single days, added or subtracted by `sign`. The cost is in hundred-thousandths of a won,
-// but rounded to hundredths of a point.
+// SQL for the stored sums of single days, subtracted if `sign` is '-'. The cost is in hundred-thousandths of a won, as
+// in the sums by month, but rounded to hundredths of a point.
 const serviceSumsOfDays = (sign: '' | '-', days: string) => `
   SELECT d.day, d.service_id, 0 AS provider_id, ${sign}d.orders AS orders, ${sign}d.amount AS amount, ${sign}d.sales AS sales, ${sign}d.refunded AS refunded,
     ${sign}${roundedCostSql('d')} * 1000 AS cost, ${sign}(${unknownNetSql('d')}) AS unknown
@@ -40,7 +42,10 @@ const serviceSumsSql = `
   FROM service_month_sums WHERE month = ANY ($4::date[])
   UNION ALL ${serviceSumsOfDays('', '$5')} UNION ALL ${serviceSumsOfDays('-', '$6')}`
 
-/** SQL for the stored sums by provider, for the reports by day and by provider; read day by day, as they are few rows. */
+/**
+ * SQL for the stored sums by provider, for the reports by day and by provider. A day has few rows, so no month is
+ * stored.
+ */
 const providerSumsSql = `
   SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost, unknown
   FROM provider_day_sums WHERE day BETWEEN $1::date AND $2::date`
@@ -50,7 +55,7 @@ const changesOfDaysSql = (from: string, to: string): string =>
 
 const isAfterMark = `${sinceMarkSql('orders', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
 
-/** SQL for what the stored sums from $1 to $2 don't contain yet; $3 is the mark that was read before. */
+/** SQL for the sums of the days $1 to $2 that aren't stored yet; $3 is the text of `readMark`. */
 const freshSumsSql = `
   SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, ${roundedCostSql('f')} * 1000 AS cost, ${unknownNetSql('f')} AS unknown
   FROM (
@@ -76,10 +81,11 @@ const groupings: Record<ReportGroupBy, ReportGrouping> = {
   },
 }
 
-/** Maximum number of lines of a report; all others are added up in one more line, so that the totals stay correct. */
+/** Maximum number of lines of a report; further ones are added up in one more line, so that the totals stay correct. */
 const MAX_LINES = 400
 
-// The statement of a report on the orders placed from $1 to $2: the stored sums and what they don't contain yet.
+// The statement of a report on the orders placed from $1 to $2: adds up the stored sums and those that aren't stored
+// yet.
 const statementBy = ({ stored, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS_KEY}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost, l.unknown
   FROM (
@@ -105,8 +111,8 @@ function monthParameters({ from, to, by }: ReportSpan): unknown[] {
 }
 
 /**
- * The lines of a report on the orders placed in a span of days, as of this moment: what they cost the members, what was
- * refunded of it so far, and what their delivery cost the shop.
+ * The lines of a report on the orders placed in a span of days, as of this moment: sales, refunds so far (whenever they
+ * were made), and cost.
  */
 export async function reportLines(db: Db, span: ReportSpan): Promise<ReportLine[]> {
   const mark = await readMark(db, 'orders')

@@ -2,16 +2,18 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { fundedProvider, unpausedProvider } from '#lib/providers/rules.ts'
 
 export type WorkerState = {
-  /** Seconds since the worker last checked for due jobs; null if it never did. */
+  /** Seconds since the worker last ran its scheduled jobs; null if it never did. */
   seen: number | null
   /** Seconds for which the oldest due job has been waiting. */
   lag: number
+  /** Count of due jobs. */
   waiting: number
+  /** Count of jobs that failed for good. */
   failed: number
 }
 
-// A worker is alive if it has run its cron jobs lately, some of which are due each minute. When they ran is in a table
-// internal to graphile-worker.
+// A worker is alive if it has lately run its scheduled jobs, of which some are due each minute. The time of the last
+// run is in an internal table of graphile-worker.
 const workerStateQuery = `
   SELECT (SELECT extract(epoch FROM now() - max(last_execution))::int FROM graphile_worker._private_known_crontabs) AS seen,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
@@ -38,7 +40,9 @@ export type ProviderState = {
   name: string
   enabled: boolean
   paused: boolean
+  /** True if the provider lately refused an order because the shop's balance with it is used up. */
   noFunds: boolean
+  /** True if the balance is below the amount from which staff are warned. */
   low: boolean
   balance: string | null
   currency: string | null

@@ -8,7 +8,7 @@ import { requestedReceipt } from '#lib/receipts/rules.ts'
 import { openRequest } from '#lib/requests/rules.ts'
 import { openTask } from '#lib/tasks/resolution/rules.ts'
 
-/** Numbers of items that wait for staff, shown in the console's menu at the page that lists them. */
+/** Counts of the items that wait for staff, shown in the console's menu beside the page that lists the items. */
 export type WaitingCounts = {
   tasks: number
   charges: number
@@ -20,7 +20,7 @@ export type WaitingCounts = {
   requests: number
 }
 
-/** One statement, as each page of the console asks for it. Requests that a provider handles wait for no one of the staff. */
+/** One statement, since every page of the console needs all counts. Excludes requests that a provider handles. */
 export const waitingCounts = (db: Db): Promise<WaitingCounts> =>
   oneRow(
     db,
@@ -35,8 +35,8 @@ export const waitingCounts = (db: Db): Promise<WaitingCounts> =>
   )
 
 /**
- * Numbers of items that wait but have no page of their own in `WaitingCounts`: `held`, auto orders on hold; `unsent`,
- * messages that failed within the last 24 hours.
+ * Counts of other items that staff may have to look at: `held`, auto orders on hold; `unsent`, messages that failed
+ * within the last 24 hours.
  */
 export const otherWaitingCounts = (db: Db): Promise<{ held: number; unsent: number }> =>
   oneRow(

@@ -2,13 +2,13 @@ import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { seoulDaySql } from '../sum-days.ts'
 
-/** One line of the sums by day, service and provider; 0 is no provider. */
+/** Sums of the orders of one day, service and provider; a provider id of 0 means no provider. */
 export type OrderSum = { day: string; serviceId: number; providerId: number } & Record<
   'orders' | 'amount' | 'delivered' | 'sales' | 'refunded',
   bigint
 >
 
-/** The sums of all orders by day, service and provider, computed from the orders themselves: what stored sums must be. */
+/** The sums of all orders by day, service and provider, computed from the orders: the stored sums must equal them. */
 export const countOrderSums = (db: Db): Promise<OrderSum[]> =>
   db.rows<OrderSum>(`
     SELECT ${seoulDaySql('o.created_at')}::text AS day, o.service_id, coalesce(a.provider_id, 0) AS provider_id, count(*) AS orders,
