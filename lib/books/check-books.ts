@@ -25,8 +25,9 @@ async function storeCheck(db: Db, id: number | null, proof: Proof): Promise<void
 }
 
 /**
- * Checks the books (docs/contract.md#books) and stores the proof in book_checks: in the row `id` of the check that staff
- * requested or, if `id` is null, in a new row. A fault is logged as an error and files a task; it is never corrected automatically.
+ * Checks the books (docs/contract.md#books) and stores the proof in book_checks: in the row `id` of the check that
+ * staff requested or, if `id` is null, in a new row. A fault is logged as an error and files a task; it is never
+ * corrected automatically.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)

@@ -15,8 +15,8 @@ const MAX_FAULTS = 100
 const BEFORE_FIRST_ID = -(2n ** 63n)
 
 /**
- * A hash over a span of ledger rows, from the end of the previous leaf's span up to the id `toId`. `digest` is the hash of
- * the previous leaf's digest and of the rows' hashes, so that it depends on all earlier rows too.
+ * A hash over a span of ledger rows, from the end of the previous leaf's span up to the id `toId`. `digest` is the hash
+ * of the previous leaf's digest and of the rows' hashes, so that it depends on all earlier rows too.
  */
 export type Leaf = { id: number; toId: bigint; digest: Buffer }
 
@@ -26,8 +26,8 @@ export async function lastLeaf(db: Db): Promise<Leaf | null> {
 }
 
 // The span of ids after $1 in which all ledger rows are visible by now. Ids are assigned before commit, so a row can
-// become visible after rows with higher ids. The span therefore ends before the oldest row of the last $2 seconds: transactions that
-// are still running have only higher ids.
+// become visible after rows with higher ids. The span therefore ends before the oldest row of the last $2 seconds:
+// transactions that are still running have only higher ids.
 const completeEntrySpanSql = `
   SELECT min(id) AS first, coalesce(min(id) FILTER (WHERE created_at > now() - $2::int * interval '1 second') - 1, max(id)) AS last
   FROM point_entries WHERE id > $1::bigint`

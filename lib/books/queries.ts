@@ -14,16 +14,16 @@ const MAX_FAULTS = 100
 // - bulk_orders: the ledger's one debit = the prices of the orders that it paid for, all of the same member.
 // - auto_orders: the ledger's debit = price, its refunds = refunded <= price.
 // - charges: an accepted charge is credited once with its point; the ledger's reversals = reversed.
-// - deposits: a processed deposit = the sum of the accepted charges it was assigned to; merged deposits together = the one
-//   charge they were assigned to.
+// - deposits: a processed deposit = the sum of the accepted charges it was assigned to; merged deposits together = the
+//   one charge they were assigned to.
 // - refunds: a paid refund is debited once; its point = the sum over the charges it is taken from.
-// - debts: the debt of a reversed charge = its point (of a card charge: returned, the points of the cancelled part) less
-//   reversed and less the part refunded in cash; the ledger's
-//   recoveries = recovered; a member with an open debt has no points on the balance.
-// - promotions: points given and the number of grants = the sum of the grants, within the budget; a grant is credited once
-//   to its member; what was taken back of it = its debits in the ledger + its debt, whose recoveries = recovered.
-// - rewards: a referral reward's points paid and taken back = those in the referrer's ledger; no other member's ledger has
-//   entries for it.
+// - debts: the debt of a reversed charge = its point (of a card charge: returned, the points of the cancelled part)
+//   less reversed and less the part refunded in cash; the ledger's recoveries = recovered; a member with an open debt
+//   has no points on the balance.
+// - promotions: points given and the number of grants = the sum of the grants, within the budget; a grant is credited
+//   once to its member; what was taken back of it = its debits in the ledger + its debt, whose recoveries = recovered.
+// - rewards: a referral reward's points paid and taken back = those in the referrer's ledger; no other member's ledger
+//   has entries for it.
 const findFaultsSql = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last

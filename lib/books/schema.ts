@@ -48,11 +48,11 @@ const sealFault = z.object({
 export type LedgerFault = z.output<typeof ledgerFault>
 
 /**
- * A seal that doesn't match the rows that it signed. `after` and `upTo` are positions in the audit trail, for LEDGER ids
- * of ledger rows:
+ * A seal that doesn't match the rows that it signed. `after` and `upTo` are positions in the audit trail, for LEDGER
+ * ids of ledger rows:
  * - FORGED: the seal's signature is invalid, or the previous seal is missing.
- * - AUDIT, LEDGER: rows of the audit trail or the ledger after `after`, up to `upTo`, were rewritten together with their
- *   hashes.
+ * - AUDIT, LEDGER: rows of the audit trail or the ledger after `after`, up to `upTo`, were rewritten together with
+ *   their hashes.
  */
 export type SealFault = z.output<typeof sealFault>
 
@@ -95,8 +95,8 @@ export const requestedCheck = z.object({ id: z.int() })
 const countAndWon = z.object({ count: z.int(), won: z.number() })
 
 /**
- * Kinds of rows that the comparison of a day lists: the first five explain why the day's deposits differ from its credited
- * charges; REFUND_UNSENT is a cash refund that was debited, but isn't transferred yet.
+ * Kinds of rows that the comparison of a day lists: the first five explain why the day's deposits differ from its
+ * credited charges; REFUND_UNSENT is a cash refund that was debited, but isn't transferred yet.
  */
 export const dayDifferenceKinds = [
   'DEPOSIT_WAITING',

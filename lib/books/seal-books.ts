@@ -66,8 +66,8 @@ function faultsOfSeal(seal: SealWithHashes, before: SealWithHashes | undefined, 
 }
 
 /**
- * Faults of the seals from id `firstId` on, at most 20. The signature of the first of them is only checked if it is the very
- * first seal, as it depends on the previous seal.
+ * Faults of the seals from id `firstId` on, at most 20. The signature of the first of them is only checked if it is the
+ * very first seal, as it depends on the previous seal.
  */
 export async function sealFaults(db: Db, firstId = 1): Promise<SealFault[]> {
   const seals = await db.rows<SealWithHashes>(sealsWithHashesSql, [firstId])

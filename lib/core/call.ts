@@ -34,8 +34,8 @@ export type Caller = {
    */
   totp?: boolean
   /**
-   * True if the request has a valid re-authentication token, false if not; undefined in the demo, and for calls that don't
-   * declare `reauth`.
+   * True if the request has a valid re-authentication token, false if not; undefined in the demo, and for calls that
+   * don't declare `reauth`.
    */
   reauthenticated?: boolean
 }
@@ -103,15 +103,20 @@ export type ForeignRequest = {
   body: unknown
   /** Content that must be the same in two requests with the same Idempotency-Key. */
   bytes: Buffer
-  /** True if the request changes something: it counts in the rate limit `writes`, and its API key needs the scope to order. */
+  /**
+   * True if the request changes something: it counts in the rate limit `writes`, and its API key needs the scope to
+   * order.
+   */
   writes: boolean
-  /** The action that the request named, as it was sent, for the path of the shop's API v2, which serves several actions. */
+  /**
+   * The action that the request named, as it was sent, for the path of the shop's API v2, which serves several actions.
+   */
   action?: string
 }
 
 /**
- * Another protocol than the shop's own, which programs of resellers already speak (docs/contract.md#api-v2): `read` finds
- * the API key and the fields in a request, `refuse` makes the response of a refusal.
+ * Another protocol than the shop's own, which programs of resellers already speak (docs/contract.md#api-v2): `read`
+ * finds the API key and the fields in a request, `refuse` makes the response of a refusal.
  */
 export type WireForm = {
   read(request: CallRequest): Promise<ForeignRequest>
@@ -155,15 +160,17 @@ export type Call = {
    * one, but with a valid token it may return or allow more.
    */
   reauth?: boolean | 'optional'
-  /** True: the response contains a secret. It is never cached, nor compressed, since its length could reveal the secret. */
+  /**
+   * True: the response contains a secret. It is never cached, nor compressed, since its length could reveal the secret.
+   */
   secret?: boolean
   /** True: the call accepts the header Idempotency-Key. */
   idempotent?: boolean
   /** True: the response has an ETag, and a request with this ETag in If-None-Match gets a 304. */
   etag?: boolean
   /**
-   * True: the call accepts test keys too, and never reads or changes real orders and balances for them. Calls without it
-   * refuse test keys (docs/contract.md#sandbox).
+   * True: the call accepts test keys too, and never reads or changes real orders and balances for them. Calls without
+   * it refuse test keys (docs/contract.md#sandbox).
    */
   testKeys?: boolean
   /**
@@ -171,11 +178,13 @@ export type Call = {
    * the call has no dry run.
    */
   dryAnswer?: z.ZodType
-  /** Fields that a refusal of this call with status 409 may have besides message and code (`details` of the AppError). */
+  /**
+   * Fields that a refusal of this call with status 409 may have besides message and code (`details` of the AppError).
+   */
   conflictDetails?: z.ZodObject
   /**
-   * The protocol of the call's requests and refusals, if it isn't the shop's own; such a call declares neither `query` nor
-   * `body`.
+   * The protocol of the call's requests and refusals, if it isn't the shop's own; such a call declares neither `query`
+   * nor `body`.
    */
   form?: WireForm
   run(context: Context<never, never, never>): Promise<unknown>

@@ -73,8 +73,8 @@ function decryptWith(key: Buffer, encrypted: Buffer): string {
 }
 
 /**
- * Decrypts a text. In the result, `secret` is the index of the secret that the text was encrypted under: 0 is AUTH_SECRET,
- * 1 its first fallback.
+ * Decrypts a text. In the result, `secret` is the index of the secret that the text was encrypted under: 0 is
+ * AUTH_SECRET, 1 its first fallback.
  * @throws if the text was encrypted neither under AUTH_SECRET nor under one of its fallbacks
  */
 export function decryptWithSecretIndex(purpose: string, encrypted: Buffer): { text: string; secret: number } {

@@ -7,7 +7,9 @@ type ValueLabels = Readonly<Record<string | number, string>>
  */
 export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, labels: ValueLabels] }
 
-/** Written at the beginning of the file; without it, Excel reads the file in the system's code page instead of UTF-8. */
+/**
+ * Written at the beginning of the file; without it, Excel reads the file in the system's code page instead of UTF-8.
+ */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const quotedCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -29,7 +29,8 @@ export type TransactionOptions = {
 }
 
 /**
- * A connection pool. Each statement outside `transaction` is a transaction by itself, repeated after a deadlock at most twice.
+ * A connection pool. Each statement outside `transaction` is a transaction by itself, repeated after a deadlock at most
+ * twice.
  */
 export type Database = Db & {
   /**
@@ -129,9 +130,9 @@ export const markTransaction = <T>(way: DatabaseWay, run: () => Promise<T>): Pro
   wayOfOpenTransaction.run(way, run)
 
 /**
- * Lends a connection of the pool. The connection gets an error listener, because the pool removes its own listener while a
- * connection is lent, and an error without a listener would end the whole process. Only the first release counts: the
- * borrower may find the connection broken, and release it, after `end` has released it.
+ * Lends a connection of the pool. The connection gets an error listener, because the pool removes its own listener
+ * while a connection is lent, and an error without a listener would end the whole process. Only the first release
+ * counts: the borrower may find the connection broken, and release it, after `end` has released it.
  */
 async function lendConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
@@ -188,8 +189,8 @@ const QUERY_GRACE_MS = 5_000
 const MAX_TRANSACTION_ATTEMPTS = 3
 
 /**
- * Runs a transaction, and again, at most twice, if PostgreSQL aborted it because of a deadlock. An aborted transaction is
- * rolled back, so nothing happens twice.
+ * Runs a transaction, and again, at most twice, if PostgreSQL aborted it because of a deadlock. An aborted transaction
+ * is rolled back, so nothing happens twice.
  */
 export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs++) {
@@ -230,7 +231,9 @@ export const connectionSettings = (pooled: boolean) =>
 type DatabaseOptions = {
   /** Name of the pool in the metrics; a pool without a name isn't in them. */
   name?: string
-  /** True if the URL leads to a pooler that gives each transaction another connection: no statement is prepared then. */
+  /**
+   * True if the URL leads to a pooler that gives each transaction another connection: no statement is prepared then.
+   */
   pooled?: boolean
 }
 

@@ -22,8 +22,8 @@ const strongSecret = z.string().superRefine((value, context) => {
 })
 
 /**
- * Schema of a comma-separated list of a secret's former or future values, which are accepted besides the secret while it is
- * replaced (docs/security.md#rotation).
+ * Schema of a comma-separated list of a secret's former or future values, which are accepted besides the secret while
+ * it is replaced (docs/security.md#rotation).
  */
 const fallbackSecrets = (secret: z.ZodString) =>
   z
@@ -60,8 +60,8 @@ const environmentFields = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /**
-   * Seconds for which the web process goes on answering after SIGTERM, while /readyz already answers 503. Must be longer
-   * than the proxy in front of it takes to notice that.
+   * Seconds for which the web process goes on answering after SIGTERM, while /readyz already answers 503. Must be
+   * longer than the proxy in front of it takes to notice that.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Comma-separated IP addresses of the proxies whose X-Forwarded-For header is believed (docs/contract.md#limits). */
@@ -151,8 +151,8 @@ type VariableFault = [name: keyof ParsedVariables, message: string]
 const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 /**
- * Faults of DEPOSIT_HOOK_SECRET and METRICS_TOKEN, which must be strong. The demo allows any value, since it only accepts
- * connections from its own machine.
+ * Faults of DEPOSIT_HOOK_SECRET and METRICS_TOKEN, which must be strong. The demo allows any value, since it only
+ * accepts connections from its own machine.
  */
 const secretFaults = (values: ParsedVariables): VariableFault[] =>
   (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): VariableFault[] => {

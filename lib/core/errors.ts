@@ -1,6 +1,6 @@
 /**
- * Codes of the errors with which calls refuse. Browsers load this file too, for rules and schemas, so it must not import
- * anything of the server.
+ * Codes of the errors with which calls refuse. Browsers load this file too, for rules and schemas, so it must not
+ * import anything of the server.
  */
 export type ErrorCode =
   | 'BAD_INPUT'
@@ -33,8 +33,8 @@ type AppErrorExtra = {
 }
 
 /**
- * Refusal of an HTTP request, with a Korean message for the user. Any other thrown error counts as a fault of the server:
- * the response is a 500, or a 503 if the database failed.
+ * Refusal of an HTTP request, with a Korean message for the user. Any other thrown error counts as a fault of the
+ * server: the response is a 500, or a 503 if the database failed.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

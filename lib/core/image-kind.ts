@@ -126,7 +126,9 @@ const imageFormats = [
   { contentType: 'image/gif', matches: (head: string) => /^GIF8[79]a/.test(head), read: readGif },
 ] as const
 
-/** Type and size of a complete PNG, JPEG, WebP or GIF within the limits, or why the file is rejected; SVG is UNKNOWN. */
+/**
+ * Type and size of a complete PNG, JPEG, WebP or GIF within the limits, or why the file is rejected; SVG is UNKNOWN.
+ */
 export function imageKind(bytes: Buffer): ImageInfo | ImageFault {
   const head = bytes.toString('latin1', 0, 16)
   const kind = imageFormats.find(({ matches }) => matches(head))

@@ -52,8 +52,8 @@ const isNeededSegment = (marker: number, data: Buffer): boolean => {
 }
 
 /**
- * Offset of the first marker after the scan data that begins at `start`; the end of `bytes` if there is none. Within scan
- * data a 0xff is followed by 0, by another 0xff, or by the code of a restart marker, and ends nothing.
+ * Offset of the first marker after the scan data that begins at `start`; the end of `bytes` if there is none. Within
+ * scan data a 0xff is followed by 0, by another 0xff, or by the code of a restart marker, and ends nothing.
  */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {

@@ -72,8 +72,8 @@ function hostFault(host: string): AddressFault | null {
 }
 
 /**
- * Why a request must not be sent to a URL, as far as the URL shows it before the DNS look-up; null if it may be sent. Numeric
- * hosts are compared as the URL parser normalizes them: 2130706433, 0x7f.1 and 127.0.0.1 are the same. With
+ * Why a request must not be sent to a URL, as far as the URL shows it before the DNS look-up; null if it may be sent.
+ * Numeric hosts are compared as the URL parser normalizes them: 2130706433, 0x7f.1 and 127.0.0.1 are the same. With
  * `allowPrivate` only protocol and credentials are checked.
  */
 export function addressFault(address: string, allowPrivate: boolean): AddressFault | null {

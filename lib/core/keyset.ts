@@ -22,8 +22,9 @@ export const byColumn =
     `${alias}.${name}`
 
 /**
- * How a list can be filtered by days and sorted: its table, the time of a row, and the values to sort by. The table has an
- * index on the time and the id, and one on each of the values and the id; tests/query-plans measures that they are used.
+ * How a list can be filtered by days and sorted: its table, the time of a row, and the values to sort by. The table has
+ * an index on the time and the id, and one on each of the values and the id; tests/query-plans measures that they are
+ * used.
  */
 export type ListKeys<Sort extends string = never> = {
   table: string
@@ -139,8 +140,8 @@ export function listSpansOf<Sort extends string>(
 }
 
 /**
- * The columns that a statement for `pageIdsSql` selects of its rows `f`: the id and, if the list is sorted by a key, the
- * value of the key.
+ * The columns that a statement for `pageIdsSql` selects of its rows `f`: the id and, if the list is sorted by a key,
+ * the value of the key.
  */
 export const idAndSortKey = ({ order: { key } }: ListSpan): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
 
@@ -164,9 +165,9 @@ export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.most}`
 
 /**
- * Selects one page of a list for staff, and counts the list's rows. `ids` makes the statement that selects `idAndSortKey`
- * of all rows of a span. `select` selects the rows of the page: it gets the SQL to put after WHERE, with the condition on
- * the rows and their sequence, in which `alias` stands for their table.
+ * Selects one page of a list for staff, and counts the list's rows. `ids` makes the statement that selects
+ * `idAndSortKey` of all rows of a span. `select` selects the rows of the page: it gets the SQL to put after WHERE, with
+ * the condition on the rows and their sequence, in which `alias` stands for their table.
  */
 export async function listPage<Sort extends string, Stored extends { id: number }, Row>(
   db: Db,
@@ -184,8 +185,8 @@ export async function listPage<Sort extends string, Stored extends { id: number 
 }
 
 /**
- * Makes one page of a list, with the cursor of the next page (null on the last page), from the up to `size` + 1 rows that
- * the statement of the page returned.
+ * Makes one page of a list, with the cursor of the next page (null on the last page), from the up to `size` + 1 rows
+ * that the statement of the page returned.
  */
 export function keysetPage<Stored extends { id: number }, Row>(
   rows: readonly Stored[],

@@ -24,12 +24,14 @@ export const rateLimits = {
    */
   credentials: { perMinute: 60, burst: 300 },
   /**
-   * Calls that only read (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest. All
-   * keys of a member together have KEYS_TOGETHER times the limit of one key.
+   * Calls that only read (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest.
+   * All keys of a member together have KEYS_TOGETHER times the limit of one key.
    */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
-  /** Calls such as sign-up, login by Naver and sending a verification code, per member, or per IP address of a guest. */
+  /**
+   * Calls such as sign-up, login by Naver and sending a verification code, per member, or per IP address of a guest.
+   */
   accounts: { perMinute: 30, burst: 60 },
   /** Uploads of pictures for questions, of some megabytes each, per member. */
   pictures: { perMinute: 10, burst: 20 },
@@ -85,14 +87,15 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
 }
 
 /**
- * Names of the two buckets that a call with an API key takes tokens from: `key` is the bucket of this key, `together` the
- * bucket that all keys of its member share, including future ones; null if several keys share `key` already (`countedAs`).
+ * Names of the two buckets that a call with an API key takes tokens from: `key` is the bucket of this key, `together`
+ * the bucket that all keys of its member share, including future ones; null if several keys share `key` already
+ * (`countedAs`).
  */
 export type KeyBuckets = { key: string; together: string | null }
 
 /**
- * Size of the bucket that all keys of a member share, as a multiple of one key's bucket: the number of keys that a member
- * may have. So each key can use its whole limit, but deleting a key and making another one gains nothing.
+ * Size of the bucket that all keys of a member share, as a multiple of one key's bucket: the number of keys that a
+ * member may have. So each key can use its whole limit, but deleting a key and making another one gains nothing.
  */
 export const KEYS_TOGETHER = 10
 
@@ -122,8 +125,8 @@ export function isKeyDrained(name: LimitName, { key, together }: KeyBuckets, now
 
 /**
  * The state of an API key's limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls are
- * allowed in a window of how many seconds, how many of them are left, and in how many seconds all will be allowed again.
- * Describes the key's bucket or the member's, whichever has fewer tokens.
+ * allowed in a window of how many seconds, how many of them are left, and in how many seconds all will be allowed
+ * again. Describes the key's bucket or the member's, whichever has fewer tokens.
  */
 export function rateLimitHeaders(name: LimitName, { key, together }: KeyBuckets): Record<string, string> {
   const keyState = stateOf(name, key, 1)

@@ -14,7 +14,9 @@ function redactSecrets(fields: Record<string, unknown>): Record<string, unknown>
   )
 }
 
-/** Log fields of the current HTTP request or job: its id, which lines of web and worker about the same request share. */
+/**
+ * Log fields of the current HTTP request or job: its id, which lines of web and worker about the same request share.
+ */
 function requestFields(): { requestId?: string } {
   const requestId = currentRequestId()
   return requestId === undefined ? {} : { requestId }
@@ -39,8 +41,8 @@ function queueLine(line: string): void {
 let madeLogger: pino.Logger | undefined
 
 /**
- * The logger. It is created with the first line, because the environment isn't parsed earlier. This module is loaded twice,
- * by the HTTP entry and by Next; each copy has a logger and waiting lines of its own.
+ * The logger. It is created with the first line, because the environment isn't parsed earlier. This module is loaded
+ * twice, by the HTTP entry and by Next; each copy has a logger and waiting lines of its own.
  */
 function logger(): pino.Logger {
   const { LOG_LEVEL: level } = env()

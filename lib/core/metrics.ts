@@ -3,7 +3,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { measuredPools } from './db.ts'
 import { observeWork, type Work } from './measure-work.ts'
 
-/** Bounds of the histograms' buckets, in seconds: from the time of a cached response to that of a provider's timeout. */
+/**
+ * Bounds of the histograms' buckets, in seconds: from the time of a cached response to that of a provider's timeout.
+ */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
 type RequestLabels = { method: string; route: string; status: number }
@@ -30,8 +32,9 @@ function poolGauge(registry: Registry, name: string, help: string, read: (pool: 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Starts to measure this process: HTTP requests, SQL statements, requests to other servers, jobs, connection pools, event
- * loop and memory. Import this file dynamically: it loads prom-client, which a process without metrics doesn't need.
+ * Starts to measure this process: HTTP requests, SQL statements, requests to other servers, jobs, connection pools,
+ * event loop and memory. Import this file dynamically: it loads prom-client, which a process without metrics doesn't
+ * need.
  */
 export function startMetrics(): Metrics {
   const registry = new Registry()

@@ -4,9 +4,9 @@ import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
 
 /**
- * SQLSTATEs of a PostgreSQL that can't work now: failed connection (08), no connections, memory or disk space left (53),
- * shutdown or restart (57P), statement timeout (57014), timeout of an idle transaction (25P03), read-only server (25006),
- * failing disk (58030).
+ * SQLSTATEs of a PostgreSQL that can't work now: failed connection (08), no connections, memory or disk space left
+ * (53), shutdown or restart (57P), statement timeout (57014), timeout of an idle transaction (25P03), read-only server
+ * (25006), failing disk (58030).
  */
 const outageStates = /^(08...|53...|57P..|57014|25P03|25006|58030)$/
 
@@ -30,17 +30,17 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /**
- * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. PostgreSQL reports a read-only
- * file system with the SQLSTATE of missing rights on a table, and others, such as an exceeded quota, with the SQLSTATE of
- * an internal error; without the message, both would look like faults of the shop.
+ * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. PostgreSQL reports a
+ * read-only file system with the SQLSTATE of missing rights on a table, and others, such as an exceeded quota, with the
+ * SQLSTATE of an internal error; without the message, both would look like faults of the shop.
  */
 const isRefusedByDisk = (state: string, message: string): boolean =>
   (state === '42501' && /read-only file system/i.test(message)) ||
   (state === 'XX000' && /^could not \w+ .*\bfile\b/i.test(message))
 
 /**
- * True if an error means that the database can't be reached or can't work now, for example because it restarts, its disk
- * is full, or all its connections are in use. Whether a write that failed so took effect is unknown.
+ * True if an error means that the database can't be reached or can't work now, for example because it restarts, its
+ * disk is full, or all its connections are in use. Whether a write that failed so took effect is unknown.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -59,7 +59,9 @@ export const unavailable = (): AppError =>
 
 const lastOutage = () => singleton('last-outage', () => ({ at: Number.NEGATIVE_INFINITY }))
 
-/** Remembers an outage, so that a page that fails because of it gets a 503. Call it with every error of the database. */
+/**
+ * Remembers an outage, so that a page that fails because of it gets a 503. Call it with every error of the database.
+ */
 export function noteOutage(error: unknown): void {
   if (isOutage(error)) lastOutage().at = performance.now()
 }

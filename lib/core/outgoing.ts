@@ -16,21 +16,23 @@ export type OutgoingRequest = {
   /** Largest accepted response, in bytes. */
   most?: number
   /**
-   * True: of a larger response only the first `most` bytes are read, and a response that breaks off or doesn't end in time
-   * is returned as far as it was read. For requests of which only the status matters.
+   * True: of a larger response only the first `most` bytes are read, and a response that breaks off or doesn't end in
+   * time is returned as far as it was read. For requests of which only the status matters.
    */
   cut?: boolean
 }
 
 /**
- * Response of another server. `retryAfter` is its header Retry-After in seconds; null if there is none, or if it is a date.
+ * Response of another server. `retryAfter` is its header Retry-After in seconds; null if there is none, or if it is a
+ * date.
  */
 export type OutgoingAnswer = { status: number; contentType: string; text: string; retryAfter: number | null }
 
 /**
  * Why a request to another server got no usable response. REFUSED: not sent, since the address isn't allowed.
- * UNREACHABLE: no connection. TIMED_OUT: no complete response in time. BROKEN: the connection was established, but failed
- * then. TOO_LARGE: the response has more than `most` bytes. REDIRECTED: it was a redirect, which is never followed.
+ * UNREACHABLE: no connection. TIMED_OUT: no complete response in time. BROKEN: the connection was established, but
+ * failed then. TOO_LARGE: the response has more than `most` bytes. REDIRECTED: it was a redirect, which is never
+ * followed.
  */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
@@ -82,8 +84,8 @@ async function allowedAddresses(host: string, { allowPrivate, resolve }: Address
 }
 
 /**
- * Makes the function with which the connection looks up its host name. It returns only addresses that it has checked, so
- * that the connection can't use an unchecked address from a second look-up (DNS rebinding).
+ * Makes the function with which the connection looks up its host name. It returns only addresses that it has checked,
+ * so that the connection can't use an unchecked address from a second look-up (DNS rebinding).
  */
 const pinnedLookup =
   (policy: AddressPolicy): LookupFunction =>
@@ -166,8 +168,8 @@ function outgoingErrorOf(error: unknown, timedOut: boolean, { sent }: Exchange):
 }
 
 /**
- * Sends a request to another server, whose URL may have been entered by a user. Requires https and a public address unless
- * the policy allows private ones, and never follows redirects.
+ * Sends a request to another server, whose URL may have been entered by a user. Requires https and a public address
+ * unless the policy allows private ones, and never follows redirects.
  * @throws OutgoingError
  */
 export function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {

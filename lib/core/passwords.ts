@@ -95,9 +95,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Hash that a password is compared with if there is no account or it has no password, so that the refusal takes as long as
- * for any other account.
- * Computed once, without `refuseWhenBusy`.
+ * Hash that a password is compared with if there is no account or it has no password, so that the refusal takes as long
+ * as for any other account. Computed once, without `refuseWhenBusy`.
  */
 const hashWithoutOwner = () =>
   singleton('nobody-hash', () =>

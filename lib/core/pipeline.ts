@@ -58,8 +58,8 @@ function answerOf(call: Call, value: unknown): CallAnswer {
 }
 
 /**
- * Counts the call in the rate limit `name`: per IP address if there is no caller, otherwise per API key or member. Calls
- * marked `exemptFromRateLimit` aren't counted for signed-in members.
+ * Counts the call in the rate limit `name`: per IP address if there is no caller, otherwise per API key or member.
+ * Calls marked `exemptFromRateLimit` aren't counted for signed-in members.
  * @throws TOO_MANY_REQUESTS
  */
 function takeCallToken(call: Call, name: LimitName, caller: Caller | null, request: CallRequest): void {
@@ -74,8 +74,8 @@ const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({
 })
 
 /**
- * A request of another protocol with the API key found in it as its header `api-key`, where the shop's own calls have the
- * key.
+ * A request of another protocol with the API key found in it as its header `api-key`, where the shop's own calls have
+ * the key.
  */
 const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({
   ...request,
@@ -94,8 +94,8 @@ type CallFacts = {
 }
 
 /**
- * Refuses a request with an API key that is over its rate limit, before the key is looked up: otherwise each request of a
- * flood from one key would cost a query, which slows down all others.
+ * Refuses a request with an API key that is over its rate limit, before the key is looked up: otherwise each request of
+ * a flood from one key would cost a query, which slows down all others.
  * @throws TOO_MANY_REQUESTS
  */
 function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): void {
@@ -163,8 +163,8 @@ function toAppError(call: Call, error: unknown): AppError {
 }
 
 /**
- * Response of a refused call. If the session was refused, its cookie is deleted; a refused API key or signature leaves the
- * cookie alone.
+ * Response of a refused call. If the session was refused, its cookie is deleted; a refused API key or signature leaves
+ * the cookie alone.
  */
 function refusedAnswer(call: Call, error: AppError): CallAnswer {
   if (call.form) return call.form.refuse(error)
@@ -191,8 +191,8 @@ function messageOf({ body }: CallAnswer): string {
 }
 
 /**
- * Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Calls with an API key get
- * an id in `x-request-id`; if the key is known, `observe` gets the outcome of the call. Never throws.
+ * Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Calls with an API key
+ * get an id in `x-request-id`; if the key is known, `observe` gets the outcome of the call. Never throws.
  */
 export async function answerCall(
   call: Call,

@@ -30,8 +30,8 @@ export type FieldTest = {
 }
 
 /**
- * One way to fulfil a rule: the allowed value or values, or a test, for each field that matters. Every field has to pass.
- * Fields are named as in TypeScript; their columns are the same names in snake_case.
+ * One way to fulfil a rule: the allowed value or values, or a test, for each field that matters. Every field has to
+ * pass. Fields are named as in TypeScript; their columns are the same names in snake_case.
  */
 export type Alternative<Row> = { readonly [Field in keyof Row]?: FieldValue | readonly FieldValue[] | FieldTest }
 

@@ -59,8 +59,9 @@ function openReplica(url: string): Replica {
 const isFresh = ({ asOf }: Replica): boolean => Date.now() - asOf <= MAX_STALE_MS
 
 /**
- * The database for a history or a report that may be MAX_STALE_MS old: the replica of READ_DATABASE_URL, or the database
- * itself if there is none, if the replica is too far behind, or if it fails. Never for what decides about money.
+ * The database for a history or a report that may be MAX_STALE_MS old: the replica of READ_DATABASE_URL, or the
+ * database itself if there is none, if the replica is too far behind, or if it fails. Never for what decides about
+ * money.
  */
 export function readDb(): Db {
   const { READ_DATABASE_URL: url } = env()

@@ -6,8 +6,8 @@ type RequestContext = { requestId: string }
 const storage = () => singleton('request-context', () => new AsyncLocalStorage<RequestContext>())
 
 /**
- * Runs `run` as part of the HTTP request with this id: every line that is logged meanwhile has the id, also after an await
- * and in Next's handlers. The worker uses it too, with the id of the request that queued the job.
+ * Runs `run` as part of the HTTP request with this id: every line that is logged meanwhile has the id, also after an
+ * await and in Next's handlers. The worker uses it too, with the id of the request that queued the job.
  */
 export const runInRequest = <T>(requestId: string, run: () => T): T => storage().run({ requestId }, run)
 

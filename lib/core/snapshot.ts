@@ -31,8 +31,8 @@ type SnapshotHeaders = {
 }
 
 /**
- * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. By default, clients may store it,
- * but revalidate it each time.
+ * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. By default, clients may store
+ * it, but revalidate it each time.
  */
 export function replyWithSnapshot(
   snapshot: Snapshot,

@@ -38,8 +38,8 @@ export const isCuttingChange = (change: unknown): boolean => isMarkedAs(cuttingC
 export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
 
 /**
- * Matches emoji, whose joiners and selectors must not be removed, and other invisible characters. Created only when it is
- * needed, because this file is also loaded by browsers that don't know the flag `v`.
+ * Matches emoji, whose joiners and selectors must not be removed, and other invisible characters. Created only when it
+ * is needed, because this file is also loaded by browsers that don't know the flag `v`.
  */
 const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gv
 
@@ -108,9 +108,9 @@ const cutUncleanedText = (maxLength: number, error?: string) =>
 export const exactText = (maxLength: number) => cutUncleanedText(maxLength)
 
 /**
- * Schema of a text that the rules of a form check for its length. A text longer than `maxLength` is cut to one character
- * more, so that the rules, not the schema, refuse it, with their message and in their sequence. The rules must not allow
- * more than `maxLength`.
+ * Schema of a text that the rules of a form check for its length. A text longer than `maxLength` is cut to one
+ * character more, so that the rules, not the schema, refuse it, with their message and in their sequence. The rules
+ * must not allow more than `maxLength`.
  */
 export const cutText = (maxLength: number, error?: string) =>
   cutUncleanedText(maxLength, error).overwrite(cleanUnlessCut(maxLength, visibleText))

@@ -143,9 +143,9 @@ function compoundFile(workbook: Buffer): Buffer {
 }
 
 /**
- * Writes a workbook (.xls, Excel 97 to 2003) of one sheet named `sheet` (at most 31 characters). Texts become text cells,
- * cut after 255 UTF-16 units: Excel shows no formula, rounds no number and keeps leading zeros. Equal rows give equal
- * bytes.
+ * Writes a workbook (.xls, Excel 97 to 2003) of one sheet named `sheet` (at most 31 characters). Texts become text
+ * cells, cut after 255 UTF-16 units: Excel shows no formula, rounds no number and keeps leading zeros. Equal rows give
+ * equal bytes.
  */
 export function writeXls(sheet: string, rows: readonly (readonly SheetCell[])[]): Buffer {
   const { length } = globals(sheet, 0)

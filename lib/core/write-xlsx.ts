@@ -83,7 +83,7 @@ function zipOf(files: Readonly<Record<string, string>>): Buffer {
 }
 
 /**
- * Writes a workbook (.xlsx) of one sheet named `sheet`. Texts become text cells: Excel shows no formula, rounds no number
- * and keeps leading zeros. Equal rows give equal bytes.
+ * Writes a workbook (.xlsx) of one sheet named `sheet`. Texts become text cells: Excel shows no formula, rounds no
+ * number and keeps leading zeros. Equal rows give equal bytes.
  */
 export const writeXlsx = (sheet: string, rows: readonly (readonly SheetCell[])[]): Buffer => zipOf(partsOf(sheet, rows))

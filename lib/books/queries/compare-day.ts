@@ -24,8 +24,8 @@ const dayRows = (day: string): Sql => sql`
     WHERE status = ${raw(String(refundStatus.PAID))} AND ${isOfDay(day, 'response_at')}
   )`
 
-// The charges that a deposit `d` paid for, with the won that it paid for each: one charge (matched), several (split), or
-// one together with other deposits (merged). OFFSET 0 makes PostgreSQL look them up row by row.
+// The charges that a deposit `d` paid for, with the won that it paid for each: one charge (matched), several (split),
+// or one together with other deposits (merged). OFFSET 0 makes PostgreSQL look them up row by row.
 const chargesOfDeposit = raw(`LATERAL (
     SELECT d.charge_id, d.amount AS won WHERE d.charge_id IS NOT NULL
     UNION ALL SELECT s.charge_id, (SELECT pay_amount FROM charges WHERE id = s.charge_id) FROM deposit_splits s WHERE s.deposit_id = d.id

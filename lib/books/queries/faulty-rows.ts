@@ -24,14 +24,14 @@ const ledgerSumSql = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
 
 /**
- * Parts of `faultyOrdersSql` for one table: SQL for the price and for the points given back, and the kinds of the ledger
- * entries that debit the price (`kind`) and give points back (`backKinds`).
+ * Parts of `faultyOrdersSql` for one table: SQL for the price and for the points given back, and the kinds of the
+ * ledger entries that debit the price (`kind`) and give points back (`backKinds`).
  */
 type OrderTableSql = { table: string; kind: string; refType: string; price: string; back: string; backKinds: string }
 
 /**
- * SQL for the faulty rows among orders or auto orders: compares the price with the points that the ledger debited for the
- * order and, if these agree, the points given back with those that the ledger credited for it.
+ * SQL for the faulty rows among orders or auto orders: compares the price with the points that the ledger debited for
+ * the order and, if these agree, the points given back with those that the ledger credited for it.
  */
 const faultyOrdersSql = ({ table, kind, refType, price, back, backKinds }: OrderTableSql): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
@@ -104,8 +104,8 @@ const statementByCheck: Record<keyof BookFaults, string> = {
           WHERE p.charge_id = i.id AND r.status = ${refundStatus.PAID}), 0), 0) END::bigint AS missing,
         -${ledgerSumSql("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
-  // Compares the reward, less the part debited again, with the ledger's entries for it and, if these agree, with those of
-  // the referrer alone.
+  // Compares the reward, less the part debited again, with the ledger's entries for it and, if these agree, with those
+  // of the referrer alone.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, stated, CASE WHEN stated <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS stated,

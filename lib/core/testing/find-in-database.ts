@@ -5,8 +5,8 @@ const tablesSql = `
   WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`
 
 /**
- * Names of the tables, in any schema, with a row that contains this text in any column, list or JSON value: as it is, as
- * bytes of a bytea, or encoded in hexadecimal or base64. Ignores case.
+ * Names of the tables, in any schema, with a row that contains this text in any column, list or JSON value: as it is,
+ * as bytes of a bytea, or encoded in hexadecimal or base64. Ignores case.
  */
 export async function tablesWith(text: string): Promise<string[]> {
   const bytes = Buffer.from(text)
