@@ -5,8 +5,9 @@ const paymentHosts = 'https://*.portone.io https://*.iamport.co'
 
 /**
  * Content-Security-Policy of a page: scripts run only with this request's nonce, and only images may come from other
- * hosts (docs/product.md#routes). `hasPayments`: for the page on which members pay through PortOne, whose window
- * consists of frames and forms of the payment service that the shop has a contract with (docs/sources.md#portone).
+ * hosts (docs/product.md#routes). `hasPayments` is true for the page on which members pay through PortOne: its payment
+ * window consists of frames and forms of the payment service that the shop has a contract with
+ * (docs/sources.md#portone).
  */
 export function contentSecurityPolicy(nonce: string, dev: boolean, hasPayments = false): string {
   return [
@@ -31,8 +32,8 @@ export const isPaymentPage = (target: string): boolean => /^\/point\/?([?#]|$)/.
 const picturePath = /^\/(service|api\/admin)\/question-pictures\/\d+([?#]|$)/
 
 /**
- * Content-Security-Policy of the response to a path: `policy`, but for a picture of a question one under which nothing
- * in it runs (docs/contract.md#questions). It is set before Next.js answers, which keeps a header that is set already.
+ * Content-Security-Policy of the response to a path: `policy`, except for a picture of a question, in which nothing may
+ * run (docs/contract.md#questions). Set this header before Next.js answers: it keeps a header that is already set.
  */
 export const policyOfPath = (path: string, policy: string): string =>
   picturePath.test(path) ? "default-src 'none'; sandbox" : policy
@@ -42,15 +43,15 @@ type HeaderList = readonly (readonly [string, string])[]
 const commonHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
-  // Not 'same-origin': a page must stay connected to the login window it opens for Naver or Kakao, which comes back to
-  // this site.
+  // Not 'same-origin': a page must stay connected to the login window that it opens for Naver or Kakao and that returns
+  // to this site.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
   ['x-frame-options', 'DENY'],
 ]
 
 /**
- * HSTS for a year, subdomains included, because a subdomain on plain http could set cookies for the shop. Sent only if
- * the shop's public URL is https.
+ * HSTS (browsers then use https only) for a year, subdomains included, because a subdomain on plain http could set
+ * cookies for the shop. Sent only if the shop's public URL is https.
  */
 const strictTransport: HeaderList = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
 
@@ -61,8 +62,8 @@ export const securityHeadersOf = (publicUrl: string): HeaderList =>
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
 
 /**
- * Additional headers of one path: a callback page must stay connected to the page that opened it, to which it passes
- * the login code (docs/product.md#login).
+ * Additional headers of one path: the page to which Naver or Kakao returns must stay connected to the page that opened
+ * it, to which it passes the login code (docs/product.md#login).
  */
 export const headersOfPath = (path: string): HeaderList =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

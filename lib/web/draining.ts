@@ -1,10 +1,10 @@
 import { singleton } from '#lib/core/singleton.ts'
 
-const state = () => singleton('draining', () => ({ draining: false }))
+const drainState = () => singleton('draining', () => ({ draining: false }))
 
-/** True once this process is about to end: it still answers requests until its proxy has stopped sending them. */
-export const isDraining = (): boolean => state().draining
+/** True once this process is about to end. It still answers requests, until its proxy has stopped sending them. */
+export const isDraining = (): boolean => drainState().draining
 
 export function startDraining(): void {
-  state().draining = true
+  drainState().draining = true
 }

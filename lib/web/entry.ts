@@ -19,10 +19,11 @@ import { normalizeRequest } from './request-target.ts'
 const findResellerCall = callTable(resellerCalls)
 const findCall = callTable(registry)
 
-/** Paths that belong to calls or to Next.js itself (docs/product.md#routes). */
+/** Paths that belong to calls, except those of `pagesAtCallPaths` (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
+/** Pages whose paths are below those of calls, or are the path of a call too. */
 const pagesAtCallPaths = /^\/(order|api|auth\/naver|auth\/kakao|docs\/[a-z\d-]+)$/
-/** Paths of the documentation as Markdown. They are below the path of its HTML pages, whose names have no dot. */
+/** Paths of the documentation as Markdown; those of its HTML pages have no dot. */
 const markdownPaths = /^\/docs\/[^/]+\.md$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
 /** Paths of Next.js' own error pages. A request for one is answered with 404 here, because Next.js would answer 500. */
@@ -33,7 +34,7 @@ const fixedHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** Writes a response. Head and body are sent in one write: two writes would take a fifth longer. */
+/** Writes a response. Head and body are sent in one write; two writes would make a call take a fifth longer. */
 function writeAnswer(response: ServerResponse, { status, headers, body }: CallAnswer): void {
   const length = status !== 304 && { 'content-length': Buffer.byteLength(body) }
   response.writeHead(status, { ...fixedHeaders, ...headers, ...length })
@@ -69,15 +70,18 @@ function notAllowed(methods: readonly string[], hasHead = true): CallAnswer {
  */
 const isApiV2 = (path: string): boolean => formOf(path) !== undefined
 
-/** The wire form of the call at this path; undefined for calls of the shop's own form, and for paths without a call. */
+/**
+ * The WireForm of the call at this path; undefined for calls in the shop's own protocol, and for paths without a GET
+ * call.
+ */
 function formOf(path: string): WireForm | undefined {
   const found = findCall('GET', path)
   return found && 'call' in found ? found.call.form : undefined
 }
 
 /**
- * The error response to a request that Next.js would answer wrongly; null if the request may pass, as reads of pages
- * and declared calls do.
+ * The error response to a request that Next.js would answer wrongly; null for a request that Next.js may answer: for a
+ * page or a declared call.
  */
 function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -93,8 +97,8 @@ function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnsw
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
-/** A 429 response as an HTML page instead of JSON. */
-const tooManyPages = (refused: CallAnswer): CallAnswer => ({
+/** Makes an HTML page of a 429 response in JSON. */
+const asHtmlPage = (refused: CallAnswer): CallAnswer => ({
   ...refused,
   headers: {
     ...refused.headers,
@@ -118,7 +122,7 @@ const rootFiles = new Set(
     .map((name) => `/${name}`),
 )
 
-/** True if Next.js renders a page for the path: it is neither a call's nor a file's. */
+/** True if Next.js renders a page for the path: neither a call nor a file has it. */
 function isRendered(path: string): boolean {
   const found = findCall('GET', path)
   const isPage = pagesAtCallPaths.test(path) || !(found && 'call' in found)
@@ -126,8 +130,8 @@ function isRendered(path: string): boolean {
 }
 
 /**
- * Counts this request against the rate limit of its IP address. Returns a 429 response if the limit is exceeded, else
- * null.
+ * Counts a request in the rate limit `name` of its IP address. Returns a 429 response, made by `answer`, if the limit
+ * is exceeded, else null.
  */
 function refusalOverLimit(
   name: 'requests' | 'pages',
@@ -143,7 +147,10 @@ function refusalOverLimit(
   }
 }
 
-/** How a request for this URL is refused: in the form of API v2 if it asks for that (docs/contract.md#api-v2). */
+/**
+ * Makes the function that refuses a request for this URL: in API v2's format if it is API v2's URL
+ * (docs/contract.md#api-v2).
+ */
 const refuseFor =
   (url = '/') =>
   (error: AppError): CallAnswer =>
@@ -152,8 +159,8 @@ const refuseFor =
 type RequestOrigin = { address: string; dev?: boolean }
 
 /**
- * Answers requests that don't need Next.js (the public API) or that it would answer wrongly. Returns false if the
- * request was not answered, so that Next.js must.
+ * Answers a request that doesn't need Next.js (the public API) or that Next.js would answer wrongly. Returns false if
+ * Next.js has to answer the request.
  */
 export function answerBeforeNext(
   request: IncomingMessage,
@@ -177,5 +184,5 @@ export function answerBeforeNext(
   const refused = refusalBeforeNext(method, path, dev)
   if (refused) return sendRefusal(response, refused)
   const pageLimited = isRendered(path) ? refusalOverLimit('pages', address) : null
-  return pageLimited ? sendRefusal(response, tooManyPages(pageLimited)) : false
+  return pageLimited ? sendRefusal(response, asHtmlPage(pageLimited)) : false
 }

@@ -21,7 +21,7 @@ function headerToken(request: CallRequest): string | undefined {
 
 /**
  * Refuses writes that another site makes with the session cookie (CSRF): browsers send the cookie with requests of any
- * site, so a write by cookie must come from this one (docs/contract.md#sessions).
+ * site, so a write with the cookie must come from a page of the shop (docs/contract.md#sessions).
  * @throws FORBIDDEN
  */
 function refuseForeignWrite(request: CallRequest): void {
@@ -49,8 +49,9 @@ async function identifyBySession(request: CallRequest): Promise<Caller | null> {
 }
 
 /**
- * Checks what some calls need besides a session, except in the demo: staff calls the second factor, calls that declare
- * `reauth` a fresh proof of identity. Callers without the required role pass unchecked here and are refused elsewhere.
+ * Checks what some calls require besides a session, except in the demo: calls for staff a second factor, calls that
+ * declare `reauth` a re-authentication token. Callers without the required role aren't checked here; the pipeline
+ * refuses them.
  * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
 async function checkFurtherProofs(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {

@@ -13,8 +13,7 @@ export type Visitor = { kind: 'visitor' }
 export type Guest = { kind: 'guest' }
 export type MemberViewer = { kind: 'member'; caller: Caller }
 /**
- * Who looks at a page. The client knows the same states of a session, and 'loading' in addition, which a
- * server-rendered page never has.
+ * Who looks at a page: a visitor (signed out), a guest (who looks around without an account) or a signed-in member.
  */
 export type Viewer = Visitor | Guest | MemberViewer
 
@@ -45,7 +44,9 @@ export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extrac
   return who as Extract<Viewer, { kind: K }>
 }
 
-/** The database for a page's history or report: a replica, if there is one, unless this browser has just written something. */
+/**
+ * The database for a history or report on a page: the replica, if there is one, unless this browser has just written.
+ */
 export async function historyDb(): Promise<Db> {
   return (await cookies()).has(WROTE_COOKIE) ? db() : readDb()
 }
@@ -53,8 +54,8 @@ export async function historyDb(): Promise<Db> {
 const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /**
- * Lets only staff see the page, outside the demo only with a second factor; all others are redirected to /order
- * (docs/product.md#routes).
+ * Lets only staff see the page, and outside the demo only those who passed the second factor. Redirects other members
+ * and guests to /order, visitors to the login on it (docs/product.md#routes).
  */
 export async function allowStaff(): Promise<Caller> {
   const { caller } = await allow('member')

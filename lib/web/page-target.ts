@@ -1,13 +1,14 @@
 /**
- * Header in which the server tells a page its own path and query. What a client sends under this name is overwritten.
+ * Header in which the server passes the path and query of the request to the page, which can't read them otherwise. A
+ * header of this name from a client is overwritten.
  */
 export const REQUEST_TARGET_HEADER = 'x-request-target'
 
-/** Longer queries are left out of the address to which a login leads back. */
+/** Maximum length of the query in the address to which a login leads back; a longer query is left out. */
 const MAX_QUERY_LENGTH = 3_000
 
 /**
- * Address of the login for a signed-out person who asked for `target`; after the login he gets there
+ * Address of the login for a visitor who requested `target` (path and query), to which the login then leads back
  * (docs/product.md#routes).
  */
 export function loginAddressFor(target: string): string {

@@ -9,8 +9,8 @@ import { env } from '#lib/core/env.ts'
 const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
 
 /**
- * IP address of the client: the socket's, or, if TRUSTED_PROXIES contains that, the last address in X-Forwarded-For
- * that isn't a trusted proxy (docs/contract.md#limits). Other headers are ignored.
+ * IP address of the client: the address of the socket or, if that is a trusted proxy (TRUSTED_PROXIES), the last
+ * address in X-Forwarded-For that isn't a trusted proxy (docs/contract.md#limits). Other headers are ignored.
  */
 export function peerAddress(request: IncomingMessage): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '')

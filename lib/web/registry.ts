@@ -118,8 +118,8 @@ const callModules: Record<string, Call>[] = [
 ]
 
 /**
- * All calls of the shop. The server answers other paths with 404 and other methods with 405; tests go through all
- * calls.
+ * All calls of the shop. For other methods of their paths the server answers 405, for other paths below `callPaths` (in
+ * entry.ts) 404. Tests go through all calls.
  */
 export const registry: readonly Call[] = callModules.flatMap((calls) => Object.values(calls))
 

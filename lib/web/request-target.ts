@@ -4,8 +4,8 @@ import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/p
 /** Parts of a path that servers interpret in different ways; a path with one of them is normalized. */
 const ambiguousPath = /\\|\/\/|\/\.|%2e|#/i
 /**
- * Escaped separators; a path with one of them is refused. No path of the shop contains any, and a later decoder could
- * split the path at them.
+ * Escaped slashes, backslashes and NUL; a path with one of them is refused. No path of the shop contains any, and code
+ * that decodes the path later could split it there.
  */
 const hiddenSeparator = /%2f|%5c|%00/i
 
@@ -31,8 +31,8 @@ function normalizeTarget(target: string): string | null {
 }
 
 /**
- * Internal headers of Next.js that no browser sends; they are removed. The headers of its client-side navigation
- * (`rsc`, `next-router-*`, `next-url`) stay.
+ * Internal headers of Next.js, which no browser sends; they are removed. The headers that its client-side navigation
+ * sends (`rsc`, `next-router-*`, `next-url`) stay.
  */
 const internalHeader = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
 
@@ -43,8 +43,8 @@ function dropInternalHeaders(headers: IncomingHttpHeaders): void {
 let lastHost: string | undefined
 
 /**
- * True for a valid host; with another one, code that builds URLs would fail. The last valid host is remembered, because
- * nearly all requests have the same.
+ * True for a valid Host header; with an invalid one, code that builds URLs would fail. The last valid host is
+ * remembered, because nearly all requests have the same.
  */
 function isHost(host: string | undefined): boolean {
   if (host === undefined || host === lastHost) return true
@@ -54,8 +54,8 @@ function isHost(host: string | undefined): boolean {
 }
 
 /**
- * True if Next.js can parse this `next-router-state-tree` header. An invalid one it would answer with 500 and a stack
- * trace in the log.
+ * True if Next.js can parse this `next-router-state-tree` header. For an invalid one, its response would be a 500, with
+ * a stack trace in the log.
  */
 function isRouterState(state: string | string[] | undefined): boolean {
   try {

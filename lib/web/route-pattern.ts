@@ -8,19 +8,19 @@ const pagePattern = (page: string): RegExp =>
   new RegExp(`^${page.replace(/\[\.\.\.\w+\]/g, '.+').replace(/\[\w+\]/g, '[^/]+')}/?$`)
 
 /**
- * Makes a function that returns the pattern of a request's path, so that metrics and traces have no label for each
- * order or member: the pattern of a call or page, `/_next` for files of the build, and `other` for a path that doesn't
- * exist.
+ * Makes a function that returns the pattern of a request's path, so that metrics and traces don't get a label for every
+ * single order or member: the pattern of a call or page, `/_next` for files of the build, and `other` for a path that
+ * doesn't exist.
  */
 export function routePatterns(pages: readonly string[]): (method: string, url: string) => string {
   const patterns = pages.map((page) => [page, pagePattern(page)] as const)
-  const plain = new Set(pages.filter((page) => !page.includes('[')))
+  const fixedPages = new Set(pages.filter((page) => !page.includes('[')))
   return (method, url) => {
     const path = url.replace(/\?.*$/s, '')
     const found = findCall(method === 'HEAD' ? 'GET' : method, path)
     if (found && 'call' in found) return found.call.path
     if (path.startsWith('/_next/')) return '/_next'
-    if (plain.has(path)) return path
+    if (fixedPages.has(path)) return path
     return patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'
   }
 }

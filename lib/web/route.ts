@@ -13,6 +13,6 @@ const routeHandler = (call: Call): [Method, RouteHandler] => [
   async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify, recordRequest)),
 ]
 
-/** Makes Next.js' route handlers of the declarations of calls: `export const { GET, POST } = serve(a, b)`. */
+/** Makes route handlers for Next.js from declarations of calls: `export const { GET, POST } = serve(a, b)`. */
 export const serve = (...calls: Call[]): Record<Method, RouteHandler> =>
   Object.fromEntries(calls.map(routeHandler)) as Record<Method, RouteHandler>

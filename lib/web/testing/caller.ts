@@ -15,7 +15,7 @@ export type RequestOptions = {
   headers?: Headers
   /** The request's body, sent as JSON. */
   body?: unknown
-  /** The request's body as it is, instead of `body`. */
+  /** The request's body, sent unchanged, instead of `body`. */
   raw?: string | Buffer
   address?: string
 }
@@ -24,8 +24,8 @@ export type RequestOptions = {
 export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
 /**
- * Sends a request to a call as the server would: the caller is identified, body and rights are checked. `json` is the
- * parsed body of the response.
+ * Answers a request to a call as the server would: the caller is identified, body and rights are checked. In the
+ * result, `json` is the parsed body of the response. Throws for an undocumented refusal of the public API.
  */
 export async function send(call: Call, asked: RequestOptions = {}) {
   const hasBody = asked.body !== undefined || asked.raw !== undefined
@@ -47,8 +47,8 @@ export async function send(call: Call, asked: RequestOptions = {}) {
 export type SignedIn = TestMember & { headers: Headers; token: string }
 
 /**
- * Opens a session of this member, with a second factor if he is staff, and returns him with the header that holds its
- * token.
+ * Opens a session of this member that has passed the second factor. Returns the member with the session's token and the
+ * header that contains it.
  */
 export async function signIn(member: TestMember, role: Role = 'MEMBER'): Promise<SignedIn> {
   const { token } = await openSession(db(), { memberId: member.id, role, device: 'test', totp: true })
@@ -66,6 +66,6 @@ export const apiKeyHeaders = async (member: TestMember): Promise<Headers> => ({
 
 let requests = 0
 
-/** Another IP address for each request, so that the rate limit of one doesn't affect the next. */
+/** A new address for each request, so that the rate limit of one request doesn't affect the next. */
 export const newAddress = (): string =>
   `10.${[16, 8, 0].map((bits) => (requests >> bits) & 255).join('.')}:${++requests}`

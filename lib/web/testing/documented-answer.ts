@@ -16,7 +16,9 @@ const documentedText = (error: string): string => (detailText.test(error) ? para
 
 type Refusal = { message?: string; code?: string; error?: string }
 
-/** Whether an entry documents this refusal. `status` is null for one order of several, whose refusal has no status. */
+/**
+ * True if an entry documents this refusal. `status` is null for a refusal of one order in a response to several orders.
+ */
 const matches =
   (status: number | null, { message, code, error }: Refusal) =>
   (documented: ErrorDocumentation): boolean =>
@@ -26,16 +28,16 @@ const matches =
 
 const documentationByPath = new Map(callDocumentation.map((each) => [each.call.path, each]))
 
-/** Refusals of single orders in the answer to several. */
+/** Refusals of single orders in the response to a call that places several. */
 const refusedRows = (answer: unknown): Refusal[] => {
   const { results } = Object(answer) as { results?: unknown }
   return Array.isArray(results) ? results.filter((row) => Object.hasOwn(Object(row), 'code')) : []
 }
 
 /**
- * Expects that a refusal by a call of the public API is documented: its status, code and text, and of an answer to several
- * orders the refusal of each. Each test that sends a request to such a call checks it this way, so that no refusal that any
- * of them sees is missing in the documentation.
+ * Expects that a refusal by a call of the public API is documented, with status, code and text; in a response to
+ * several orders, the refusal of each order. `send` checks each response so: no refusal that any test gets is
+ * undocumented.
  */
 export function expectDocumentedRefusal(call: Call, status: number, answer: unknown): void {
   const documentation = documentationByPath.get(call.path)

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import type { Call } from '#lib/core/call.ts'
 import { type Headers, send } from './caller.ts'
 
-/** Fields that correct a part of a body, and the message that is expected then. */
-export type RefusalStep = readonly [mended: Record<string, unknown>, message: string]
+/** Fields to change in a body, and the message of the refusal that is expected for the changed body. */
+export type RefusalStep = readonly [changes: Record<string, unknown>, message: string]
 
 /**
- * Sends a body that breaks every rule and corrects it step by step. Expects exactly these messages in this sequence,
+ * Sends an empty body, with the changes of one step after the other. Expects exactly these messages in this sequence,
  * with status 400 unless `statuses` gives another one. Returns the final body.
  */
 export async function expectRefusals(
@@ -16,8 +16,8 @@ export async function expectRefusals(
   statuses: number[] = [],
 ) {
   const body: Record<string, unknown> = {}
-  for (const [at, [mended, message]] of steps.entries()) {
-    Object.assign(body, mended)
+  for (const [at, [changes, message]] of steps.entries()) {
+    Object.assign(body, changes)
     const { status, json } = await send(call, { headers, body })
     expect({ status, message: json.message }, `step ${at + 1}`).toEqual({ status: statuses[at] ?? 400, message })
   }

@@ -2,10 +2,11 @@ import type { Access } from '#lib/core/call.ts'
 import type { Headers, SignedIn } from './caller.ts'
 
 /**
- * Test data and expected properties of a call, written in `testing/call-rows.ts` of its domain independently of the call's
- * declaration: a declaration that by mistake allows too many callers differs from it.
+ * Test data and expected properties of a call, written in `testing/call-rows.ts` of its domain, independently of the
+ * call's declaration: so tests find a declaration that by mistake allows too many callers.
  */
 export type CallTestRow = {
+  /** Callers that the call must accept, and no others. */
   access: Access
   /** Status of the response to a valid request; 200 by default. */
   status?: number
@@ -13,7 +14,7 @@ export type CallTestRow = {
   id?: (owner: SignedIn) => Promise<number | string>
   /** True for staff calls that act on the caller's own records, so that another member of staff gets 404. */
   own?: boolean
-  /** True for calls of members that the use case refuses to staff, which a test beside it shows. */
+  /** True for calls of members that refuse staff; a test of the use case shows that. */
   notForStaff?: boolean
   /** A valid body, created for each request. */
   body?: (owner: SignedIn) => unknown
