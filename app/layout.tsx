@@ -14,8 +14,8 @@ import { apiAddress } from '#lib/reseller/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import './globals.css'
 
-// Preloaded: on a usual network the font is loaded before the first paint, so that no text moves when it is applied.
-const ownFont = localFont({
+// Next.js preloads this font: on a usual network it is there before the first paint, so that no text moves later.
+const shopFont = localFont({
   src: './fonts/own.woff2',
   weight: '400 800',
   display: 'swap',
@@ -32,7 +32,8 @@ export const viewport: Viewport = {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  // Awaited first: it makes every page dynamic, so that a build prerenders nothing and needs no database.
+  // Awaited before the database is used: it makes every page dynamic, so that a build prerenders nothing and needs no
+  // database.
   await headers()
   return shopMetadata(await settings(db()), apiAddress())
 }
@@ -41,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const { SITE_MAIN_COLOR } = await settings(db())
   return (
-    <html lang="ko" className={ownFont.variable} suppressHydrationWarning>
+    <html lang="ko" className={shopFont.variable} suppressHydrationWarning>
       <head>
         <style>{themeStyle(SITE_MAIN_COLOR)}</style>
         <script nonce={nonce} suppressHydrationWarning>

@@ -3,7 +3,7 @@ import { memberMenu } from '#components/chrome/menu.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 
-/** Screens that the installed app's icon leads to directly. */
+/** Pages in the menu of the installed app's icon. */
 const shortcutPaths = ['/order', '/order-history', '/point']
 
 export const dynamic = 'force-dynamic'

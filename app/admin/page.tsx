@@ -25,7 +25,7 @@ const WEEK_MS = 7 * 86_400_000
 export default async function AdminPage() {
   await allowStaff()
   const now = clock.now().getTime()
-  const [counts, elsewhere, days, worker, errors, providers, books, backups] = await Promise.all([
+  const [counts, otherCounts, days, worker, errors, providers, books, backups] = await Promise.all([
     pageWaitingCounts(),
     otherWaitingCounts(db()),
     dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
@@ -38,7 +38,7 @@ export default async function AdminPage() {
   return (
     <>
       <PageTitle title="대시보드" hint={`${seoulTime(now).slice(0, 16)} 기준`} />
-      <WaitingCard counts={counts} {...elsewhere} />
+      <WaitingCard counts={counts} {...otherCounts} />
       <TodayCard days={days.rows} />
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">
         <HealthCard worker={worker} books={books} backups={backups} />

@@ -23,8 +23,9 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
   const { rows, total } =
     who.kind === 'member' ? await autoOrderHistory(db(), who.caller.memberId, query) : { rows: [], total: 0 }
   const { status, page, size } = query
-  const last = Math.max(1, Math.ceil(total / size))
-  if (rows.length === 0 && page > last) redirect(hrefOf(historyPath, { status, page: last > 1 ? last : null }))
+  const lastPage = Math.max(1, Math.ceil(total / size))
+  if (rows.length === 0 && page > lastPage)
+    redirect(hrefOf(historyPath, { status, page: lastPage > 1 ? lastPage : null }))
   const shown = await withServiceNames(db(), rows, (await headers()).get('user-agent') ?? '')
   return (
     <>

@@ -31,8 +31,9 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   const { rows, total } =
     memberId === null ? noOrders : await foundOrders(await historyDb(), memberId, query, searched.id)
   const { status, page, size } = query
-  const last = Math.max(1, Math.ceil(total / size))
-  if (rows.length === 0 && page > last) redirect(hrefOf('/order-history', { status, page: last > 1 ? last : null }))
+  const lastPage = Math.max(1, Math.ceil(total / size))
+  if (rows.length === 0 && page > lastPage)
+    redirect(hrefOf('/order-history', { status, page: lastPage > 1 ? lastPage : null }))
   const opened = memberId === null ? [] : await memberOrder(db(), memberId, openedOrderOf(search))
   const named = await withServiceNames(db(), [...rows, ...opened], (await headers()).get('user-agent') ?? '')
   const all = await withRequests(db(), named)

@@ -35,8 +35,8 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     searchParams,
     headers(),
   ])
-  // `next` is the path to go to after a login. A viewer who has signed in meanwhile, in another tab, goes there at
-  // once.
+  // `next` is the path to go to after a login. A viewer who is signed in already, for example in another tab, goes
+  // there at once.
   if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site

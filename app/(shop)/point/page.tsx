@@ -74,7 +74,10 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   )
 }
 
-/** Payments through PortOne: whether they are offered, the one that the address names, and those that wait for a transfer. */
+/**
+ * Payments through PortOne: whether they are offered (`offered`), the open payment whose id is in the URL (`named`),
+ * and the other open payments of the member (`waiting`).
+ */
 async function cardPaymentsOf(who: Viewer, query: Record<string, string | string[] | undefined>) {
   const offered = await areCardPaymentsOffered(db())
   if (who.kind !== 'member') return { offered, named: null, waiting: [] }
@@ -117,7 +120,7 @@ async function chargePageData(who: Viewer, state: HistoryState) {
   return { pending, history, last, recoveries, refunds, promotions }
 }
 
-/** Props of the login dialog that opens over this page if a member's session ends while he fills in a form. */
+/** Props of the login dialog that opens over this page if a member's session ends; null for a guest, who has none. */
 async function inPlaceLoginOf(who: Viewer, site: Settings) {
   if (who.kind !== 'member') return null
   return { loginId: who.caller.loginId, ways: await reauthWays(db(), who.caller.memberId, site) }

@@ -23,7 +23,7 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
     <>
       <PageTitle title={questionTexts.title} hint={questionTexts.hint} />
       {who.kind === 'member' ? (
-        <OwnQuestions memberId={who.caller.memberId} query={query} />
+        <MemberQuestions memberId={who.caller.memberId} query={query} />
       ) : (
         <Card>
           <GuestHistory title={questionTexts.none} hint={questionTexts.guest} path="/questions" />
@@ -33,7 +33,7 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
   )
 }
 
-async function OwnQuestions({ memberId, query }: { readonly memberId: number; readonly query: QuestionsQuery }) {
+async function MemberQuestions({ memberId, query }: { readonly memberId: number; readonly query: QuestionsQuery }) {
   const { id, cursor } = query
   const named = { orderId: query.orderId ?? undefined, chargeId: query.chargeId ?? undefined }
   const [list, thread, subject] = await Promise.all([
@@ -41,7 +41,7 @@ async function OwnQuestions({ memberId, query }: { readonly memberId: number; re
     id === null ? null : questionThreadOf(db(), memberId, id),
     questionSubjectOf(db(), memberId, named),
   ])
-  // The id in the URL is of another member's question, or of none: show the list.
+  // The id in the URL is that of another member's question, or of no question: show the list.
   if (id !== null && thread === null) redirect('/questions')
   return (
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -23,14 +23,14 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
     termsToAgree(),
   ])
   const snsLogins = snsLoginOptions(site)
-  const asks = snsLogins.length > 0 && kind !== 'general'
+  const showsChoice = snsLogins.length > 0 && kind !== 'general'
   return (
     <NarrowFormCard
       title="회원가입"
-      hint={asks ? '어떻게 가입하시겠어요?' : '1분이면 가입할 수 있어요.'}
+      hint={showsChoice ? '어떻게 가입하시겠어요?' : '1분이면 가입할 수 있어요.'}
       footer={<LoginLink next={returnPath(next)} />}
     >
-      {asks ? (
+      {showsChoice ? (
         <RegisterChoice snsLogins={snsLogins} next={returnPath(next)} />
       ) : (
         <RegisterForm

@@ -27,18 +27,20 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
     auditActors(db()),
     lastBookCheck(db()),
   ])
-  const touched = proof?.audit.map(({ entryId }) => entryId) ?? []
+  const suspectIds = proof?.audit.map(({ entryId }) => entryId) ?? []
   return (
     <>
       <PageTitle
         title="감사"
         hint={
-          touched.length > 0 ? `변조가 의심되는 기록 ${formatCount(touched.length)}건` : proof?.head && '변조 흔적 없음'
+          suspectIds.length > 0
+            ? `변조가 의심되는 기록 ${formatCount(suspectIds.length)}건`
+            : proof?.head && '변조 흔적 없음'
         }
         actions={<ExportLink call="/api/admin/audit" query={{ ...filters, q }} />}
       />
       <AuditTools {...{ state, actors, today: seoulDay(now) }} />
-      <AuditList key={listKey(state)} rows={list.rows} touched={touched} now={now} listUrl={listUrl} state={state} />
+      <AuditList key={listKey(state)} rows={list.rows} touched={suspectIds} now={now} listUrl={listUrl} state={state} />
       <ListPages
         listUrl={listUrl}
         state={state}

@@ -32,7 +32,7 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
     .parse({ day: (typeof asked === 'string' && readDay(asked, today)) || asked })
   const [compared, bank] = await Promise.all([compareDay(db(), day), compareBankDay(db(), day)])
   const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
-  const behind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))
+  const rowsByKind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))
   return (
     <>
       <PageTitle
@@ -47,7 +47,7 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
       {proof && (
         <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">
           {bookFaultKinds.map((kind, at) => (
-            <BookCard key={kind} kind={kind} faults={proof.faults[kind].length} rows={behind[at] ?? []} />
+            <BookCard key={kind} kind={kind} faults={proof.faults[kind].length} rows={rowsByKind[at] ?? []} />
           ))}
           <TamperCheckCards {...proof} />
         </div>

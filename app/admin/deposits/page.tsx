@@ -47,7 +47,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
     returnReasons(db()),
   ])
   const mayAct = staff.role !== 'SUPPORT'
-  const bring = (
+  const importLink = (
     <ButtonLink tone="main" size="s" href={`${depositsListUrl.path}/import`}>
       입금 가져오기
     </ButtonLink>
@@ -60,7 +60,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         actions={
           <>
             <ExportLink call="/api/admin/deposits" {...{ listUrl: depositsListUrl, state }} />
-            {mayAct && bring}
+            {mayAct && importLink}
           </>
         }
       />

@@ -36,8 +36,8 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const wanted = { ...state, status, kind, size: 50 }
   const [list, open] = await Promise.all([tasksForStaff(db(), wanted), openTaskCounts(db())])
   const waiting = open.reduce((sum, { count }) => sum + count, 0)
-  // Filter chips for the kinds of tasks: all of them would fill the screen, so only those with open tasks and the
-  // selected.
+  // Filter chips for the kinds of tasks. All kinds would fill the screen: only those with open tasks and the selected
+  // kind have a chip.
   const kinds = taskKinds.flatMap((each) => {
     const count = open.find((row) => row.kind === each)?.count ?? 0
     return count > 0 || each === kind ? [{ filter: each, label: `${taskTexts[each].label} ${formatCount(count)}` }] : []

@@ -22,8 +22,9 @@ export default async function WebhookDeliveriesPage({ searchParams }: PageProps<
   const { rows, total } =
     who.kind === 'member' ? await deliveriesOf(db(), who.caller.memberId, query) : { rows: [], total: 0 }
   const { state, order, page, size } = query
-  const last = Math.max(1, Math.ceil(total / size))
-  if (rows.length === 0 && page > last) redirect(hrefOf(path, { state, order, page: last > 1 ? last : null }))
+  const lastPage = Math.max(1, Math.ceil(total / size))
+  if (rows.length === 0 && page > lastPage)
+    redirect(hrefOf(path, { state, order, page: lastPage > 1 ? lastPage : null }))
   return (
     <>
       <PageTitle
