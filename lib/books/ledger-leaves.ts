@@ -6,7 +6,7 @@ const rowHashSql = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.
   e.actor, e.reason, (extract(epoch FROM e.created_at) * 1000)::bigint)::text, 'UTF8'))`
 
 /** A leaf stores only the first bytes of each row's hash: this many suffice to find out which rows changed. */
-const PRINT_BYTES = 8
+const HASH_PREFIX_BYTES = 8
 /** Maximum length of the span of ids that one leaf covers. */
 const IDS_PER_LEAF = 5_000n
 const LEAVES_PER_BATCH = 20
@@ -36,7 +36,7 @@ const insertLeafSql = `
   INSERT INTO ledger_leaves (id, from_id, to_id, digest, ids, prints)
   SELECT $4::int, $1, $2, sha256($3::bytea || coalesce(string_agg(hash, ''::bytea ORDER BY id), ''::bytea)),
     coalesce(array_agg(id ORDER BY id), '{}'),
-    coalesce(string_agg(substring(hash FROM 1 FOR ${PRINT_BYTES}), ''::bytea ORDER BY id), ''::bytea)
+    coalesce(string_agg(substring(hash FROM 1 FOR ${HASH_PREFIX_BYTES}), ''::bytea ORDER BY id), ''::bytea)
   FROM (SELECT e.id, ${rowHashSql} AS hash FROM point_entries e WHERE e.id BETWEEN $1::bigint AND $2::bigint) AS rows
   RETURNING id, to_id, digest`
 
@@ -76,10 +76,10 @@ const changedLeavesSql = `
 // beginnings of the rows' hashes with those that the leaf stores.
 const changedRowsSql = `
   WITH stated AS (
-    SELECT u.id, substring(l.prints FROM (n * ${PRINT_BYTES} - ${PRINT_BYTES - 1})::int FOR ${PRINT_BYTES}) AS print
+    SELECT u.id, substring(l.prints FROM (n * ${HASH_PREFIX_BYTES} - ${HASH_PREFIX_BYTES - 1})::int FOR ${HASH_PREFIX_BYTES}) AS print
     FROM ledger_leaves l CROSS JOIN unnest(l.ids) WITH ORDINALITY AS u (id, n) WHERE l.id = $1::int
   ), found AS (
-    SELECT e.id, substring(${rowHashSql} FROM 1 FOR ${PRINT_BYTES}) AS print FROM point_entries e WHERE e.id BETWEEN $2::bigint AND $3::bigint
+    SELECT e.id, substring(${rowHashSql} FROM 1 FOR ${HASH_PREFIX_BYTES}) AS print FROM point_entries e WHERE e.id BETWEEN $2::bigint AND $3::bigint
   )
   SELECT id AS entry_id, CASE WHEN found.print IS NULL THEN 'REMOVED' WHEN stated.print IS NULL THEN 'ADDED' ELSE 'CHANGED' END AS fault
   FROM stated FULL JOIN found USING (id) WHERE stated.print IS DISTINCT FROM found.print ORDER BY id LIMIT ${MAX_FAULTS}`

@@ -46,7 +46,7 @@ function isSigned(seal: Seal, before: Buffer): boolean {
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
 
-// Seals from id $1 on, each with the present hashes of the audit link and the ledger leaf that it signed.
+// Seals from id $1 on, each with the current hashes of the audit link and the ledger leaf that it signed.
 const sealsWithHashesSql = `
   SELECT s.*, l.hash AS chain_hash, d.digest AS leaf_digest
   FROM seals s LEFT JOIN audit_links l ON l.seq = s.audit_seq LEFT JOIN ledger_leaves d ON d.to_id = s.ledger_id

@@ -82,9 +82,9 @@ type QueryTarget = { client: pg.Pool | pg.PoolClient; prepares: boolean; queryTi
 async function queryRows<T>(
   { client, prepares, queryTimeout }: QueryTarget,
   statement: string | Statement,
-  given: readonly unknown[],
+  givenValues: readonly unknown[],
 ): Promise<T[]> {
-  const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement
+  const { text, values } = typeof statement === 'string' ? { text: statement, values: givenValues } : statement
   const name = prepares ? statementName(text) : undefined
   const limit = queryTimeout && { query_timeout: queryTimeout }
   const query = { name, text, values: [...values], rowMode: 'array' as const, types: resultTypes, ...limit }

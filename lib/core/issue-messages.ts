@@ -51,8 +51,8 @@ function tooSmall(origin: string, minimum: number | bigint, inclusive: boolean):
 const MAX_LISTED_VALUES = 12
 
 function oneOf(values: readonly unknown[]): string {
-  const listed = values.slice(0, MAX_LISTED_VALUES).map(String).join(', ')
-  return values.length > MAX_LISTED_VALUES ? '쓸 수 없는 값이에요' : `다음 가운데 하나여야 해요: ${listed}`
+  const listedValues = values.slice(0, MAX_LISTED_VALUES).map(String).join(', ')
+  return values.length > MAX_LISTED_VALUES ? '쓸 수 없는 값이에요' : `다음 가운데 하나여야 해요: ${listedValues}`
 }
 
 /** The shop's message for a zod issue. */

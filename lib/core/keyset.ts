@@ -104,10 +104,10 @@ export function orderBy({ key, ascending }: ListOrder, alias: string): Sql {
  * statement with this condition isn't prepared, because of its `IS NULL OR` (lib/core/db.ts).
  */
 export function afterCursor({ table, key, ascending }: ListOrder, cursor: number | null | undefined, alias: string) {
-  const than = raw(ascending ? '>' : '<')
-  if (!key) return sql`(${cursor}::bigint IS NULL OR ${raw(alias)}.id ${than} ${cursor})`
+  const comparison = raw(ascending ? '>' : '<')
+  if (!key) return sql`(${cursor}::bigint IS NULL OR ${raw(alias)}.id ${comparison} ${cursor})`
   const last = sql`SELECT ${raw(key('c'))}, c.id FROM ${raw(table)} c WHERE c.id >= ${cursor}::bigint ORDER BY c.id LIMIT 1`
-  return sql`(${cursor}::bigint IS NULL OR (${raw(key(alias))}, ${raw(alias)}.id) ${than} (${last}))`
+  return sql`(${cursor}::bigint IS NULL OR (${raw(key(alias))}, ${raw(alias)}.id) ${comparison} (${last}))`
 }
 
 /**

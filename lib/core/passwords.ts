@@ -21,7 +21,7 @@ const MAX_PASSWORD_BYTES = 72
 function startThread() {
   const pending = new Map<number, PendingJob>()
   let thread: Worker | undefined
-  let count = 0
+  let lastJobId = 0
   const fail = (error: Error) => {
     for (const each of pending.values()) each.reject(error)
     pending.clear()
@@ -40,8 +40,8 @@ function startThread() {
   return (job: HashJob) =>
     new Promise<string | boolean>((resolve, reject) => {
       thread ??= start()
-      pending.set(++count, { resolve, reject })
-      thread.postMessage({ id: count, ...job })
+      pending.set(++lastJobId, { resolve, reject })
+      thread.postMessage({ id: lastJobId, ...job })
     })
 }
 
@@ -57,19 +57,19 @@ type HashPool = { waiting: number; run(job: HashJob): Promise<string | boolean> 
 const hashPool = (): HashPool =>
   singleton('passwords', () => {
     const threads = Array.from({ length: HASH_THREADS }, startThread)
-    let turn = 0
-    const all: HashPool = {
+    let nextThread = 0
+    const pool: HashPool = {
       waiting: 0,
       async run(job) {
-        all.waiting += 1
+        pool.waiting += 1
         try {
-          return await (threads[turn++ % HASH_THREADS] ?? startThread())(job)
+          return await (threads[nextThread++ % HASH_THREADS] ?? startThread())(job)
         } finally {
-          all.waiting -= 1
+          pool.waiting -= 1
         }
       },
     }
-    return all
+    return pool
   })
 
 /**
@@ -108,8 +108,8 @@ const hashWithoutOwner = () =>
  * @throws TOO_MANY_REQUESTS
  */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const compared = hash ?? (await hashWithoutOwner())
+  const comparedHash = hash ?? (await hashWithoutOwner())
   refuseWhenBusy()
-  const same = await hashPool().run({ password, hash: compared, cost: bcryptCost() })
-  return hash !== null && same === true && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
+  const isSame = await hashPool().run({ password, hash: comparedHash, cost: bcryptCost() })
+  return hash !== null && isSame === true && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
 }

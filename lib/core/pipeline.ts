@@ -108,12 +108,12 @@ function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): v
 /** Runs a call, and writes into `facts` what becomes known about the request. */
 async function runCall(
   call: Call,
-  sent: CallRequest,
+  sentRequest: CallRequest,
   { database, identify, facts }: { database: Database; identify: Identify; facts: CallFacts },
 ): Promise<CallAnswer> {
-  const foreign = await call.form?.read(sent)
+  const foreign = await call.form?.read(sentRequest)
   facts.action = foreign?.action
-  const request = foreign ? withApiKey(sent, foreign) : sent
+  const request = foreign ? withApiKey(sentRequest, foreign) : sentRequest
   const writes = foreign?.writes ?? call.method !== 'GET'
   const limit = call.limit ?? (writes ? 'writes' : 'reads')
   const apiKey = call.access === 'api-key' ? request.header('api-key')?.trim() : undefined
@@ -168,8 +168,8 @@ function toAppError(call: Call, error: unknown): AppError {
  */
 function refusedAnswer(call: Call, error: AppError): CallAnswer {
   if (call.form) return call.form.refuse(error)
-  const bySession = call.access !== 'api-key' && call.access !== 'public'
-  return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
+  const usesSession = call.access !== 'api-key' && call.access !== 'public'
+  return errorAnswer(error, usesSession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }
 
 /** Headers that tell a caller with an API key how much of its rate limit is left (docs/contract.md#limits). */

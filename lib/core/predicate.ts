@@ -84,12 +84,12 @@ const equals = (expected: FieldValue): FieldTest => ({
 
 /** Test that the field has one of these values; null may be among them. */
 function oneOf(values: readonly FieldValue[]): FieldTest {
-  const given = values.filter((value) => value !== null)
-  const list = (column: string) => `${column} IN (${given.map(sqlLiteral).join(', ')})`
+  const nonNullValues = values.filter((value) => value !== null)
+  const list = (column: string) => `${column} IN (${nonNullValues.map(sqlLiteral).join(', ')})`
   return {
     holds: (value) => values.some((each) => equals(each).holds(value, new Date())),
-    sql: (column) => (given.length === values.length ? list(column) : `(${list(column)} OR ${column} IS NULL)`),
-    samples: given,
+    sql: (column) => (nonNullValues.length === values.length ? list(column) : `(${list(column)} OR ${column} IS NULL)`),
+    samples: nonNullValues,
   }
 }
 

@@ -44,12 +44,12 @@ function openReplica(url: string): Replica {
     written: [],
     asOf: Number.NEGATIVE_INFINITY,
   }
-  let isBehind = true
+  let wasBehind = true
   const check = async () => {
     await checkReplica(replica, db()).catch((error) => log.warn('the replica can not be checked', { error }))
-    const behind = !isFresh(replica)
-    if (behind !== isBehind) log.info(behind ? 'the replica is not read' : 'the replica is read')
-    isBehind = behind
+    const isBehind = !isFresh(replica)
+    if (isBehind !== wasBehind) log.info(isBehind ? 'the replica is not read' : 'the replica is read')
+    wasBehind = isBehind
     setTimeout(check, CHECK_EVERY_MS).unref()
   }
   void check()

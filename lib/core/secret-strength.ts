@@ -27,8 +27,8 @@ function entropyOf(text: string): number {
  */
 function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at))
-  const even = steps.slice(1).filter((step, at) => step === steps[at]).length
-  return even > steps.length / 2
+  const equalSteps = steps.slice(1).filter((step, at) => step === steps[at]).length
+  return equalSteps > steps.length / 2
 }
 
 /**
@@ -37,10 +37,10 @@ function isSequence(text: string): boolean {
  */
 export function secretFault(secret: string): string | null {
   if (secret.length < MIN_CHARACTERS) return `at least ${MIN_CHARACTERS} random characters`
-  const weak =
+  const isWeak =
     sampleValueWord.test(secret) ||
     isSequence(secret) ||
     entropyOf(secret) < MIN_ENTROPY_BITS ||
     deflateRawSync(secret).length < MIN_COMPRESSED_BYTES
-  return weak ? 'too easy to guess: use the output of `openssl rand -hex 32`' : null
+  return isWeak ? 'too easy to guess: use the output of `openssl rand -hex 32`' : null
 }

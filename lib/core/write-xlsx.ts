@@ -11,7 +11,10 @@ const xmlText = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"]/g, (each) => escapes[each] ?? each)
 
-/** XML of a cell. Style 1 of `styles` is the number format "text": leading zeros stay, also when the cell is edited. */
+/**
+ * XML of the cell at `place`, such as B2. Style 1 of `styles` is the number format "text": leading zeros stay, also
+ * when the cell is edited.
+ */
 const cellXml = (cell: SheetCell, place: string): string =>
   typeof cell === 'number'
     ? `<c r="${place}"><v>${cell}</v></c>`

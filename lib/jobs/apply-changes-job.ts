@@ -10,7 +10,7 @@ export const applyChangesJob: Job = {
   name: 'apply-changes',
   cron: '* * * * *',
   run: async (db) => {
-    const made = await applyDueChanges(db)
-    if (made > 0) log.info('pending changes made', { made })
+    const applied = await applyDueChanges(db)
+    if (applied > 0) log.info('pending changes made', { made: applied })
   },
 }

@@ -6,7 +6,7 @@ import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 
 /**
- * Work that is repeated every few seconds at most, for what can't wait a minute, the shortest interval of a job.
+ * Work that is repeated every few seconds, because it can't wait a minute, the shortest interval of a job.
  * Several processes may run the same loop at once.
  */
 export type Loop = {
@@ -39,16 +39,16 @@ async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Prom
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const unfinished = new Set<Promise<unknown>>()
-  const turn = async () => {
+  const repeatUntilStopped = async () => {
     while (!stopping.signal.aborted) {
       const started = performance.now()
-      const more = await runLogged(loop, db, unfinished)
-      const pause = more ? PAUSE_AFTER_WORK : Math.max(loop.pause, (performance.now() - started) * 2)
+      const hasMore = await runLogged(loop, db, unfinished)
+      const pause = hasMore ? PAUSE_AFTER_WORK : Math.max(loop.pause, (performance.now() - started) * 2)
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     await Promise.allSettled(unfinished)
   }
-  const ended = turn()
+  const ended = repeatUntilStopped()
   return {
     stop: () => {
       stopping.abort()

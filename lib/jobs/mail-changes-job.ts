@@ -9,9 +9,9 @@ export const mailChangesJob: Job = {
   run: async (db) => {
     let mailed = 0
     for (let seen = -1; seen !== 0; ) {
-      const some = await mailChanges(db)
-      seen = some.seen
-      mailed += some.mailed
+      const batch = await mailChanges(db)
+      seen = batch.seen
+      mailed += batch.mailed
     }
     if (mailed > 0) log.info('changes of services mailed', { mailed })
   },

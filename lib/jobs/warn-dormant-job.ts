@@ -8,7 +8,7 @@ export const warnDormantJob: Job = {
   cron: '10 20 * * *',
   run: async (db) => {
     let warned = 0
-    for (let some = -1; some !== 0; warned += some) some = await warnDormant(db)
+    for (let batchCount = -1; batchCount !== 0; warned += batchCount) batchCount = await warnDormant(db)
     if (warned > 0) log.info('dormant members warned', { warned })
   },
 }

@@ -53,7 +53,7 @@ const nextWindowSql = `
 export const inWindowSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::timestamptz AND ${column} < ${to}::timestamptz`
 
-/** The time of which a roll-up adds the events in one transaction: `from` ≤ time < `to`. */
+/** Span of time whose events a roll-up adds in one transaction: `from` ≤ time < `to`. */
 export type Window = { from: string; to: string }
 
 /**

@@ -18,7 +18,7 @@ export type RetentionRule = {
   period: string
   /** What happens to the rows after the period. */
   keeping: RetentionEffect
-  /** Does it; null for rows that are only hidden from lists. */
+  /** Deletes or erases the rows; null for rows that are only hidden from lists. */
   treat: RetentionTreatment | null
 }
 

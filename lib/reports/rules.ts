@@ -80,9 +80,9 @@ const sumByMonth = (days: readonly ReportDay[]): ReportDay[] =>
 
 /** The bars of a chart: the days of a period, oldest first, or its months if there are more than MAX_BARS days. */
 export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[]): ReportDay[] {
-  const margins = new Map(lines.map((line) => [line.key, line]))
+  const lineByDay = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, sales, refunded, charges, charged, members }) => {
-    const line = margins.get(day)
+    const line = lineByDay.get(day)
     const net = line ? roundPoints(line.sales - line.refunded) : 0
     const margin = { net, cost: line?.cost ?? 0, unknown: line?.unknown ?? 0 }
     return { day, orders, sales, refunded, charges, charged, members, ...margin }
@@ -108,9 +108,9 @@ export function comparisonPeriod({ from, to }: Days): Days {
   }
   const last = addDays(month, -1)
   const before = firstOfMonth(last)
-  const same = `${before.slice(0, 8)}${to.slice(8)}`
+  const sameDay = `${before.slice(0, 8)}${to.slice(8)}`
   const isWhole = to === addDays(nextMonth(month), -1)
-  return { from: before, to: isWhole || same > last ? last : same }
+  return { from: before, to: isWhole || sameDay > last ? last : sameDay }
 }
 
 type Sums = { sales: number; refunded: number }

@@ -11,18 +11,19 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}
  * Makes a function that finds the call for a method and a path. A path without parameters takes precedence.
  */
 export function callTable(calls: readonly Call[]): (method: string, path: string) => CallMatch {
-  const fixed = new Map<string, Call[]>()
+  const withoutParameters = new Map<string, Call[]>()
   const withParameters = new Map<string, PathWithParameters>()
   for (const call of calls) {
-    if (!call.path.includes('{')) fixed.set(call.path, [...(fixed.get(call.path) ?? []), call])
+    if (!call.path.includes('{')) withoutParameters.set(call.path, [...(withoutParameters.get(call.path) ?? []), call])
     else {
-      const node = withParameters.get(call.path) ?? { calls: [], pattern: patternOf(call.path) }
-      node.calls.push(call)
-      withParameters.set(call.path, node)
+      const entry = withParameters.get(call.path) ?? { calls: [], pattern: patternOf(call.path) }
+      entry.calls.push(call)
+      withParameters.set(call.path, entry)
     }
   }
   return (method, path) => {
-    const callsAtPath = fixed.get(path) ?? [...withParameters.values()].find((node) => node.pattern.test(path))?.calls
+    const callsAtPath =
+      withoutParameters.get(path) ?? [...withParameters.values()].find((entry) => entry.pattern.test(path))?.calls
     if (!callsAtPath) return null
     const call = callsAtPath.find((each) => each.method === method)
     return call ? { call } : { allowed: callsAtPath.map((each) => each.method) }

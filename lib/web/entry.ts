@@ -36,8 +36,8 @@ const fixedHeaders = {
 
 /** Writes a response. Head and body are sent in one write; two writes would make a call take a fifth longer. */
 function writeAnswer(response: ServerResponse, { status, headers, body }: CallAnswer): void {
-  const length = status !== 304 && { 'content-length': Buffer.byteLength(body) }
-  response.writeHead(status, { ...fixedHeaders, ...headers, ...length })
+  const lengthHeader = status !== 304 && { 'content-length': Buffer.byteLength(body) }
+  response.writeHead(status, { ...fixedHeaders, ...headers, ...lengthHeader })
   response.end(status === 304 ? undefined : body)
 }
 
@@ -59,7 +59,7 @@ async function answerWithCall(
   writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identify, recordRequest))
 }
 
-function notAllowed(methods: readonly string[], hasHead = true): CallAnswer {
+function methodNotAllowed(methods: readonly string[], hasHead = true): CallAnswer {
   const allow = methods.flatMap((method) => (method === 'GET' && hasHead ? ['GET', 'HEAD'] : [method])).join(', ')
   return errorAnswer(new AppError('METHOD_NOT_ALLOWED', messages.methodNotAllowed), { allow })
 }
@@ -89,19 +89,19 @@ function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnsw
   const found = findCall(isRead ? 'GET' : method, path)
   if (errorPages.test(path)) return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
   const hasHead = !isApiV2(path)
-  if (method === 'HEAD' && !hasHead) return notAllowed(['GET', 'POST'], hasHead)
+  if (method === 'HEAD' && !hasHead) return methodNotAllowed(['GET', 'POST'], hasHead)
   if ((found && 'call' in found) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
   const pageMethods = pagesAtCallPaths.test(path) || !found ? ['GET'] : []
   const allowed = new Set([...pageMethods, ...(found?.allowed ?? [])])
-  if (found || isPage) return notAllowed([...allowed], hasHead)
+  if (found || isPage) return methodNotAllowed([...allowed], hasHead)
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
 /** Makes an HTML page of a 429 response in JSON. */
-const asHtmlPage = (refused: CallAnswer): CallAnswer => ({
-  ...refused,
+const asHtmlPage = (refusal: CallAnswer): CallAnswer => ({
+  ...refusal,
   headers: {
-    ...refused.headers,
+    ...refusal.headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'",
   },
@@ -167,8 +167,8 @@ export function answerBeforeNext(
   response: ServerResponse,
   { address, dev = false }: RequestOrigin,
 ): boolean {
-  const limited = refusalOverLimit('requests', address, refuseFor(request.url))
-  if (limited) return sendRefusal(response, limited)
+  const limitRefusal = refusalOverLimit('requests', address, refuseFor(request.url))
+  if (limitRefusal) return sendRefusal(response, limitRefusal)
   if (!normalizeRequest(request)) return sendRefusal(response, badPathAnswer())
   const url = request.url ?? '/'
   const at = url.indexOf('?')
@@ -181,8 +181,8 @@ export function answerBeforeNext(
     void answerWithCall(found.call, request, response, address)
     return true
   }
-  const refused = refusalBeforeNext(method, path, dev)
-  if (refused) return sendRefusal(response, refused)
-  const pageLimited = isRendered(path) ? refusalOverLimit('pages', address) : null
-  return pageLimited ? sendRefusal(response, asHtmlPage(pageLimited)) : false
+  const refusal = refusalBeforeNext(method, path, dev)
+  if (refusal) return sendRefusal(response, refusal)
+  const pageLimitRefusal = isRendered(path) ? refusalOverLimit('pages', address) : null
+  return pageLimitRefusal ? sendRefusal(response, asHtmlPage(pageLimitRefusal)) : false
 }

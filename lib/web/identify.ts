@@ -28,8 +28,10 @@ function refuseForeignWrite(request: CallRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.header('sec-fetch-site')
   const origin = request.header('origin')
-  const ours = site ? site === 'same-origin' || site === 'none' : origin !== undefined && origin === ownOrigin(request)
-  if (!ours) throw new AppError('FORBIDDEN', messages.forbidden)
+  const isOurs = site
+    ? site === 'same-origin' || site === 'none'
+    : origin !== undefined && origin === ownOrigin(request)
+  if (!isOurs) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 /**
@@ -41,10 +43,10 @@ const ownOrigin = (request: CallRequest): string => `${new URL(env().PUBLIC_URL)
 const callerBySessionToken = (token: string) => callerOfToken(db(), token)
 
 async function identifyBySession(request: CallRequest): Promise<Caller | null> {
-  const inHeader = headerToken(request)
-  const token = inHeader ?? cookieOf(request.header('cookie'), tokenCookieName())
+  const tokenInHeader = headerToken(request)
+  const token = tokenInHeader ?? cookieOf(request.header('cookie'), tokenCookieName())
   const caller = token ? await lookUpCredential(token, request.address, callerBySessionToken) : null
-  if (caller && !inHeader) refuseForeignWrite(request)
+  if (caller && !tokenInHeader) refuseForeignWrite(request)
   return caller
 }
 

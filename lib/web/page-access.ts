@@ -22,11 +22,11 @@ export type Viewer = Visitor | Guest | MemberViewer
  * (docs/contract.md#sessions).
  */
 export const viewer = cache(async (): Promise<Viewer> => {
-  const jar = await cookies()
-  const token = jar.get(tokenCookieName())?.value
+  const cookieJar = await cookies()
+  const token = cookieJar.get(tokenCookieName())?.value
   const holder = token ? await holderOfToken(db(), token) : null
   if (holder && !holder.restricted) return { kind: 'member', caller: holder.caller }
-  return jar.get('guest')?.value === '1' ? { kind: 'guest' } : { kind: 'visitor' }
+  return cookieJar.get('guest')?.value === '1' ? { kind: 'guest' } : { kind: 'visitor' }
 })
 
 type ViewerKind = Viewer['kind']

@@ -86,7 +86,7 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
       sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
       alertStateOf(db(), caller.memberId),
     ])
-  const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
+  const balanceText = formatWon(pointsFromNumber(profile.point) ?? 0n)
   const keys = { apiKeys, sandboxPoint: pointsToNumber(sandbox) }
-  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries, contact, alerts, ...keys }
+  return { ...profile, point: balanceText, sessions, provider, ways, webhook, deliveries, contact, alerts, ...keys }
 }

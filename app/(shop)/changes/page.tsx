@@ -17,8 +17,8 @@ export const metadata: Metadata = { title: changeTexts.title, description: chang
 export default async function ChangesPage({ searchParams }: PageProps<'/changes'>) {
   const who = await viewer()
   const memberId = who.kind === 'member' ? who.caller.memberId : undefined
-  const asked = changesQueryOf(await searchParams)
-  const query = { ...asked, mine: asked.mine && memberId !== undefined }
+  const requestedQuery = changesQueryOf(await searchParams)
+  const query = { ...requestedQuery, mine: requestedQuery.mine && memberId !== undefined }
   const filtered = query.filter !== undefined || query.mine
   const [{ rows, next }, follows] = await Promise.all([
     changeNotices(db(), {

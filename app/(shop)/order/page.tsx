@@ -27,36 +27,30 @@ import { pageBalance } from '#lib/web/page-reads.ts'
 export const metadata: Metadata = { title: '주문하기' }
 
 export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
-  const [{ recent, ...who }, { catalog: listed, termsOf }, site, news, query, sent] = await Promise.all([
-    orderViewer(),
-    pricedCatalog(db()),
-    settings(db()),
-    notices(),
-    searchParams,
-    headers(),
-  ])
+  const [{ recent, ...who }, { catalog: listed, termsOf }, site, announcements, query, requestHeaders] =
+    await Promise.all([orderViewer(), pricedCatalog(db()), settings(db()), notices(), searchParams, headers()])
   // `next` is the path to go to after a login. A viewer who is signed in already, for example in another tab, goes
   // there at once.
   if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site
-  const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), isOrderingPaused }
+  const display = { showId, device: deviceOf(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
   const terms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoice = (ids: readonly number[] = []) =>
-    quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), shown))
+    quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), display))
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (
     <>
       <h1 className="sr-only">주문하기</h1>
       <StatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
       <OrderScreen
-        products={services.map((service) => productOf(withTerms(service, terms), shown))}
+        products={services.map((service) => productOf(withTerms(service, terms), display))}
         context={{ platforms: listed.platforms, platform, categories, category }}
         viewer={who}
         head={
           <>
             {gone && <GoneNotice what={gone} />}
-            <NoticeBox notices={news} />
+            <NoticeBox notices={announcements} />
             <QuickChoices favorites={quickChoice(who.favorites)} recent={quickChoice(recent)} />
             <PlatformTiles platforms={tiles} chosen={platform?.id} />
           </>

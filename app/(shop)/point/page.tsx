@@ -81,9 +81,9 @@ export default async function PointPage({ searchParams }: PointPageProps) {
 async function cardPaymentsOf(who: Viewer, query: Record<string, string | string[] | undefined>) {
   const offered = await areCardPaymentsOffered(db())
   if (who.kind !== 'member') return { offered, named: null, waiting: [] }
-  const asked = typeof query.paymentId === 'string' ? query.paymentId.slice(0, 64) : ''
-  const payments = await openPaymentsOf(db(), who.caller.memberId, asked)
-  const payment = payments.find(({ paymentId }) => paymentId === asked)
+  const requestedId = typeof query.paymentId === 'string' ? query.paymentId.slice(0, 64) : ''
+  const payments = await openPaymentsOf(db(), who.caller.memberId, requestedId)
+  const payment = payments.find(({ paymentId }) => paymentId === requestedId)
   const payMethod = payMethods.find((each) => each === query.by) ?? 'CARD'
   const named = payment ? { payment, opening: await paymentWindowOf(db(), payment, payMethod) } : null
   return { offered, named, waiting: payments.filter((each) => each !== payment) }

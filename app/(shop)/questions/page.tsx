@@ -35,11 +35,11 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
 
 async function MemberQuestions({ memberId, query }: { readonly memberId: number; readonly query: QuestionsQuery }) {
   const { id, cursor } = query
-  const named = { orderId: query.orderId ?? undefined, chargeId: query.chargeId ?? undefined }
+  const subjectIds = { orderId: query.orderId ?? undefined, chargeId: query.chargeId ?? undefined }
   const [list, thread, subject] = await Promise.all([
     questionsOf(db(), memberId, { cursor: cursor ?? undefined, size: PAGE_SIZE }),
     id === null ? null : questionThreadOf(db(), memberId, id),
-    questionSubjectOf(db(), memberId, named),
+    questionSubjectOf(db(), memberId, subjectIds),
   ])
   // The id in the URL is that of another member's question, or of no question: show the list.
   if (id !== null && thread === null) redirect('/questions')

@@ -25,8 +25,8 @@ export default async function ApiRequestsPage({ searchParams }: { searchParams: 
   const state = listState(params, listUrl)
   const { q, filter: failed } = state
   const { cursor, size } = requestQueryOf(params)
-  const wanted = { cursor, size, failed: failed === undefined ? undefined : ('true' as const) }
-  const { owner, rows, nextCursor } = await apiRequestsForStaff(db(), q, wanted)
+  const listQuery = { cursor, size, failed: failed === undefined ? undefined : ('true' as const) }
+  const { owner, rows, nextCursor } = await apiRequestsForStaff(db(), q, listQuery)
   const chip = (label: string, filter: string | undefined) => ({
     label,
     href: listHref(listUrl, { ...state, filter }),

@@ -37,8 +37,8 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
   const staff = await allowStaff()
   const state = listState(await searchParams, requestsListUrl)
   const status = requestStates.find((each) => each === state.status)
-  const wanted = { ...state, status, kind: state.filter as RequestKind | undefined, size: 50 }
-  const [list, { count }] = await Promise.all([requestsForStaff(db(), wanted), countStaffRequests(db())])
+  const listQuery = { ...state, status, kind: state.filter as RequestKind | undefined, size: 50 }
+  const [list, { count }] = await Promise.all([requestsForStaff(db(), listQuery), countStaffRequests(db())])
   const shared = { listUrl: requestsListUrl, state }
   return (
     <>

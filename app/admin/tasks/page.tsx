@@ -33,8 +33,8 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const state = listState(await searchParams, tasksListUrl)
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
-  const wanted = { ...state, status, kind, size: 50 }
-  const [list, open] = await Promise.all([tasksForStaff(db(), wanted), openTaskCounts(db())])
+  const listQuery = { ...state, status, kind, size: 50 }
+  const [list, open] = await Promise.all([tasksForStaff(db(), listQuery), openTaskCounts(db())])
   const waiting = open.reduce((sum, { count }) => sum + count, 0)
   // Filter chips for the kinds of tasks. All kinds would fill the screen: only those with open tasks and the selected
   // kind have a chip.

@@ -129,7 +129,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
       GROUP BY i.id, p.given) AS r`,
 }
 
-/** Present amounts of the rows that the check `kind` found faulty, at most MAX_SHOWN. */
+/** Current amounts of the rows that the check `kind` found faulty, at most MAX_SHOWN. */
 export async function faultyRows(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<FaultyRow[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<StoredFaultyRow & { memberId: string | null }>(

@@ -15,12 +15,15 @@ type RequestOptions = {
  * the response, with its parsed body as `json` if the body is text.
  */
 export async function ask(call: Call, { path, search, headers = {}, body, caller = null }: RequestOptions = {}) {
-  const sent: Record<string, string> = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
+  const allHeaders: Record<string, string> = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  }
   const request = {
     method: call.method,
     path: path ?? call.path,
     search: search ?? '',
-    header: (name: string) => sent[name],
+    header: (name: string) => allHeaders[name],
     body: async () => Buffer.from(JSON.stringify(body) ?? ''),
     address: '127.0.0.1',
   }

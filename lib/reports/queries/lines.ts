@@ -23,8 +23,8 @@ export type ReportLine = {
 
 export type ReportGroupBy = 'day' | 'service' | 'provider'
 
-type Sum = 'amount' | 'sales' | 'refunded' | 'cost' | 'unknown'
-type Row = Omit<ReportLine, Sum> & Record<Sum, Points>
+type SumField = 'amount' | 'sales' | 'refunded' | 'cost' | 'unknown'
+type Row = Omit<ReportLine, SumField> & Record<SumField, Points>
 
 /** SQL for a report by day, service or provider: its stored sums, and key, label and sequence of its lines. */
 type ReportGrouping = { stored: string; key: string; label: string; order: string }

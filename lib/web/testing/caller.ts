@@ -27,16 +27,16 @@ export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(ra
  * Answers a request to a call as the server would: the caller is identified, body and rights are checked. In the
  * result, `json` is the parsed body of the response. Throws for an undocumented refusal of the public API.
  */
-export async function send(call: Call, asked: RequestOptions = {}) {
-  const hasBody = asked.body !== undefined || asked.raw !== undefined
-  const headers: Headers = { ...(hasBody && { 'content-type': 'application/json' }), ...asked.headers }
+export async function send(call: Call, options: RequestOptions = {}) {
+  const hasBody = options.body !== undefined || options.raw !== undefined
+  const headers: Headers = { ...(hasBody && { 'content-type': 'application/json' }), ...options.headers }
   const request = {
     method: call.method,
-    path: asked.path ?? call.path,
-    search: asked.search ?? '',
+    path: options.path ?? call.path,
+    search: options.search ?? '',
     header: (name: string) => headers[name],
-    body: async () => bytesOf(asked),
-    address: asked.address ?? '127.0.0.1',
+    body: async () => bytesOf(options),
+    address: options.address ?? '127.0.0.1',
   }
   const answer = await answerCall(call, request, db(), identify)
   const json = typeof answer.body === 'string' && answer.body !== '' ? JSON.parse(answer.body) : null
@@ -64,8 +64,8 @@ export const apiKeyHeaders = async (member: TestMember): Promise<Headers> => ({
   'api-key': await issueApiKey(db(), member.id),
 })
 
-let requests = 0
+let addressCount = 0
 
 /** A new address for each request, so that the rate limit of one request doesn't affect the next. */
 export const newAddress = (): string =>
-  `10.${[16, 8, 0].map((bits) => (requests >> bits) & 255).join('.')}:${++requests}`
+  `10.${[16, 8, 0].map((bits) => (addressCount >> bits) & 255).join('.')}:${++addressCount}`

@@ -25,7 +25,7 @@ export async function startEntry({ dev = false, limits = serverLimits } = {}) {
   /** Sends one request with the path exactly as given; fetch would normalize it. */
   const ask = (path: string, { method = 'GET', headers = {}, body }: RequestToSend = {}) =>
     new Promise<Received>((resolve, reject) => {
-      const sent = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
+      const outgoing = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('error', reject)
@@ -33,8 +33,8 @@ export async function startEntry({ dev = false, limits = serverLimits } = {}) {
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
         )
       })
-      sent.on('error', reject)
-      sent.end(body)
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
 
   const connectTo = () => connect(port, '127.0.0.1')

@@ -6,7 +6,8 @@ import { type Headers, send } from './caller.ts'
 export type RefusalStep = readonly [changes: Record<string, unknown>, message: string]
 
 /**
- * Sends an empty body, with the changes of one step after the other. Expects exactly these messages in this sequence,
+ * Sends a body once per step, with the changes of all steps so far; it is empty before the first. Expects exactly these
+ * messages in this sequence,
  * with status 400 unless `statuses` gives another one. Returns the final body.
  */
 export async function expectRefusals(
