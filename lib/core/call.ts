@@ -18,7 +18,7 @@ export type Caller = {
   apiKey?: {
     id: number
     scopes: readonly string[]
-    /** IP addresses from which the key may be used; any if empty. */
+    /** IP addresses and ranges from which the key may be used; everywhere if empty. */
     addresses: readonly string[]
     /** True for a key that places simulated orders only (docs/contract.md#sandbox). */
     test?: boolean
@@ -145,7 +145,7 @@ export type Call = {
   malformed?: string
   /** Rate limit that the call counts in; by default `reads` for a GET, `writes` for other methods. */
   limit?: LimitName
-  /** True: calls of signed-in members count in no rate limit. Set for placing and cancelling orders. */
+  /** True: calls of signed-in members don't count in the call's rate limit. Set for placing and cancelling orders. */
   exemptFromRateLimit?: boolean
   /** Number of calls that a request with this body counts as for its rate limit; 1 by default. */
   weight?(body: never): number

@@ -111,7 +111,7 @@ const environmentFields = z.object({
   SOLAPI_API_SECRET: optionalVariable(z.string()),
   SOLAPI_FROM: optionalVariable(z.string().regex(/^\d{8,12}$/, 'digits alone')),
   SOLAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.solapi.com'),
-  /** Seconds that an order waits before it is sent to a provider, so that its member can still cancel it. */
+  /** Seconds that an order waits before it is sent to a provider, so that the member can still cancel it. */
   SEND_DELAY_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   NAVER_CLIENT_SECRET: z.string().default(''),
   /**

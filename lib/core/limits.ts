@@ -37,7 +37,7 @@ export const rateLimits = {
   pictures: { perMinute: 10, burst: 20 },
   /** Attempts to redeem a coupon, per member; so few that codes can't be guessed. */
   coupons: { perMinute: 2, burst: 10 },
-  /** Calls that make the shop contact a server chosen by the caller, per member. */
+  /** Calls that make the shop contact another server at once, such as a test of a webhook, per member. */
   callsOut: { perMinute: 6, burst: 20 },
 } as const
 

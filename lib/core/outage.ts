@@ -25,7 +25,7 @@ const socketCodes = new Set([
 /** Prisma's codes for a database that isn't reached, is too slow, or has no connection left. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
 
-/** Texts of node-pg, whose errors about connections have no code. */
+/** How the messages of node-pg's errors about connections begin; these errors have no code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 

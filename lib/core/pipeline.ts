@@ -177,8 +177,8 @@ const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, s
   caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
 /**
- * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may lack what it just
- * wrote.
+ * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may not have yet what the
+ * browser wrote.
  */
 function noteWrite({ headers }: CallAnswer): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()

@@ -17,9 +17,8 @@ const describe = (work: Work): [name: string, attributes: Record<string, string>
 
 /**
  * Starts to send traces to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The tracer isn't registered globally:
- * Next.js would find it there and report paths with their values. Statements are reported without their values, and no
- * trace header is added to requests to other servers. `stop` sends the spans that
- * haven't been sent yet.
+ * Next.js would use a global tracer to report paths with their values. Statements are reported without their values,
+ * and no trace header is added to requests to other servers. `stop` sends the spans that haven't been sent yet.
  */
 export async function startTracing(serviceName: string): Promise<{ trace: Trace; stop(): Promise<void> }> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([

@@ -36,8 +36,8 @@ const refusedRows = (answer: unknown): Refusal[] => {
 
 /**
  * Expects that a refusal by a call of the public API is documented, with status, code and text; in a response to
- * several orders, the refusal of each order. `send` checks each response so: no refusal that any test gets is
- * undocumented.
+ * several orders, the refusal of each order. `send` does this for each response, so that no
+ * refusal that a test gets is undocumented.
  */
 export function expectDocumentedRefusal(call: Call, status: number, answer: unknown): void {
   const documentation = documentationByPath.get(call.path)
