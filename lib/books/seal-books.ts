@@ -26,9 +26,12 @@ const NO_BYTES = Buffer.alloc(0)
 export const SEAL_PURPOSE = 'seal'
 
 /** What the signature (MAC) of a seal covers: its content and the signature of the previous seal. */
-const signedText = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: SealContent): string =>
+const signedText = (
+  previousMac: Buffer,
+  { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: SealContent,
+): string =>
   [
-    before.toString('hex'),
+    previousMac.toString('hex'),
     id,
     auditSeq,
     auditHash.toString('hex'),
@@ -38,8 +41,8 @@ const signedText = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerD
   ].join('|')
 
 /** True if a seal was signed with a key of the shop. Whoever only has access to the database can't sign. */
-function isSigned(seal: Seal, before: Buffer): boolean {
-  const text = signedText(before, seal)
+function isSigned(seal: Seal, previousMac: Buffer): boolean {
+  const text = signedText(previousMac, seal)
   const former = env().SEAL_KEYS.map((key) => hmacSha256(Buffer.from(key, 'hex'), text))
   return [...fingerprints(SEAL_PURPOSE, text), ...former].some((mac) => isSameBytes(seal.mac, mac))
 }
@@ -52,12 +55,13 @@ const sealsWithHashesSql = `
   FROM seals s LEFT JOIN audit_links l ON l.seq = s.audit_seq LEFT JOIN ledger_leaves d ON d.to_id = s.ledger_id
   WHERE s.id >= $1::int ORDER BY s.id`
 
-function faultsOfSeal(seal: SealWithHashes, before: SealWithHashes | undefined, firstId: number): SealFault[] {
+function faultsOfSeal(seal: SealWithHashes, previous: SealWithHashes | undefined, firstId: number): SealFault[] {
   const { id: sealId, auditSeq, auditHash, ledgerId, ledgerDigest, chainHash, leafDigest } = seal
-  const isPreviousUnread = before === undefined && firstId > 1
-  const isForged = !isPreviousUnread && (sealId !== (before?.id ?? 0) + 1 || !isSigned(seal, before?.mac ?? NO_BYTES))
-  const audit = { sealId, after: Number(before?.auditSeq ?? 0), upTo: Number(auditSeq) }
-  const ledger = { sealId, after: Number(before?.ledgerId ?? 0), upTo: Number(ledgerId) }
+  const isPreviousUnread = previous === undefined && firstId > 1
+  const isForged =
+    !isPreviousUnread && (sealId !== (previous?.id ?? 0) + 1 || !isSigned(seal, previous?.mac ?? NO_BYTES))
+  const audit = { sealId, after: Number(previous?.auditSeq ?? 0), upTo: Number(auditSeq) }
+  const ledger = { sealId, after: Number(previous?.ledgerId ?? 0), upTo: Number(ledgerId) }
   return [
     ...(isForged ? [{ ...audit, fault: 'FORGED' as const }] : []),
     ...(isSameBytes(chainHash ?? NO_BYTES, auditHash) ? [] : [{ ...audit, fault: 'AUDIT' as const }]),

@@ -10,6 +10,7 @@ const MAX_BODY_BYTES = 256 * 1_024
  */
 export type CallRequest = {
   method: string
+  /** Path without the query string, still percent-encoded. */
   path: string
   /** Query string without the question mark. */
   search: string

@@ -246,10 +246,10 @@ export function openDatabase(url: string, size: number, { name, pooled = false }
   const prepares = !pooled
   if (name) measuredPools().set(pool, name)
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
-  const lent = new Set<pg.PoolClient>()
+  const lentClients = new Set<pg.PoolClient>()
   // A connection that its holder has released must not be released again by `end`.
-  pool.on('release', (_error, client) => lent.delete(client as pg.PoolClient))
-  pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
+  pool.on('release', (_error, client) => lentClients.delete(client as pg.PoolClient))
+  pool.on('remove', (client) => lentClients.delete(client as pg.PoolClient))
   const notingOutages = <T>(result: Promise<T>): Promise<T> =>
     result.catch((error) => {
       noteOutage(error)
@@ -262,12 +262,12 @@ export function openDatabase(url: string, size: number, { name, pooled = false }
       notingOutages(repeatAfterDeadlock(() => runTransaction(pool, { ...options, prepares }, run))),
     connect: async () => {
       const client = await lendConnection(pool)
-      lent.add(client)
+      lentClients.add(client)
       return client
     },
     end: async () => {
       // `pool.end` waits until all connections are returned to the pool, which listeners never do.
-      for (const client of lent) client.release(true)
+      for (const client of lentClients) client.release(true)
       measuredPools().delete(pool)
       await pool.end()
     },

@@ -33,8 +33,8 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
     autoOrdersForStaff(db(), { ...state, ...autoOrderFilterOf(state), size: PAGE_SIZE }),
     countActiveAutoOrders(db()),
   ])
-  const chosen = state.chosen ?? list.rows[0]?.id
-  const first = chosen ? await autoOrderForStaff(db(), chosen) : null
+  const shownId = state.chosen ?? list.rows[0]?.id
+  const first = shownId ? await autoOrderForStaff(db(), shownId) : null
   return (
     <>
       <PageTitle

@@ -24,9 +24,9 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const [list, { ADJUSTMENT_LIMIT, FOOTER_CEO_PHONE_NUMBER: phone, SITE_KAKAO_CHANNEL_LINK: chat }] = await Promise.all(
     [membersForStaff(db(), { ...state, status, role, size: 50 }), settings(db())],
   )
-  const chosen = list.rows.find(({ memberNo }) => memberNo === state.chosen) ?? list.rows[0]
+  const shownRow = list.rows.find(({ memberNo }) => memberNo === state.chosen) ?? list.rows[0]
   const [first, { rows: priceGroups }] = await Promise.all([
-    chosen ? memberDetail(db(), chosen.memberNo) : null,
+    shownRow ? memberDetail(db(), shownRow.memberNo) : null,
     priceGroupsForStaff(),
   ])
   return (

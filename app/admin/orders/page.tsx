@@ -34,9 +34,9 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const staff = await allowStaff()
   const state = listState(await searchParams, ordersListUrl)
   const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: PAGE_SIZE }), openOrderCounts(db())])
-  const chosen = state.chosen ?? list.rows[0]?.id
+  const shownId = state.chosen ?? list.rows[0]?.id
   const [first, approvals] = await Promise.all([
-    chosen ? orderForStaff(db(), chosen) : null,
+    shownId ? orderForStaff(db(), shownId) : null,
     waitingApprovalsOf(
       db(),
       'order',
