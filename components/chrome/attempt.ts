@@ -1,6 +1,6 @@
 /**
- * A request with the idempotency key under which the server executes it at most once (docs/contract.md#idempotency);
- * `body` is its JSON.
+ * One call as it is sent, maybe several times: its idempotency key, under which the server executes it at most once
+ * (docs/contract.md#idempotency), and its body as JSON.
  */
 export interface CallAttempt {
   readonly key: string
@@ -14,11 +14,11 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
 }
 
 /**
- * The attempt to send for `body`: the last one if the body is unchanged, so that a retry after a failure has the same
- * idempotency key; else one with a new key.
+ * The attempt to send for `body`: `last` if its body is the same, so that a retry after a failure has the same
+ * idempotency key; otherwise a new attempt with a new key.
  */
 export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = randomKey): CallAttempt =>
   last?.body === body ? last : { key: newKey(), body }
 
-/** Whether the server may have executed a failed request: after a network failure (status 0) or a 5xx answer. */
+/** True if the server may have executed a failed call: after a network failure (status 0) or a 5xx response. */
 export const isOutcomeUnknown = (status: number): boolean => status === 0 || status >= 500

@@ -14,7 +14,8 @@ export type ApiAnswer<T> =
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Shows a toast that the user must sign in, and goes to /login, which leads back to this page (docs/product.md#login).
+ * Shows a toast that the user must sign in, and goes to /login, which returns to this page after the login
+ * (docs/product.md#login).
  */
 export function goToLogin() {
   toastOnNextPage(messages.unauthenticated, { tone: 'bad' })
@@ -47,7 +48,7 @@ async function sendWithProof(
   body: string | undefined,
   { headers = {}, keepalive = false }: CallOptions,
 ): Promise<Response> {
-  const ask = (proof: string | null) =>
+  const sendOnce = (proof: string | null) =>
     fetch(path, {
       method,
       headers: {
@@ -59,26 +60,26 @@ async function sendWithProof(
       keepalive,
     })
   const proof = currentProofToken()
-  const response = await ask(proof)
+  const response = await sendOnce(proof)
   if (response.status !== 403) return response
   const { code } = await response.clone().json()
-  const fresh = code === 'REAUTH_REQUIRED' && (await requestNewProof(proof))
-  return fresh ? ask(fresh) : response
+  const newProof = code === 'REAUTH_REQUIRED' && (await requestNewProof(proof))
+  return newProof ? sendOnce(newProof) : response
 }
 
 /**
- * After a 401: opens the login over the page and resolves to true if the member signed in, so that the call may be sent
- * again. If he closed it, the page stays as it is; on a page without such a login, the browser goes to /login.
+ * After a 401: opens the login dialog over the page and resolves to true if the member signed in, so that the call can
+ * be sent again; to false if the member closed the dialog. On a page without a login dialog the browser goes to /login.
  */
-async function isSignedInAgain(path: string): Promise<boolean> {
+async function signInAgain(path: string): Promise<boolean> {
   const outcome = path.startsWith('/auth/login') ? 'NONE' : await requestLoginInPlace()
   if (outcome === 'NONE') goToLogin()
   return outcome === 'LOGGED_IN'
 }
 
 /**
- * Calls the shop's own API with the session cookie. After a 401 the user signs in, in a dialog over the page if it has
- * one, and the call is sent again; on other pages the browser goes to /login (docs/contract.md#sessions).
+ * Calls the shop's own API with the session cookie. After a 401 the call is sent again once the user has signed in, in
+ * a dialog over the page; on pages without that dialog the browser goes to /login (docs/contract.md#sessions).
  */
 export async function callApi<T = unknown>(
   method: HttpMethod,
@@ -94,9 +95,8 @@ export async function callApi<T = unknown>(
       return { ok: response.ok, status: response.status, text: await response.text() }
     }
     let answer = await send()
-    // `send` has read the whole body by now, so nothing is pending while the login is open, and keys work when it is
-    // closed.
-    if (answer.status === 401 && (await isSignedInAgain(path))) answer = await send()
+    // `send` has read the whole body by now, so no request stays open while the login dialog does.
+    if (answer.status === 401 && (await signInAgain(path))) answer = await send()
     const { ok, status, text } = answer
     const content = JSON.parse(text)
     if (ok) return { ok: true, status, body: content as T, message: '' }

@@ -5,6 +5,7 @@ export const HIDDEN_POPUPS_KEY = 'popup-hidden'
 
 export interface HiddenPopup {
   readonly popupId: string
+  /** Day in Seoul on which the popup was hidden, as yyyyMMdd. */
   readonly date: string
 }
 
@@ -29,6 +30,7 @@ const isHiddenPopup = (value: unknown): value is HiddenPopup =>
   'date' in value &&
   typeof value.date === 'string'
 
+/** True if popup `id` was hidden on the day `today` (yyyyMMdd). */
 export const isHiddenToday = (records: readonly HiddenPopup[], id: number, today: string) =>
   records.some((record) => record.popupId === String(id) && record.date === today)
 

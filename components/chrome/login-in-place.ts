@@ -1,6 +1,6 @@
 /**
- * Opens a login dialog over the page; resolves to true once the same member is signed in again, to false if he closes
- * the dialog.
+ * Opens a login dialog over the page. Resolves to true once the same member is signed in again, to false if the member
+ * closes the dialog.
  */
 type AskForLogin = () => Promise<boolean>
 
@@ -8,14 +8,14 @@ let askUser: AskForLogin | null = null
 let pendingAnswer: Promise<boolean> | null = null
 
 /** Registers the function that opens this page's login dialog; returns a function that unregisters it. */
-export function registerLoginPrompt(own: AskForLogin): () => void {
-  askUser = own
+export function registerLoginPrompt(prompt: AskForLogin): () => void {
+  askUser = prompt
   return () => {
-    if (askUser === own) askUser = null
+    if (askUser === prompt) askUser = null
   }
 }
 
-/** How a login over the page ended; 'NONE' if the page has no such login. */
+/** How a login in a dialog over the page ended; NONE if the page has no login dialog. */
 export type LoginInPlaceOutcome = 'LOGGED_IN' | 'CLOSED' | 'NONE'
 
 /** Opens the page's login dialog, if it has one, and waits for its end. Concurrent calls share one dialog. */

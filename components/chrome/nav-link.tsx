@@ -11,20 +11,20 @@ type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly inSight?: boolean
 }
 
-/** The nearest element around `element` that scrolls on its own; null if only the page does. */
+/** The nearest ancestor of `element` that scrolls by itself; null if only the page scrolls. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
-  let around = element.parentElement
-  while (around && around !== document.body) {
-    if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
-      return around
-    around = around.parentElement
+  let ancestor = element.parentElement
+  while (ancestor && ancestor !== document.body) {
+    if (ancestor.scrollHeight > ancestor.clientHeight && /auto|scroll/.test(getComputedStyle(ancestor).overflowY))
+      return ancestor
+    ancestor = ancestor.parentElement
   }
   return null
 }
 
 /**
- * Scrolls the menu around a link as far as the link needs to be visible in it. scrollIntoView would also scroll the
- * page, which keeps space free at its ends (`scroll-padding`), and hide the page's title.
+ * Scrolls the menu just as far as `link` needs to become visible in it. scrollIntoView would also scroll the page,
+ * because of the page's `scroll-padding`, and move the page's title out of sight.
  */
 function showInMenu(link: HTMLElement): void {
   const menu = scrollerOf(link)
@@ -38,10 +38,10 @@ function showInMenu(link: HTMLElement): void {
 export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLinkProps) {
   const path = usePathname()
   const link = useRef<HTMLAnchorElement>(null)
-  const current = path === href || (!exact && path.startsWith(`${href}/`))
-  const isShown = current && inSight
+  const isCurrent = path === href || (!exact && path.startsWith(`${href}/`))
+  const mustScroll = isCurrent && inSight
   useEffect(() => {
-    if (isShown && link.current) showInMenu(link.current)
-  }, [isShown])
-  return <Link ref={link} href={href} prefetch={false} aria-current={current ? 'page' : undefined} {...rest} />
+    if (mustScroll && link.current) showInMenu(link.current)
+  }, [mustScroll])
+  return <Link ref={link} href={href} prefetch={false} aria-current={isCurrent ? 'page' : undefined} {...rest} />
 }

@@ -3,7 +3,10 @@
 import { useEffect, useState } from 'react'
 import type { PopupImage, Popups } from './popups.tsx'
 
-/** Loads and shows the enabled popups; most of the time there are none, and no page loads the code for them. */
+/**
+ * Loads the code of the popups, then shows them. Rendered only if popups are enabled, so that other pages load no code
+ * for them.
+ */
 export function PopupsWhenShown({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [loaded, setLoaded] = useState<{ readonly List: typeof Popups } | null>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ const readHiddenPopups = () => {
   }
 }
 
-/** The enabled popups, above the screen until each is closed or hidden for today. */
+/** Modal dialog with the enabled popups. Each is shown until it is closed or hidden for today. */
 export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [shown, setShown] = useState<readonly PopupImage[]>([])
   const dialog = useRef<HTMLDialogElement>(null)
@@ -75,8 +75,8 @@ function Popup({
   readonly onHide: (id: number) => void
   readonly onClose: (id: number) => void
 }) {
-  const acts = { onHide: () => onHide(popup.id), onClose: () => onClose(popup.id) }
-  return <PopupCard {...popup} name={name} className="w-[300px] wide:w-[440px]" {...acts} />
+  const handlers = { onHide: () => onHide(popup.id), onClose: () => onClose(popup.id) }
+  return <PopupCard {...popup} name={name} className="w-[300px] wide:w-[440px]" {...handlers} />
 }
 
 interface PopupCardProps extends Omit<PopupImage, 'id'> {

@@ -20,10 +20,10 @@ function tableOfHtmlPage(text: string): string {
 
 const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((byte) => byte.toString(16)).join('')
 
-/** First bytes, as hex, of Excel workbooks, which aren't text: zip (.xlsx) and the old Office container (.xls). */
+/** The first two bytes, as hex, of Excel workbooks: zip (.xlsx) and the old Office container (.xls). */
 const workbookSignatures: readonly string[] = ['504b', 'd0cf']
 
-/** The text of a file that a member or staff chose, an HTML table as tab-separated lines; null for an Excel workbook. */
+/** The text of a chosen file, an HTML table as tab-separated lines; null for an Excel workbook. */
 export function textOfFile(bytes: Uint8Array): string | null {
   if (workbookSignatures.includes(signatureOf(bytes))) return null
   const text = decodeFile(bytes)
@@ -39,11 +39,13 @@ const refusalTexts = {
   BROKEN: '엑셀 파일을 읽을 수 없어요. CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.',
 } as const
 
+/** A cell of a tab-separated line, in quotes if it contains a quote. */
 const tabCell = (cell: string): string => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * The table in a file that staff chose: text, an HTML page that is called .xls, or the first sheet of a workbook (.xlsx) as
- * tab-separated lines, one for each row that Excel numbers. `refused` says in Korean why it isn't read.
+ * The table in a file that staff chose: text, an HTML page that is named .xls, or the first sheet of a workbook
+ * (.xlsx). A sheet becomes tab-separated lines, one for each row number of Excel, even if the row is empty. `refused`
+ * is the reason, in Korean, why the file cannot be read.
  */
 export async function tableOfFile(file: Blob): Promise<{ text: string } | { refused: string }> {
   // The bytes are read only after the size is checked.

@@ -1,14 +1,19 @@
-// Reads the first sheet of a workbook (.xlsx). The file may come from anybody, so sizes are limited while it is read;
-// what the file states about its own sizes isn't trusted.
+// Reads the first sheet of a workbook (.xlsx). The file may come from anyone, so sizes are limited while it is read,
+// and the sizes that its headers state are not trusted.
 
-/** Largest size in bytes of the file, and of all its parts together once they are unpacked. */
+/** Maximum size of the file in bytes. */
 export const MAX_FILE_BYTES = 8 * 1_024 * 1_024
+/** Maximum size in bytes of all unpacked parts of the file together. */
 export const MAX_UNPACKED_BYTES = 24 * 1_024 * 1_024
-/** Largest number of parts in the archive, of rows and columns that are read, and of characters in a cell. */
+/** Maximum number of parts in the ZIP archive. */
 const MAX_PARTS = 1_000
+/** Maximum row number; a longer sheet is refused. */
 export const MAX_ROWS = 20_000
+/** Number of columns that are read; columns to the right of them are ignored. */
 const MAX_COLUMNS = 200
+/** Maximum number of texts that cells refer to by index. */
 const MAX_SHARED_TEXTS = 300_000
+/** Maximum number of characters in a cell; a longer one becomes UNREADABLE_CELL. */
 const MAX_CELL_LENGTH = 1_000
 
 /** Why a workbook isn't read. */
@@ -26,6 +31,10 @@ export class UnreadableWorkbook extends Error {
 const broken = () => new UnreadableWorkbook('BROKEN')
 const tooBig = () => new UnreadableWorkbook('TOO_BIG')
 
+/**
+ * A part of a ZIP archive: its compression method (0 is none, 8 is deflate), its compressed size in bytes, and the
+ * offset of its local header.
+ */
 type Part = { method: number; packed: number; offset: number }
 
 const END_OF_DIRECTORY = 0x06054b50
@@ -33,8 +42,8 @@ const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 
 /**
- * The parts of a ZIP archive by path, from its directory. Archives beyond 4 GB aren't read, and neither are those with two
- * parts of one name, of which Excel might show the other.
+ * The parts of a ZIP archive by path, from its central directory. Refuses archives beyond 4 GB, and archives with two
+ * parts of the same name, because Excel might read the other one.
  */
 function partsOf(view: DataView): Map<string, Part> {
   let end = view.byteLength - 22
@@ -108,12 +117,14 @@ class Archive {
 
 type Attributes = (name: string) => string | undefined
 
-type Xml = { open(name: string, attributes: Attributes, text: string): void; close?(name: string): void }
+/** What `eachTag` calls for each tag; `text` is the text between this tag and the next one. */
+type TagHandlers = { open(name: string, attributes: Attributes, text: string): void; close?(name: string): void }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Decodes XML's five named entities and numeric ones. Others can't occur: `eachTag` refuses documents that declare any.
+ * Decodes the five named entities of XML and numeric character references. No others can occur: `eachTag` refuses
+ * documents that declare entities.
  */
 const plainText = (content: string): string =>
   content.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,10}));/g, (all, decimal, hex, name) => {
@@ -122,8 +133,8 @@ const plainText = (content: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 
-// No two alternatives begin with the same character and none goes past the next '<', so that matching takes linear
-// time.
+// A tag and the text after it. No two alternatives begin with the same character and none goes past the next '<', so
+// that matching takes linear time.
 const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^<"]*"|'[^<']*')*)>([^<]*)/g
 
 const attributePatterns = new Map<string, RegExp>()
@@ -137,9 +148,10 @@ function attributePattern(name: string): RegExp {
 }
 
 /**
- * Calls `open` and `close` for each tag with its name without a namespace prefix, `open` also with the text after it.
+ * Calls `open` or `close` for each tag, with its name without the namespace prefix.
+ * @throws UnreadableWorkbook a document type, an entity declaration or a CDATA section
  */
-function eachTag(xml: string, { open, close }: Xml): void {
+function eachTag(xml: string, { open, close }: TagHandlers): void {
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(xml)) throw broken()
   for (const [, end, name = '', rest = '', text = ''] of xml.matchAll(tag)) {
     if (end) {
@@ -155,10 +167,13 @@ function eachTag(xml: string, { open, close }: Xml): void {
   }
 }
 
-/** How a cell's number is shown: as a number, or as a time to the day, the minute or the second. */
+/** How the number in a cell is shown: as a number, or as a date and time to the day, the minute or the second. */
 type NumberForm = 'NUMBER' | 'DATE' | 'MINUTE' | 'SECOND'
 
-/** Form of a built-in number format by its id. A file contains no format text for these; some are for Korean dates. */
+/**
+ * NumberForm of a built-in number format, by its id. A file contains no format code for these. Some of them are Korean
+ * date formats.
+ */
 const builtInForms = (id: number): NumberForm => {
   if ([18, 20].includes(id)) return 'MINUTE'
   if (id === 22) return 'MINUTE'
@@ -166,8 +181,9 @@ const builtInForms = (id: number): NumberForm => {
   return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'DATE' : 'NUMBER'
 }
 
-function formOf(code: string): NumberForm {
-  const letters = code
+/** NumberForm of a format code such as `yyyy-mm-dd hh:mm`. */
+function formOf(formatCode: string): NumberForm {
+  const letters = formatCode
     .slice(0, 200)
     .replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
     .toLowerCase()
@@ -176,7 +192,7 @@ function formOf(code: string): NumberForm {
   return letters.includes('h') ? 'MINUTE' : 'DATE'
 }
 
-/** The form of each cell style of the workbook. */
+/** NumberForm of each cell style of the workbook, by the index of the style. */
 function formsOf(styles: string): NumberForm[] {
   const customForms = new Map<number, NumberForm>()
   const forms: NumberForm[] = []
@@ -197,16 +213,18 @@ function formsOf(styles: string): NumberForm[] {
 }
 
 const DAY_MS = 86_400_000
+/** Day 0 of the two date systems of Excel, in milliseconds since 1970. */
 const FIRST_DAY = Date.UTC(1899, 11, 30)
 const FIRST_DAY_1904 = Date.UTC(1904, 0, 1)
-/** 9999-12-31. */
-const LAST_SERIAL = 2_958_466
+/** The day number after 9999-12-31, the last date that Excel knows. */
+const SERIAL_LIMIT = 2_958_466
 
 /**
- * Writes a time, which Excel counts in days, as the import reads it; less than one day is a time of day without a date.
+ * Formats a date and time, which Excel stores as a number of days (`serial`), as the import of deposits reads it. A
+ * number below 1 is a time of day without a date.
  */
 function momentText(serial: number, form: NumberForm, is1904: boolean): string {
-  if (!(serial >= 0 && serial < LAST_SERIAL)) return UNREADABLE_CELL
+  if (!(serial >= 0 && serial < SERIAL_LIMIT)) return UNREADABLE_CELL
   const at = (is1904 ? FIRST_DAY_1904 : FIRST_DAY) + Math.round(serial * 86_400) * 1_000
   const [day = '', time = ''] = new Date(at).toISOString().slice(0, 19).split('T')
   const shown = form === 'SECOND' || at % 60_000 !== 0 ? time : time.slice(0, 5)
@@ -221,34 +239,36 @@ function numberText(text: string): string {
 }
 
 /**
- * Text in place of a cell that isn't read: a formula, whose stored result can't be checked here, or an error. Its first
- * character occurs in no name or amount, so that the import reports a line with it in a needed column as unreadable.
+ * Replaces a cell that isn't read: a formula, whose stored result can't be checked here, an error or an overlong text.
+ * Its first character occurs in no name or amount, so the import reports a line as unreadable if a needed column
+ * contains it.
  */
 export const UNREADABLE_CELL = '\u001a(수식)'
 
-const columnOf = (place: string): number => {
+/** Index of the column, from 0, of a cell reference such as `B12`. */
+const columnOf = (cellReference: string): number => {
   let column = 0
-  for (const letter of /^[A-Z]{1,3}/.exec(place)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  for (const letter of /^[A-Z]{1,3}/.exec(cellReference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
 type CellReader = (type: string, style: number, text: string) => string
 
-/** The rows of a sheet by their number in Excel, counted from 0. */
+/** The rows of a sheet by their row number in Excel, counted from 0 here. */
 function rowsOf(sheet: string, read: CellReader): string[][] {
   const rows: string[][] = []
   let [row, column, type, style, text, isFormula, inText] = [-1, -1, '', 0, '', false, false]
   eachTag(sheet, {
     open(name, attribute, content) {
       if (name === 'row') {
-        const number = attribute('r')
-        const next = number === undefined ? row + 1 : Number(number) - 1
+        const rowNumber = attribute('r')
+        const next = rowNumber === undefined ? row + 1 : Number(rowNumber) - 1
         if (!(next > row)) throw broken()
         if (next >= MAX_ROWS) throw tooBig()
         ;[row, column] = [next, -1]
       } else if (name === 'c') {
-        const place = attribute('r')
-        column = place === undefined ? column + 1 : columnOf(place)
+        const cellReference = attribute('r')
+        column = cellReference === undefined ? column + 1 : columnOf(cellReference)
         ;[type, style, text, isFormula] = [attribute('t') ?? 'n', Number(attribute('s') ?? 0), '', false]
       } else if (name === 'f') isFormula = true
       else if (name === 'v' || name === 't') {
@@ -270,7 +290,7 @@ function rowsOf(sheet: string, read: CellReader): string[][] {
   return Array.from(rows, (cells) => cells ?? [])
 }
 
-/** The texts that cells refer to by number, without the phonetic readings of Asian characters (rPh). */
+/** The texts that cells refer to by index, without the phonetic readings of Asian characters (rPh). */
 function sharedTextsOf(xml: string): string[] {
   const texts: string[] = []
   let [text, inReading] = ['', false]
@@ -288,7 +308,7 @@ function sharedTextsOf(xml: string): string[] {
   return texts
 }
 
-/** Path of the workbook's first sheet, and whether its days are counted from 1904. */
+/** Path of the first sheet, and whether the workbook counts days from 1904 instead of 1900. */
 async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boolean }> {
   let [id, is1904] = ['', false]
   eachTag(await archive.text('xl/workbook.xml'), {
@@ -309,8 +329,8 @@ async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boo
 }
 
 /**
- * Reads the texts of a workbook's first sheet, row by row as they are numbered in Excel. Numbers are written as digits,
- * times as `2026-11-21 19:21:07`, with only the parts that their format shows.
+ * Reads the cells of a workbook's first sheet as texts. The rows have the indexes that they have in Excel, so some may
+ * be empty. Numbers are written as digits, times as `2026-11-21 19:21:07`, with only the parts that their format shows.
  * @throws UnreadableWorkbook
  */
 export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
@@ -334,7 +354,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
             .trim()
     })
   } catch (error) {
-    // Reading past the end of a cut file is a RangeError.
+    // Reading past the end of a truncated file throws a RangeError.
     throw error instanceof UnreadableWorkbook ? error : broken()
   }
 }

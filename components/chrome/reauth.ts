@@ -1,4 +1,4 @@
-/** Token that proves to later calls that the user has just authenticated again, as POST /auth/reauth returns it. */
+/** Token that proves to later calls that the user has just authenticated again, as returned by POST /auth/reauth. */
 export interface Proof {
   readonly token: string
   readonly expiresAt: string
@@ -10,11 +10,14 @@ let askUser: AskForProof | null = null
 let currentProof: Proof | null = null
 let pendingAnswer: Promise<Proof | null> | null = null
 
-/** Registers the function by which this page asks the user to authenticate again; returns one that unregisters it. */
-export function registerReauthPrompt(own: AskForProof): () => void {
-  askUser = own
+/**
+ * Registers the function by which this page asks the user to authenticate again; returns a function that unregisters
+ * it.
+ */
+export function registerReauthPrompt(prompt: AskForProof): () => void {
+  askUser = prompt
   return () => {
-    if (askUser === own) askUser = null
+    if (askUser === prompt) askUser = null
   }
 }
 
@@ -30,9 +33,9 @@ export function currentProofToken(now = Date.now()): string | null {
  * prompt.
  */
 export async function requestNewProof(refused: string | null): Promise<string | null> {
-  const other = currentProofToken()
+  const current = currentProofToken()
   // A concurrent call has just obtained a proof.
-  if (other && other !== refused) return other
+  if (current && current !== refused) return current
   currentProof = null
   pendingAnswer ??= (askUser?.() ?? Promise.resolve(null)).finally(() => {
     pendingAnswer = null

@@ -1,14 +1,15 @@
 import type { Issue } from '#lib/core/errors.ts'
 
-/** A refused call, as `callApi` answers it. */
+/** The part of a failed `ApiAnswer` that is used here. */
 interface RefusedAnswer {
   readonly message: string
   readonly refusal: unknown
 }
 
 /**
- * The error that a form shows after a refused call: at the field that the answer's first issue names, else at the field
- * that `fieldOf` derives from the message, '' for the form as a whole. `failed` is the message if the answer has none.
+ * The error that a form shows after a refused call: at the field that the response's first issue names, otherwise at
+ * the field that `fieldOf` derives from the message ('' for the form as a whole). `failed` is the message if the
+ * response has none.
  */
 export function refusedIssue(
   { message, refusal }: RefusedAnswer,

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to save. */
+/** Downloads `text` as a CSV file with this name. */
 export function saveFile(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

@@ -68,6 +68,7 @@ export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer;
   )
 }
 
+/** Content of the menu sheet for a visitor, who is neither signed in nor a guest. */
 function VisitorSheet() {
   return (
     <nav aria-label="주 메뉴" className="grid gap-2">

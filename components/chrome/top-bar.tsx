@@ -29,9 +29,9 @@ const badgeLinkClass =
   'relative rounded-full bg-main-soft px-2.5 py-[5px] text-s font-semibold whitespace-nowrap text-main-text no-underline after:absolute after:-inset-2 hover:bg-main hover:text-on-main'
 
 /**
- * The bar at the top of every screen: 60px, always in sight; below 1280px its menu is a sheet behind a hamburger. It is
- * higher only where large text needs a second line, and then scrolls away on a small screen. As a component of the
- * browser it costs a page one element of the server's in place of fifty (docs/scale.md#pages-what-a-signed-in-one-costs).
+ * The bar at the top of every screen: 60px, sticky; below 1280px its menu is a sheet behind a hamburger button. It is
+ * higher only where large text needs a second line, and then scrolls away on a small screen. As a Client Component it
+ * adds one element to the payload of a page, instead of fifty (docs/scale.md#pages-what-a-signed-in-one-costs).
  */
 export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
   return (

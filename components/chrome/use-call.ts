@@ -7,11 +7,11 @@ import { type ApiAnswer, callApi } from './call-api.ts'
 export function useCall() {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)
-  async function call<T = unknown>(...asked: Parameters<typeof callApi>): Promise<ApiAnswer<T> | null> {
+  async function call<T = unknown>(...args: Parameters<typeof callApi>): Promise<ApiAnswer<T> | null> {
     if (inFlight.current) return null
     inFlight.current = true
     setBusy(true)
-    const answer = await callApi<T>(...asked)
+    const answer = await callApi<T>(...args)
     inFlight.current = false
     setBusy(false)
     return answer

@@ -1,6 +1,9 @@
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** Who looks at the page, as the top bar and the menus show him; `point` is the balance, formatted in won. */
+/**
+ * Who looks at the page, as far as the top bar and the menus show it. A visitor is neither signed in nor a guest. `id`
+ * is the login id, `point` the balance, formatted in won.
+ */
 export type ChromeViewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'guest' }
