@@ -16,7 +16,7 @@ type BlockProps<Kind extends Block['kind']> = {
   readonly base: DocumentationBase
 }
 
-/** One block of a page of the documentation (lib/reseller/documentation/blocks.ts). */
+/** One block of a page of the API documentation (lib/reseller/documentation/blocks.ts). */
 export function BlockView({ block, base }: { readonly block: Block; readonly base: DocumentationBase }) {
   if (block.kind === 'heading') return <HeadingView block={block} base={base} />
   if (block.kind === 'paragraph')

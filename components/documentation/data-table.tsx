@@ -9,11 +9,14 @@ interface DataTableProps {
   readonly base: DocumentationBase
 }
 
-/** CSS classes that show the name of the column before a cell, on a phone. */
+/** CSS classes that show the name of the column before a cell on phones. */
 const labelledCell =
   'max-wide:before:w-16 max-wide:before:shrink-0 max-wide:before:text-s max-wide:before:leading-[1.8] max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)]'
 
-/** A table; on a phone each row is a block in which the cells stand below one another, under the names of their columns. */
+/**
+ * A table. On phones each row is a block with its cells below one another, each after the name of its column if there
+ * are more than two columns.
+ */
 export function DataTable({ caption, heads, rows, base }: DataTableProps) {
   return (
     <table className="w-full border-collapse text-left max-wide:block">

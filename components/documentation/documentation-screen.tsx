@@ -13,16 +13,19 @@ interface ScreenProps {
   readonly page: LoadedPage
   readonly groups: MenuGroups
   readonly base: DocumentationBase
-  /** Further links, beside the one to the page as Markdown. */
+  /** Links in addition to the one to the page as Markdown. */
   readonly actions?: ReactNode
-  /** Shown above the text. */
+  /** Content above the text. */
   readonly children?: ReactNode
 }
 
-/** The index is a stable key: blocks never change their positions, and two of them may be equal. */
+/**
+ * The blocks with React keys. The index is a stable key: blocks never change their positions, and two blocks may be
+ * equal.
+ */
 const withKeys = (blocks: readonly Block[]) => blocks.map((block, at) => ({ key: String(at), block }))
 
-/** A page of the documentation: menu, text, and where there is room the headings of the page. */
+/** A page of the API documentation: menu, text and, where there is room, a list of its headings. */
 export function DocumentationScreen({ page, groups, base, actions, children }: ScreenProps) {
   const { name, title, summary, path, blocks, previous, next } = page
   return (
@@ -45,7 +48,7 @@ export function DocumentationScreen({ page, groups, base, actions, children }: S
             ))}
           </article>
         </Card>
-        <Neighbours previous={previous} next={next} base={base} />
+        <PreviousAndNextLinks previous={previous} next={next} base={base} />
       </div>
       <PageHeadings blocks={blocks} />
     </div>
@@ -73,13 +76,13 @@ function PageHeadings({ blocks }: { readonly blocks: readonly Block[] }) {
   )
 }
 
-interface NeighbourProps {
+interface PreviousAndNextProps {
   readonly previous: PageLink | null
   readonly next: PageLink | null
   readonly base: DocumentationBase
 }
 
-function Neighbours({ previous, next, base }: NeighbourProps) {
+function PreviousAndNextLinks({ previous, next, base }: PreviousAndNextProps) {
   return (
     <nav aria-label="이전과 다음 문서" className="grid grid-cols-2 gap-4">
       {[previous, next].map((page, at) =>

@@ -8,7 +8,7 @@ interface ErrorListProps {
   readonly base: DocumentationBase
 }
 
-/** Refusals, each with its cause and its cure. */
+/** Error responses, each with its cause and how to fix it. */
 export function ErrorList({ caption, rows, base }: ErrorListProps) {
   return (
     <ul aria-label={caption} className="grid grid-cols-1 border-t border-line">

@@ -4,25 +4,29 @@ import { createContext, use } from 'react'
 import { KEY_MARK, ORDER_MARK } from '#lib/reseller/documentation/blocks.ts'
 import { useTriedOrder } from './order-store.ts'
 
-/** The API key in the examples of a page: `shown` may be masked, `copied` is what the copy button puts in its place. */
+/**
+ * The API key in the examples of a page: `shown` is displayed and may be masked, `copied` is what the copy button
+ * copies instead.
+ */
 export type ExampleKeys = { readonly shown: string; readonly copied: string }
 
 export const ExampleKeyContext = createContext<ExampleKeys>({ shown: KEY_MARK, copied: KEY_MARK })
 
-/** The test key that the try-it panel sends, and whether it is the public one or the member's own. */
+/** The test key with which the try-it panel sends requests: the public one (`everybody`) or the member's own. */
 export type TryKey = { readonly key: string; readonly owner: 'everybody' | 'member' }
 
 export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody' })
 
 /**
- * Replaces KEY_MARK in a code sample by the page's key; with `test`, always by a test key. Beside the test key of the
- * try-it panel, ORDER_MARK becomes the number of the last order that the panel placed: another key doesn't see it.
+ * Replaces KEY_MARK in a code sample by the key of the page or, with `test`, by the test key of the try-it panel. If
+ * that is the key, ORDER_MARK is also replaced by the id of the last order that the panel placed: only that key can see
+ * the order.
  */
 export function useKeyedCode(code: string, test = false): ExampleKeys {
   const { key } = use(TryKeyContext)
-  const own = use(ExampleKeyContext)
-  const { shown, copied } = test ? { shown: key, copied: key } : own
+  const pageKeys = use(ExampleKeyContext)
+  const { shown, copied } = test ? { shown: key, copied: key } : pageKeys
   const order = useTriedOrder(key)
-  const numbered = order !== '' && copied === key ? code.replaceAll(ORDER_MARK, order) : code
-  return { shown: numbered.replaceAll(KEY_MARK, shown), copied: numbered.replaceAll(KEY_MARK, copied) }
+  const codeWithOrder = order !== '' && copied === key ? code.replaceAll(ORDER_MARK, order) : code
+  return { shown: codeWithOrder.replaceAll(KEY_MARK, shown), copied: codeWithOrder.replaceAll(KEY_MARK, copied) }
 }

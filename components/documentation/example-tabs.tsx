@@ -7,16 +7,17 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { useKeyedCode } from './example-keys.ts'
 import { chooseLanguage, codeLanguages, useLanguage } from './language-store.ts'
 
-/** How far an arrow key moves in the row of tabs. */
+/** By how many tabs an arrow key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 interface ExampleTabsProps {
   readonly title: string
   readonly samples: readonly CodeSample[]
+  /** Whether the examples always contain a test key. */
   readonly test?: boolean | undefined
 }
 
-/** One request in several languages. The choice counts for all examples of the page and is remembered. */
+/** One API request in several programming languages. The selected language applies to all examples and is stored. */
 export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)

@@ -8,9 +8,7 @@ interface FieldListProps {
   readonly base: DocumentationBase
 }
 
-/**
- * Fields of a request or an answer, with type and meaning. Only those of a request are marked as required or optional.
- */
+/** Fields of an HTTP request or response, with type and meaning. Only fields of a request are marked as required. */
 export function FieldList({ caption, rows, base }: FieldListProps) {
   const marksRequired = caption !== '응답 항목' && caption !== '본문 항목'
   return (

@@ -1,7 +1,10 @@
 import Link from 'next/link'
 import { inlineParts } from '#lib/reseller/documentation/inline-text.ts'
 
-/** Where the pages of the documentation are: /docs for everybody, /api with the member's own key. */
+/**
+ * Path under which the pages of the documentation are: /docs for everybody, /api for members, with the member's own
+ * key.
+ */
 export type DocumentationBase = '/docs' | '/api'
 
 /** Converts a link to a page under /docs to the same page under `base`; other links stay as they are. */

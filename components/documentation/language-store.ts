@@ -21,16 +21,16 @@ const subscribe = (listener: () => void) => {
 const storedLanguage = (): CodeLanguage =>
   codeLanguages.find(({ name }) => name === readStoredText(STORAGE_KEY))?.name ?? 'curl'
 
-let chosen: CodeLanguage | null = null
+let chosenLanguage: CodeLanguage | null = null
 
 const currentLanguage = (): CodeLanguage => {
-  chosen ??= storedLanguage()
-  return chosen
+  chosenLanguage ??= storedLanguage()
+  return chosenLanguage
 }
 
 /** Chooses the language of all examples, on this page and on the next visit. */
 export function chooseLanguage(language: CodeLanguage): void {
-  chosen = language
+  chosenLanguage = language
   storeText(STORAGE_KEY, language)
   for (const listener of listeners) listener()
 }

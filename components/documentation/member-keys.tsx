@@ -10,25 +10,25 @@ import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { ExampleKeyContext, type TryKey, TryKeyContext } from './example-keys.ts'
 
 interface MemberKeysProps {
-  /** The member's first key, masked; null if he has none. */
+  /** The member's first API key, masked; null if the member has none. */
   readonly firstKey: string | null
   readonly testKey: TryKey
-  /** False on the first page, whose examples all have a test key. */
+  /** Whether the member can choose a key; false on the first page, whose examples all contain a test key. */
   readonly choosable: boolean
   readonly children: ReactNode
 }
 
 /**
- * Lets a member choose which key the examples within contain. His own is shown masked, and copied whole only after he
- * has proved who he is, as on /account; until then a placeholder is copied.
+ * Lets a member choose the key that the examples in `children` contain. The member's own key is shown masked. The whole
+ * key is copied only after a re-authentication, as on /account; until then a placeholder is copied.
  */
 export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKeysProps) {
   const { key, reveal } = useFirstKey(firstKey)
   const [isOwn, setOwn] = useState(firstKey !== null)
-  const isWhole = key !== null && !isMaskedKey(key)
+  const isRevealed = key !== null && !isMaskedKey(key)
   const keys =
     isOwn && key !== null
-      ? { shown: isWhole ? maskedKey(key) : key, copied: isWhole ? key : KEY_MARK }
+      ? { shown: isRevealed ? maskedKey(key) : key, copied: isRevealed ? key : KEY_MARK }
       : { shown: testKey.key, copied: testKey.key }
   return (
     <ExampleKeyContext value={keys}>
@@ -40,8 +40,8 @@ export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKey
               <ChoiceChip name="example-key" label="내 키" checked={isOwn} onChange={() => setOwn(true)} />
             </ChoiceGroup>
             <div className="flex flex-wrap items-center gap-3">
-              <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">{keyHint(isOwn, isWhole)}</p>
-              {isOwn && !isWhole && (
+              <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">{keyHint(isOwn, isRevealed)}</p>
+              {isOwn && !isRevealed && (
                 <Button size="s" tone="tint" onClick={() => reveal()}>
                   내 키로 복사하기
                 </Button>
@@ -55,8 +55,8 @@ export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKey
   )
 }
 
-function keyHint(isOwn: boolean, isWhole: boolean): string {
+function keyHint(isOwn: boolean, isRevealed: boolean): string {
   if (!isOwn) return '테스트 키로는 실제로 주문되지 않고 포인트도 쓰이지 않아요.'
-  if (isWhole) return '복사하면 키가 그대로 들어가요. 화면에는 가려서 보여 드려요.'
+  if (isRevealed) return '복사하면 키가 그대로 들어가요. 화면에는 가려서 보여 드려요.'
   return `복사하면 키 자리에 ${KEY_MARK}가 들어가요. 본인 확인을 하면 키까지 복사할 수 있어요.`
 }

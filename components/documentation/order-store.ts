@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** An order that the try-it panel placed, and the test key that it was placed with. */
+/** The id of an order that the try-it panel placed, and the test key with which it was placed. */
 type TriedOrder = { readonly key: string; readonly order: string }
 
 let last: TriedOrder | null = null
@@ -12,13 +12,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Remembers the number of an order that was placed with this test key, until the page is reloaded. */
+/** Remembers the id of an order that was placed with this test key, until the page is reloaded. */
 export function rememberOrder(key: string, order: string): void {
   last = { key, order }
   for (const listener of listeners) listener()
 }
 
-/** Number of the last order that the try-it panel placed with this test key; empty if there is none. */
+/** Id of the last order that the try-it panel placed with this test key; empty if there is none. */
 export const useTriedOrder = (key: string): string =>
   useSyncExternalStore(
     subscribe,

@@ -5,16 +5,18 @@ export interface TrialAnswer {
   readonly status: number | null
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
+  /** Milliseconds until the response had arrived. */
   readonly ms: number
 }
 
+/** Values of the fields of a trial, by the names of the fields. */
 type Values = Readonly<Record<string, string>>
 
-/** Converts typed text to a JSON value: a number if the field expects one and the text is one, else the text. */
+/** Converts typed text to a JSON value: a number if the field expects one and the text is one, otherwise the text. */
 const typedValue = (type: 'number' | 'text', value: string): string | number =>
   type === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 
-/** The request of a trial with these values: its path, and its body if it has one. */
+/** The HTTP request of a trial with these values: its path, and its body (null for a GET). */
 export function trialRequest(trial: Trial, values: Values): { path: string; body: Record<string, unknown> | null } {
   const path = trial.fields
     .filter((field) => field.in === 'path')
@@ -35,13 +37,16 @@ function readable(text: string): string {
   }
 }
 
-/** Maximum number of characters of an answer to show: a long list of services would slow the page down. */
+/** Maximum number of characters of a response to show: a long list of services would slow the page down. */
 const MAX_SHOWN = 4_000
 
-/** Sends the request of a trial to the shop, without the reader's session, and measures how long the answer takes. */
+/**
+ * Sends the request of a trial to the shop, without the session of the reader, and measures the time until the
+ * response.
+ */
 export async function sendTrial(trial: Trial, values: Values, key: string): Promise<TrialAnswer> {
   const { path, body } = trialRequest(trial, values)
-  const sent = body && (trial.key === 'body' ? { key, ...body } : body)
+  const payload = body && (trial.key === 'body' ? { key, ...body } : body)
   const started = performance.now()
   try {
     const response = await fetch(path, {
@@ -50,9 +55,9 @@ export async function sendTrial(trial: Trial, values: Values, key: string): Prom
       cache: 'no-store',
       headers: {
         ...(trial.key === 'header' && { 'api-key': key }),
-        ...(sent && { 'content-type': 'application/json' }),
+        ...(payload && { 'content-type': 'application/json' }),
       },
-      ...(sent && { body: JSON.stringify(sent) }),
+      ...(payload && { body: JSON.stringify(payload) }),
     })
     const text = readable(await response.text())
     return {

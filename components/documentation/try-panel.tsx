@@ -12,22 +12,23 @@ import { rememberOrder, useTriedOrder } from './order-store.ts'
 import { sendTrial, type TrialAnswer, trialRequest } from './send-trial.ts'
 import { TrialResult } from './trial-result.tsx'
 
+/** Values of the fields of a trial, by the names of the fields. */
 type Values = Readonly<Record<string, string>>
 
 const firstValues = ({ fields }: Trial): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 
-/** The number of the order in an answer; null if it has none. */
+/** The id of the placed order in a response, which is its property `field`; null if there is none. */
 function orderIn(answer: TrialAnswer, field: string | undefined): string | null {
   if (field === undefined || answer.status === null) return null
   try {
-    const given: unknown = JSON.parse(answer.body)[field]
-    return typeof given === 'number' ? String(given) : null
+    const orderId: unknown = JSON.parse(answer.body)[field]
+    return typeof orderId === 'number' ? String(orderId) : null
   } catch {
     return null
   }
 }
 
-/** Panel that sends real requests to the sandbox and shows what comes back (docs/product.md#api-documentation). */
+/** Panel that sends real requests to the sandbox and shows the responses (docs/product.md#api-documentation). */
 export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   const id = useId()
   const { key, owner } = use(TryKeyContext)
@@ -45,13 +46,13 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     event.preventDefault()
     if (sending) return
     setSending(true)
-    const got = await sendTrial(trial, values, key)
-    setAnswer(got)
+    const response = await sendTrial(trial, values, key)
+    setAnswer(response)
     setSending(false)
-    const placed = orderIn(got, trial.gives)
+    const placed = orderIn(response, trial.gives)
     if (!placed) return
     rememberOrder(key, placed)
-    // Forgets a typed order number, so that the fields for one show the new order's number.
+    // Forgets typed order ids, so that the fields for one show the id of the new order.
     setTyped((all) =>
       Object.fromEntries(Object.entries(all).map(([each, { wId: _, order: __, ...rest }]) => [each, rest])),
     )
@@ -119,6 +120,6 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   )
 }
 
-/** The values that the trial has fields for. */
+/** The values among `known` for which the trial has a field. */
 const pick = (known: Values, { fields }: Trial): Values =>
   Object.fromEntries(fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])))
