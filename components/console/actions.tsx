@@ -14,12 +14,13 @@ interface ReasonQuestion {
   readonly missing?: string
   /** Shown below the field, such as the message that a member will get with this reason. */
   readonly note?: (reason: string) => ReactNode
+  /** Called with the trimmed reason when staff confirm the dialog. */
   readonly onGiven: (reason: string) => void
 }
 
 /**
  * The texts of a dialog, with `title` and `action` (the label of the confirm button) optional: DeclaredDialog then
- * shows the action's label in their place.
+ * shows the label of the action for both.
  */
 type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 
@@ -27,7 +28,7 @@ export type FormText = OptionalTitle<FormQuestionText>
 
 /**
  * Declaration of a dialog by one of four properties: it asks for a confirmation, for a reason or for the fields of a
- * form, or is a component of its own.
+ * form, or `dialog` renders it.
  */
 export interface DialogDeclaration {
   readonly confirm?: OptionalTitle<ConfirmText>
@@ -37,8 +38,8 @@ export interface DialogDeclaration {
 }
 
 /**
- * An action on the selected row, started by its button or its key: `run` is called at once, the dialogs of
- * DialogDeclaration ask first.
+ * An action on the selected row, started by its button or its key. With `run` it starts at once, with a property of
+ * DialogDeclaration after that dialog.
  */
 export interface Action extends DialogDeclaration {
   readonly key: 'a' | 'r' | 'd' | 'e' | 't'
@@ -68,9 +69,7 @@ interface DeclaredDialogProps extends DialogControls {
   readonly declared: DialogDeclaration | undefined
 }
 
-/**
- * Renders the dialog of a declaration; `name` is its title and its button's label unless the declaration has others.
- */
+/** Renders a declared dialog. `name` is its title and the label of its button, unless the declaration states them. */
 export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogProps) {
   const { confirm, reason, form, dialog } = declared ?? {}
   const shared = { title: name, action: name, ...controls }
@@ -89,8 +88,8 @@ const onFirstClick = (act: () => void) => (event: MouseEvent) => {
 }
 
 /**
- * Whether a button gets the accent colour: the first action does, unless its key is R, which rejects or stops
- * something, or its `main` says otherwise.
+ * Whether a button gets the accent colour. By default the first action's does, unless its key is R, which rejects or
+ * stops something.
  */
 const isMainAction = ({ key, main }: Action, at: number): boolean => main ?? (at === 0 && key !== 'r')
 

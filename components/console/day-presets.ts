@@ -10,7 +10,10 @@ export interface DayPreset extends Days {
   readonly label: string
 }
 
-/** Ranges of days offered as chips: today, yesterday, this month, last month. `today` is the server's day in Seoul. */
+/**
+ * Ranges of days offered as chips: today, yesterday, this month, last month. `today` is the current day in Seoul by the
+ * clock of the server.
+ */
 export function dayPresets(today: Day): readonly DayPreset[] {
   const yesterday = addDays(today, -1)
   const lastMonth = addMonths(firstOfMonth(today), -1)
@@ -22,7 +25,7 @@ export function dayPresets(today: Day): readonly DayPreset[] {
   ]
 }
 
-/** The choice that is marked: a preset, or null for own days, also while their form is open. */
+/** The preset to mark as selected; null if the range is none of them, or while the form for a custom range is open. */
 export const markedPreset = (presets: readonly DayPreset[], days: Days, isFormOpen: boolean): DayPreset | null =>
   isFormOpen ? null : (presets.find((preset) => areSameDays(preset, days)) ?? null)
 

@@ -19,15 +19,15 @@ interface DayChoiceProps {
   readonly presets: readonly DayPreset[]
   readonly today: string
   readonly hrefOf: (days: Days) => string
-  /** Last day that can be chosen, such as today for reports; without it any day can. */
+  /** The last day that can be chosen, such as today for reports; undefined allows any day. */
   readonly max?: string
 }
 
 /** Choice of a range of days: chips for the presets, and a form for any other range. The range is stored in the URL. */
 export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps) {
-  const own = !presets.some((preset) => areSameDays(preset, days))
+  const isCustom = !presets.some((preset) => areSameDays(preset, days))
   const [open, setOpen] = useState(false)
-  const form = useId()
+  const formId = useId()
   const marked = markedPreset(presets, days, open)
   return (
     <>
@@ -50,17 +50,17 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
           type="button"
           aria-expanded={open}
           aria-current={marked ? undefined : 'true'}
-          aria-controls={open ? form : undefined}
+          aria-controls={open ? formId : undefined}
           onClick={() => setOpen(!open)}
           className={cx(chipClass, marked ? chipOffClass : chipOnClass)}
         >
-          {own ? `직접 ${daysText(days)}` : '직접'}
+          {isCustom ? `직접 ${daysText(days)}` : '직접'}
         </button>
       </nav>
       {open && (
         <CustomRangeForm
           key={`${days.from} ${days.to}`}
-          id={form}
+          id={formId}
           {...{ days, today, hrefOf, max }}
           onDone={() => setOpen(false)}
         />
@@ -74,17 +74,17 @@ interface CustomRangeFormProps extends Pick<DayChoiceProps, 'days' | 'today' | '
   readonly onDone: () => void
 }
 
-/** Form for the first and the last day of a range; an empty one leaves that end unlimited. */
+/** Form for the first and the last day of a range; if one of them is left empty the range has no limit there. */
 function CustomRangeForm({ id, days, today, hrefOf, max, onDone }: CustomRangeFormProps) {
   const router = useRouter()
-  const [busy, start] = useTransition()
+  const [busy, startNavigation] = useTransition()
   const [from, setFrom] = useState(days.from ?? '')
   const [to, setTo] = useState(days.to ?? '')
-  const reversed = from !== '' && to !== '' && from > to
+  const isReversed = from !== '' && to !== '' && from > to
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reversed) return
-    start(() => router.push(hrefOf({ from: from || undefined, to: to || undefined }), { scroll: false }))
+    if (isReversed) return
+    startNavigation(() => router.push(hrefOf({ from: from || undefined, to: to || undefined }), { scroll: false }))
     onDone()
   }
   return (
@@ -101,7 +101,7 @@ function CustomRangeForm({ id, days, today, hrefOf, max, onDone }: CustomRangeFo
           onChange={setTo}
           today={today}
           max={max}
-          error={reversed ? messages.daysReversed : undefined}
+          error={isReversed ? messages.daysReversed : undefined}
         />
       </span>
       <Button type="submit" size="s" disabled={from === '' && to === ''}>
@@ -117,7 +117,7 @@ interface DayRangeProps {
   readonly today: string
 }
 
-/** Filter of a list by days: all, a preset such as yesterday, or any range. */
+/** Filter of a list by days: all days, a preset such as yesterday, or a custom range. */
 export function DayRange({ listUrl, state, today }: DayRangeProps) {
   const hrefOf = ({ from, to }: Days) => listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, from, to })
   const presets = [{ label: '전체 기간' }, ...dayPresets(today)]

@@ -8,7 +8,7 @@ import { seoulTime } from '../ui/seoul-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageLink } from './page-link.tsx'
 
-/** A line of a detail: a term and its value. It is not shown if the value is null, undefined, false or ''. */
+/** A line of a detail: a term and its value. Lines whose value is null, undefined, false or '' are not shown. */
 export type DetailFact = readonly [term: string, value: ReactNode]
 
 /** The facts of the selected row as a list of terms and values. */
@@ -43,7 +43,7 @@ export function DetailPart({ title, children }: { readonly title: string; readon
 }
 
 interface LoadedProps<Detail> {
-  /** Null while it is being loaded, or if that failed. */
+  /** Null while the detail is loading, or if loading failed. */
   readonly detail: Detail | null
   readonly failed: boolean
   readonly failure: string
@@ -51,7 +51,8 @@ interface LoadedProps<Detail> {
 }
 
 /**
- * Renders a detail that is loaded after its row was selected: a placeholder until then, the text `failure` on an error.
+ * Renders a detail that is loaded after its row was selected: a placeholder while it loads, the text `failure` on an
+ * error.
  */
 export function LoadedDetail<Detail>({ detail, failed, failure, children }: LoadedProps<Detail>) {
   if (failed) return <p className="text-s text-bad">{failure}</p>
@@ -86,7 +87,7 @@ export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[
   )
 }
 
-/** A member's login id and number, linked to the member in the member list. */
+/** A member's login id and numeric id, linked to the member in the member list. */
 export function MemberLink({ memberNo, memberId }: { readonly memberNo: number; readonly memberId: string }) {
   return (
     <PageLink path="/admin/members" query={{ q: memberNo }}>

@@ -7,7 +7,7 @@ import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 
 interface FilterFoldProps {
-  /** Whether the filters are hidden behind a button, because there are many of them: nowhere, on phones or everywhere. */
+  /** Where the filters are hidden behind a button, because there are many of them. */
   readonly folds: 'never' | 'phone' | 'always'
   /** Number of filters with a value, shown on the button that opens them. */
   readonly chosen: number
@@ -17,8 +17,8 @@ interface FilterFoldProps {
 }
 
 /**
- * A toolbar's search, chips and filters. Many filters open by a button beside the search, so that the list begins on the
- * first screen.
+ * The search, chips and filters of a toolbar. If there are many filters, a button beside the search opens them, so that
+ * the list begins on the first screen.
  */
 export function FilterFold({ folds, chosen, search, chips, children }: FilterFoldProps) {
   const [open, setOpen] = useState(false)

@@ -15,14 +15,14 @@ import {
 import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
 
 /**
- * Declaration of a form that asks for values and passes them to `onGiven`, such as the form in an action's dialog. Rows
- * and settings are edited with useDraft instead. The functions are declared as methods, so that a declaration may type
- * their parameters more narrowly.
+ * Declaration of a form that asks for values and passes them to `onGiven`, such as the form in the dialog of an action.
+ * Rows and settings are edited with useDraft instead. The functions are declared as methods, so that a declaration may
+ * type their parameters more narrowly.
  */
 export interface FormQuestion {
   /** The fields, or a function that returns them if they depend on what is typed so far. */
   readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
-  /** Values with which the fields are filled in at first. */
+  /** Initial values of the fields. */
   readonly first?: FieldValues
   /** Checks the values by the server's rules; returns the first error. */
   check?(values: FieldValues): FieldIssue | null
@@ -34,8 +34,8 @@ const isIssue = (outcome: unknown): outcome is FieldIssue =>
   typeof outcome === 'object' && outcome !== null && 'path' in outcome && 'message' in outcome
 
 /**
- * State of a declared form. What is typed stays in the controls, so that text typed before hydration counts;
- * `draft` follows it for fields, hints and notes that depend on it.
+ * State of a declared form. Its inputs are uncontrolled, so that text typed before hydration is not lost; `draft` has
+ * their current values, for fields, hints and notes that depend on them.
  */
 export function useFormQuestion({ fields, first = {}, check, onGiven }: FormQuestion) {
   const id = useId()
@@ -43,27 +43,27 @@ export function useFormQuestion({ fields, first = {}, check, onGiven }: FormQues
   const [draft, setDraft] = useState<DraftValues>(() =>
     Object.fromEntries(Object.keys(first).map((name) => [name, firstOf(name)])),
   )
-  const declared = typeof fields === 'function' ? fields(draft) : fields
-  // The drafts of the fields that are in the form now; hidden ones aren't.
-  const read = (data: FormData): DraftValues =>
+  const currentFields = typeof fields === 'function' ? fields(draft) : fields
+  // Reads the values of the fields that are in the form now; hidden fields are not.
+  const readDraft = (data: FormData): DraftValues =>
     Object.fromEntries(
-      declared
+      currentFields
         .filter(({ name, kind }) => kind === 'switch' || data.has(name))
         .map(({ name, kind }) => [name, kind === 'switch' ? data.has(name) : textOf(data, name)]),
     )
   const { formProps, ...form } = useForm(async (data) => {
-    const values = fieldValuesOf(declared, read(data))
+    const values = fieldValuesOf(currentFields, readDraft(data))
     const outcome = check?.(values) ?? (await onGiven(values))
     return isIssue(outcome) ? outcome : null
   })
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    const typed = read(new FormData(currentTarget))
-    // Merged, not replaced: what was typed into a field that is now hidden reappears together with the field.
+    const typed = readDraft(new FormData(currentTarget))
+    // Merged, not replaced: text typed into a field that is hidden now comes back when the field is shown again.
     setDraft((before) => ({ ...before, ...typed }))
     // The rules of other fields may depend on the selected radio: a new selection removes their error.
     if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)
   }
-  return { ...form, formProps: { ...formProps, onChange }, id, fields: declared, draft, firstOf }
+  return { ...form, formProps: { ...formProps, onChange }, id, fields: currentFields, draft, firstOf }
 }
 
 interface QuestionFieldsProps {
@@ -71,7 +71,7 @@ interface QuestionFieldsProps {
   readonly dense?: boolean
 }
 
-/** The fields of a form declared as FormQuestion; `form` is what useFormQuestion returned. */
+/** The fields of a form that is declared as FormQuestion; `form` is what useFormQuestion returned. */
 export function FormQuestionFields({
   form: { id, fields, draft, firstOf, errorOf },
   dense = false,
@@ -118,7 +118,8 @@ export interface FormQuestionText extends FormQuestion {
 }
 
 /**
- * Dialog with the form and the texts of a FormQuestionText; its owner closes it, for example once the call has succeeded.
+ * Dialog with the form and the texts of a FormQuestionText. The component that renders it closes it, for example once
+ * the call has succeeded.
  */
 export function FormQuestionDialog({
   title,
@@ -132,13 +133,13 @@ export function FormQuestionDialog({
   ...question
 }: FormQuestionText & DialogControls) {
   const form = useFormQuestion(question)
-  const shown = typeof tone === 'function' ? tone(form.draft) : tone
+  const currentTone = typeof tone === 'function' ? tone(form.draft) : tone
   return (
     <FormDialog
       {...{ title, form, busy, onClose }}
       action={typeof action === 'function' ? action(form.draft) : action}
       {...(focus && { focus })}
-      tone={shown}
+      tone={currentTone}
     >
       {text && <p className="text-ink-2">{text}</p>}
       <FormQuestionFields form={form} />

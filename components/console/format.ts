@@ -1,12 +1,15 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** A time as lists show it: only the time if it is today, else day and minute (dayTimeText). `now` in milliseconds. */
+/**
+ * A time as lists show it: only the time of day if it is today, otherwise with its day (`dayTimeText`). `now` in
+ * milliseconds.
+ */
 export function shortTimeText(at: string, now: number): string {
   const text = seoulTime(at)
   return text.slice(0, 10) === seoulTime(now).slice(0, 10) ? text.slice(11) : dayTimeText(at)
 }
 
-/** A time with its day but without the year, for lists in which rows of several days stand together. */
+/** Day and time to the minute, without the year: for lists whose rows are of several days. */
 export const dayTimeText = (at: string): string => seoulTime(at).slice(5, 16)
 
 /**

@@ -16,7 +16,7 @@ const isActing = ({ key }: KeyboardEvent): boolean => [...key].length === 1 || k
 const pressesControl = ({ key, target }: KeyboardEvent): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary') !== null
 
-/** Puts a text into the page's search field, with the caret behind it; `submits`: also starts the search. */
+/** Puts a text into the page's search field and the caret at its end; with `submits` it also starts the search. */
 function typeIntoSearch(text: string, submits: boolean): void {
   const field = searchField()
   if (!field) return
@@ -27,8 +27,8 @@ function typeIntoSearch(text: string, submits: boolean): void {
 }
 
 /**
- * Focuses the selected row of the page that has just arrived or, if it has no list, its heading, if the focused element
- * has left with the page before: else the next Tab would start at the top.
+ * After a navigation that removed the focused element: focuses the selected row of the new page or, if the page has no
+ * list, its heading. Otherwise the next Tab would start at the top of the page.
  */
 function focusPage(): void {
   offerLostFocus()
@@ -39,39 +39,39 @@ function focusPage(): void {
 }
 
 /**
- * Blocks shortcuts while another page is being loaded, so that they don't act on rows of the page that is still shown.
- * What is typed after / meanwhile is collected in a field of this component, in which Hangul can be composed, and is
- * put into the search field of the new page when it arrives.
+ * Blocks shortcuts while another page is loading, so that they do not act on rows of the page that is still shown. Text
+ * that is typed after pressing / meanwhile is collected in the input of this component, in which Hangul can be
+ * composed, and put into the search field of the new page when it arrives.
  */
 export function KeyGate() {
   const [open, setOpen] = useState(false)
-  const [arrivals, setArrivals] = useState(0)
+  const [navigationCount, setNavigationCount] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
-  const entered = useRef(false)
-  useEffect(() => watchNavigation(() => setArrivals((count) => count + 1)), [])
-  const handOver = () => {
+  const wasEnterPressed = useRef(false)
+  useEffect(() => watchNavigation(() => setNavigationCount((count) => count + 1)), [])
+  const passToSearch = () => {
     const text = field.current?.value
     if (text === undefined) return focusPage()
-    const submits = entered.current
+    const submits = wasEnterPressed.current
     setOpen(false)
     typeIntoSearch(text, submits)
   }
-  const arrive = useEffectEvent(() => {
+  const afterNavigation = useEffectEvent(() => {
     navigationEnded()
-    // Waits until the Hangul syllable that is being composed is complete: moving the focus would break it off.
-    if (!composing.current) handOver()
+    // Waits until the Hangul syllable that is being composed is complete: moving the focus would interrupt it.
+    if (!composing.current) passToSearch()
   })
   useEffect(() => {
-    if (arrivals > 0) arrive()
-  }, [arrivals])
+    if (navigationCount > 0) afterNavigation()
+  }, [navigationCount])
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isNavigating() || event.ctrlKey || event.metaKey || event.altKey || !isActing(event)) return
     if (isTyping((event.target ?? {}) as HTMLElement) || pressesControl(event)) return
     event.stopImmediatePropagation()
     if (event.key !== '/' || !hasCharacterKeys()) return
     event.preventDefault()
-    entered.current = false
+    wasEnterPressed.current = false
     composing.current = false
     flushSync(() => setOpen(true))
     field.current?.focus()
@@ -85,8 +85,8 @@ export function KeyGate() {
     if (event.key === 'Escape') setOpen(false)
     if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
-    entered.current = true
-    if (!isNavigating()) handOver()
+    wasEnterPressed.current = true
+    if (!isNavigating()) passToSearch()
   }
   if (!open) return null
   return (
@@ -103,7 +103,7 @@ export function KeyGate() {
       }}
       onCompositionEnd={() => {
         composing.current = false
-        if (!isNavigating()) handOver()
+        if (!isNavigating()) passToSearch()
       }}
       onKeyDown={onKeyDown}
       onBlur={() => setOpen(false)}

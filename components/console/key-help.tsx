@@ -27,17 +27,17 @@ const searchKey: KeyLine = { keys: ['/'], does: '검색' }
 const searchAllKey: KeyLine = { keys: ['Ctrl', 'K'], does: searchLabel }
 const helpKey: KeyLine = { keys: ['?'], does: '도움말', short: true }
 
-/** Lines of a list's key help: the keys that all lists share, and between them the list's own ones. */
-export const keyLinesOfList = (own: readonly KeyLine[]): readonly KeyLine[] => [
+/** Lines of a list's key help: the keys that all lists share, with those of this list between them. */
+export const keyLinesOfList = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
   moveKeys,
   detailKey,
-  ...own,
+  ...listLines,
   searchKey,
   searchAllKey,
   helpKey,
 ]
 
-/** The lines that still count while a list has no rows. */
+/** The lines whose keys also work while a list has no rows. */
 export const keysWithoutRows = (lines: readonly KeyLine[]): readonly KeyLine[] => lines.filter(({ onRow }) => !onRow)
 
 /** Lines of the key help of a page without a list. */
@@ -53,10 +53,10 @@ const pickKeyLines: readonly KeyLine[] = [
 
 const isOfSameKeys = (one: KeyLine, other: KeyLine): boolean => one.keys.join(' ') === other.keys.join(' ')
 
-/** A list's own lines and those of the keys that pick rows, unless the list has a line of its own for them. */
-export const withPickKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [
-  ...own,
-  ...pickKeyLines.filter((line) => !own.some((each) => isOfSameKeys(each, line))),
+/** Adds the lines for the keys that pick rows to those of a list, except for keys that the list itself explains. */
+export const withPickKeys = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
+  ...listLines,
+  ...pickKeyLines.filter((line) => !listLines.some((each) => isOfSameKeys(each, line))),
 ]
 
 const isModifier = (key: string): boolean => key === 'Ctrl' || key === 'Shift'
@@ -79,8 +79,8 @@ function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
 }
 
 /**
- * The keys marked `short`, in a line under the table; hidden below 901px and on touch screens, where devices rarely have a
- * keyboard, and while shortcuts of a single character are turned off.
+ * The keys marked `short`, in a line under the table. Hidden below 901px and on touch screens, where devices rarely
+ * have a keyboard, and while shortcuts of a single character are turned off.
  */
 export function KeyHints({ lines }: { readonly lines: readonly KeyLine[] }) {
   const isOn = useCharacterKeys()
@@ -112,8 +112,9 @@ export function KeyHelpButton() {
 }
 
 /**
- * The dialog with the keys of a page, and with the switch that turns those of a single character off; they are then struck
- * out. The focus starts at the keys, so that Space scrolls them: on the switch it would turn them off.
+ * The dialog with the keys of a page, and with the switch that turns off shortcuts of a single character, which are
+ * then struck through. The keys get the focus at first, so that Space scrolls them; on the switch it would turn them
+ * off.
  */
 export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]; readonly onClose: () => void }) {
   const isOn = useCharacterKeys()

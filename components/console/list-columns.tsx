@@ -12,7 +12,7 @@ export const column = <Row,>(
   className?: string,
 ): Column<Row> => ({ key: head, head, cell, phone, className })
 
-/** As `column`, right-aligned, for numbers. */
+/** Like `column`, but right-aligned, for numbers. */
 export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Column<Row> => ({
   ...column(...args),
   align: 'right',
@@ -22,18 +22,19 @@ export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Colu
 export const hiddenOnPhoneClass = 'max-wide:hidden'
 
 /**
- * For `hiddenClass`: hides a column below 1440px, where the detail panel leaves it no room; the detail shows its value.
+ * For the `hiddenClass` of a column: hides it below 1440px, where the detail panel leaves no room for it. The detail
+ * shows its value.
  */
 export const hiddenOnNarrowClass = 'max-[1439px]:hidden'
 
-/** Class of small print in a cell that is shown only below 881px: the value of another column, hidden there. */
+/** Class of small print in a cell that is shown only below 881px. It is the value of a column that is hidden there. */
 const phoneOnlyClass = 'text-s text-ink-3 wide:hidden'
 
 interface RowWithTime {
   readonly createdAt: string
 }
 
-/** Column of the time at which a row was created; `dated` shows the day of today's times too. */
+/** Column of the time at which a row was created; with `dated` times of today show their date too. */
 export const createdAtColumn = <Row extends RowWithTime>(head: string, dated = false): Column<Row> => ({
   ...column<Row>(
     head,
@@ -45,8 +46,8 @@ export const createdAtColumn = <Row extends RowWithTime>(head: string, dated = f
 })
 
 /**
- * Column of the time of an event, in grey; a phone's card shows it where other lists have the amount. `dated` shows the
- * day of today's times too.
+ * Column of the time of an event, in grey. On phones it is shown where other lists show the amount. With `dated` times
+ * of today show their date too.
  */
 export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string, dated = false): Column<Row> =>
   column(
@@ -56,7 +57,9 @@ export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string,
     'whitespace-nowrap tabular-nums text-ink-3',
   )
 
-/** Column of the member who made a request; on phones, which hide the column of the time, the cell also contains it. */
+/**
+ * Column of the member who asked for something. On phones, which hide the time column, the cell also contains the time.
+ */
 export const requesterColumn = <Row extends RowWithTime & { readonly memberId: string }>(
   className: string,
 ): Column<Row> =>
@@ -102,7 +105,7 @@ interface OrderedRow extends RowWithTime {
   readonly serviceText: string
 }
 
-/** The first columns of the lists of orders and auto orders: number, time (with this `head`), member and product. */
+/** The first columns of the lists of orders and auto orders: id, time (headed `head`), member and service. */
 export const orderColumns = <Row extends OrderedRow>(head: string): readonly Column<Row>[] => [
   titleColumn('번호', ({ id }) => id, 'tabular-nums'),
   createdAtColumn(head, true),

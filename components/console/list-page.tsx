@@ -21,8 +21,8 @@ import type { ListRow } from './use-selection.ts'
 type EmptyText = readonly [title: string, hint: string]
 
 /**
- * What a list says when it has no rows, each a title and a hint on what to do: `search` if a search found nothing,
- * `older` on a page beyond the oldest row, `byStatus` for one status, `none` otherwise.
+ * Texts of a list without rows, each a title and a hint on what to do: `search` if a search found nothing, `older` for
+ * a further page of the list, `byStatus` for a status filter, `none` otherwise.
  */
 export interface EmptyTexts {
   readonly search: EmptyText
@@ -38,12 +38,13 @@ interface RowPicking<Row> {
   readonly ids: readonly number[]
   readonly nameOf: (row: Row) => string
   /**
-   * Smallest number of rows that the action needs, 1 by default: checkboxes and `bar` are shown from that number on.
+   * Minimum number of rows that the action needs, 1 by default. Checkboxes are shown if so many can be picked, `bar`
+   * once so many are picked.
    */
   readonly least?: number
   /**
-   * Bar shown while enough rows are picked: `label` names it for screen readers, `text` is the number and total of the
-   * picked rows, `action` is the text of its button, and `dialog` is the dialog that the button opens.
+   * Bar shown while enough rows are picked: `label` names it for screen readers, `text` is the count and total amount
+   * of the picked rows, `action` is the text of its button, and `dialog` is the dialog that the button opens.
    */
   readonly bar?: {
     readonly label: string
@@ -67,9 +68,11 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   /** Text shown where the detail will be, while no row is selected; null shows none. */
   readonly choose?: string | null
   readonly actions?: readonly Action[]
+  /** If true, only the main action's button is widened to fill the line; otherwise all buttons are. */
   readonly wideMain?: boolean
   /** Lines of the key help that are specific to this list; by default one for each action. */
   readonly keys?: readonly KeyLine[]
+  /** Shortcuts of the page besides those of its actions. */
   readonly shortcuts?: Shortcuts
   /** Whether the list has a search, which / focuses; only false removes / from the key help. */
   readonly searched?: boolean
@@ -95,12 +98,13 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const { list, noun, caption = noun, titleOf, choose, dense = true, wideMain, picking, detail, records } = props
   const { now, hrefOf, rows, row, busy } = list
   const actions = [...(props.actions ?? []), ...list.decisions]
-  const asked = actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
+  const openDialog =
+    actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
   const press = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
   const canPick = picking && picking.ids.length >= (picking.least ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
-  const own = props.keys ?? keyLinesOf(actions)
-  const keys = keyLinesOfList(picking ? withPickKeys(own) : own).filter(
+  const listLines = props.keys ?? keyLinesOf(actions)
+  const keys = keyLinesOfList(picking ? withPickKeys(listLines) : listLines).filter(
     (line) => props.searched !== false || !line.keys.includes('/'),
   )
   useListShortcuts(list, {
@@ -110,7 +114,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     ...(bar && { a: () => list.ask(bar.dialog) }),
     ...(bar?.other && { [bar.other.key]: bar.other.run }),
   })
-  const shown = row ? (
+  const content = row ? (
     <>
       {list.approval && <ApprovalNotice approval={list.approval} />}
       {detail(row)}
@@ -140,13 +144,13 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   return (
     <RowValuesContext value={{ now, hrefOf }}>
       {rows.length === 0 ? (
-        // Named, because it takes the focus of a row that has left the list.
+        // Labelled, because it gets the focus when the focused row has left the list.
         <section ref={list.table} aria-label={emptyText[0]} className="outline-none">
           {table}
         </section>
       ) : (
         <DetailBeside list={list} title={row ? titleOf(row) : `고른 ${noun} 없음`} table={table}>
-          {shown}
+          {content}
         </DetailBeside>
       )}
       {bar && picking && (
@@ -161,7 +165,9 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       )}
       <KeyHints lines={rows.length > 0 ? keys : keysWithoutRows(keys)} />
       {list.dialog === HELP_DIALOG && <KeyHelp lines={keys} onClose={list.closeDialog} />}
-      {asked && <DeclaredDialog name={list.dialog ?? ''} declared={asked} busy={busy} onClose={list.closeDialog} />}
+      {openDialog && (
+        <DeclaredDialog name={list.dialog ?? ''} declared={openDialog} busy={busy} onClose={list.closeDialog} />
+      )}
       {props.children}
     </RowValuesContext>
   )
@@ -169,10 +175,10 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 
 const HELP_DIALOG = '?'
 
-/** Binds the keys that all lists share and the list's own ones; none while a dialog is open. */
-function useListShortcuts<Row extends ListRow>(list: List<Row>, own: Shortcuts) {
+/** Binds the keys that all lists share and those of this list; none while a dialog is open. */
+function useListShortcuts<Row extends ListRow>(list: List<Row>, listShortcuts: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
-  useShortcuts(list.dialog !== null ? {} : { ...moves, ...own, '/': focusSearch })
+  useShortcuts(list.dialog !== null ? {} : { ...moves, ...listShortcuts, '/': focusSearch })
   useKeyHelp('document', () => list.ask(HELP_DIALOG))
 }
 
@@ -195,9 +201,10 @@ interface BesideProps<Row extends ListRow> {
   readonly children: ReactNode
 }
 
+/** The table with the detail panel beside it; on narrower screens the detail is a dialog. */
 function DetailBeside<Row extends ListRow>({ list, title, table, children }: BesideProps<Row>) {
   const detail = useRef<HTMLDivElement>(null)
-  // Focuses the detail itself, not its first button: an Enter held a little too long would press that button.
+  // Focuses the detail itself, not its first button, which an Enter held a little too long would press.
   useEffect(() => {
     if (list.isOpen) detail.current?.focus({ preventScroll: true })
   }, [list.isOpen])

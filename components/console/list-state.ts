@@ -7,33 +7,35 @@ export type SearchParams = Readonly<Record<string, string | string[] | undefined
 export type ListStatus = number | string
 
 /**
- * What a console list shows, as stored in its URL: filters, sort order, page (`cursor`, the id before which it begins)
- * and the id of the selected row (`chosen`). `status` or `filter` undefined: rows with any value of it.
+ * What a console list shows, as stored in its URL: filters, sort, page of rows (`cursor`, the id of the row after which
+ * the page begins; undefined for the first page) and the id of the selected row (`chosen`). With `status` or `filter`
+ * undefined, rows with any value of it are shown.
  */
 export interface ListState<Status extends ListStatus = number> extends Days {
   readonly status: Status | undefined
   readonly filter?: string | undefined
   /** Values of further filters that are numbers, such as ids, by their parameter names in the URL. */
   readonly numbers?: Readonly<Record<string, number>>
-  /**
-   * Key of the column that the list is sorted by, with a minus for the largest first; undefined for its default order.
-   */
+  /** Key of the column by which the list is sorted, with a minus for the largest first; undefined for the default. */
   readonly sort?: string | undefined
   readonly q: string
   readonly cursor: number | undefined
   readonly chosen: number | undefined
 }
 
-/** A column that a list can be sorted by: its name in the URL and the API call, and the labels of its two orders. */
+/** A column by which a list can be sorted: its name in the URL and the API call, and the labels of both directions. */
 export interface ListSort {
   readonly key: string
-  /** Label of the order with the largest or newest row first, and of the opposite one. */
+  /** Label of the direction with the largest or newest row first, and of the opposite direction. */
   readonly labels: readonly [descending: string, ascending: string]
-  /** Whether the first of these two orders is the list's default order. */
+  /** Whether the list is sorted by this column, largest or newest first, by default. */
   readonly natural?: boolean
 }
 
-/** URL of a console list: its path, the query parameters that it may have, and the status it shows by default. */
+/**
+ * The form of the URL of a console list: its path, the query parameters that it may have, and the status that it shows
+ * by default.
+ */
 export interface ListUrl<Status extends ListStatus = number> {
   readonly path: string
   readonly statuses: readonly Status[]
@@ -76,7 +78,7 @@ function daysFromUrl(params: SearchParams): Days {
   return from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) }
 }
 
-/** The sort order that a URL names; undefined if it names none that the list has. */
+/** The sort that a URL names; undefined if the list has none of that name. */
 const sortFromUrl = (text: string, sorts: readonly ListSort[]): string | undefined =>
   sorts.flatMap(({ key, natural }) => (natural ? [key] : [`-${key}`, key])).find((sort) => sort === text)
 
@@ -122,12 +124,12 @@ export function listHref<Status extends ListStatus>(
 }
 
 /**
- * React key of a list: its URL state except the selected row. With another filter or page React mounts the list anew,
- * so that picked rows and open dialogs of the old one are gone.
+ * React key of a list: its URL state without the selected row. With another filter or page of rows React mounts a new
+ * list, so that picked rows and open dialogs of the previous one are gone.
  */
 export const listKey = ({ chosen: _, ...state }: ListState<ListStatus>): string => JSON.stringify(state)
 
-/** Direction in which a list is now sorted by this column; undefined if it is sorted by another one. */
+/** Direction in which the list is sorted by this column now; undefined if it is sorted by another column. */
 export function directionOf(
   { key, natural }: ListSort,
   sort: string | undefined,
@@ -137,7 +139,7 @@ export function directionOf(
   return sort.startsWith('-') ? 'descending' : 'ascending'
 }
 
-/** Next sort order when a column's head is pressed: largest first, then smallest first, then the list's default. */
+/** The next sort when a column's heading is pressed: largest first, then smallest first, then the list's default. */
 export function nextSort(sorted: ListSort, sort: string | undefined): string | undefined {
   const direction = directionOf(sorted, sort)
   if (direction === 'descending') return sorted.key

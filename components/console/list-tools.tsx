@@ -41,16 +41,16 @@ interface ListToolsProps {
   readonly selects?: readonly SelectDeclaration[]
   /** The current day in Seoul, for lists that can be limited to a range of days. */
   readonly today?: string
-  /** Label of the default sort order, shown at the end of the toolbar; null where a filter already names it. */
+  /** Label of the default sort, shown at the end of the toolbar; null where a filter already names it. */
   readonly order?: string | null
   /**
-   * Hides the filters behind a button at every width, not only on phones: for lists whose toolbar also holds buttons of
-   * actions.
+   * Hides the filters behind a button at every width, not only on phones: for lists whose toolbar also contains buttons
+   * of actions.
    */
   readonly foldsAll?: boolean
 }
 
-/** Toolbar above a console list: search, filters, saved filters and order. */
+/** Toolbar above a console list: search, filters, saved filters and sort. */
 export function ListTools(props: ListToolsProps) {
   const { listUrl, state, search, chips, filters, selects = [], today, order = '최신순', foldsAll = false } = props
   const hrefWith = (change: Partial<ListState<ListStatus>>) =>
@@ -100,7 +100,9 @@ export function ListTools(props: ListToolsProps) {
           </span>
         )}
         {listUrl.days && today && <DayRange {...{ listUrl, state, today }} />}
-        {listUrl.sorts && <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} own={order} />}
+        {listUrl.sorts && (
+          <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} defaultLabel={order} />
+        )}
         <SavedFilters page={listUrl.path} />
       </FilterFold>
       {order && !state.sort && !foldsAll && (
@@ -114,22 +116,22 @@ interface SortSelectProps {
   readonly sorts: NonNullable<ListUrl['sorts']>
   readonly current: string | undefined
   readonly hrefWith: (change: Partial<ListState<ListStatus>>) => string
-  /** Label of the list's default order, if it is not that of a column; null: 기본순. */
-  readonly own: string | null
+  /** Label of the list's default sort, if that is not by a column; null shows 기본순. */
+  readonly defaultLabel: string | null
 }
 
-/** The sort orders of a list as a select, for phones; on wide screens the heads of the columns sort it. */
-function SortSelect({ sorts, current, hrefWith, own }: SortSelectProps) {
-  const orders = sorts.flatMap(({ key, labels: [descending, ascending], natural }) => [
+/** The sorts of a list as a select, for phones; on wide screens the headings of the columns sort it. */
+function SortSelect({ sorts, current, hrefWith, defaultLabel }: SortSelectProps) {
+  const sortOptions = sorts.flatMap(({ key, labels: [descending, ascending], natural }) => [
     { sort: natural ? undefined : `-${key}`, label: descending },
     { sort: key, label: ascending },
   ])
-  const natural = sorts.some((each) => each.natural) ? [] : [{ sort: undefined, label: own ?? '기본순' }]
+  const natural = sorts.some((each) => each.natural) ? [] : [{ sort: undefined, label: defaultLabel ?? '기본순' }]
   return (
     <span className="contents wide:hidden">
       <SelectFilter
         label="정렬"
-        options={[...natural, ...orders].map(({ sort, label }) => ({
+        options={[...natural, ...sortOptions].map(({ sort, label }) => ({
           href: hrefWith({ sort }),
           label,
           current: sort === current,
@@ -142,17 +144,21 @@ function SortSelect({ sorts, current, hrefWith, own }: SortSelectProps) {
 interface ListPagesProps {
   readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
+  /** Number of rows on this page of the list. */
   readonly shown: number
+  /** Count of all rows that the filters select. */
   readonly total: number
   readonly nextCursor: number | null
   /** The label of the link to the next page. */
   readonly more?: string
 }
 
-/** From this total on, the server stops counting and the page shows '+' (docs/contract.md#staff-lists). */
+/** From this count of rows on the server stops counting and the page shows a + (docs/contract.md#staff-lists). */
 const MAX_COUNTED = 10_000
 
-/** Below a list: how many rows it shows of how many, and links to the next older page and back to the newest. */
+/**
+ * Footer of a list: how many of its rows are shown, and links to the next page with older rows and back to the newest.
+ */
 export function ListPages({ listUrl, state, shown, total, nextCursor, more }: ListPagesProps) {
   if (total === 0 && state.cursor === undefined) return null
   const { cursor } = state

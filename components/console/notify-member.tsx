@@ -5,13 +5,13 @@ import { Notice } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
 
-/** localStorage key of the choice not to notify members; there is no entry while they are to be notified. */
+/** localStorage key, set to QUIET while staff choose not to notify members; without an entry members are notified. */
 const quietKey = 'notifyMember'
 const QUIET = 'off'
 
 let choice: boolean | undefined
 
-/** Whether members are to be notified, as staff last chose in this browser; true at first. */
+/** Whether to notify members, as staff last chose in this browser; true by default. */
 export function shouldNotify(): boolean {
   choice ??= readStoredText(quietKey) !== QUIET
   return choice
@@ -27,7 +27,10 @@ interface MessageText {
   readonly body: string
 }
 
-/** Preview of the message that a member will get, and by which channel; undefined, until it is known, means e-mail. */
+/**
+ * Preview of the message that a member will get, and of its channel; undefined, while the channel is not known yet, is
+ * shown as e-mail.
+ */
 export function MessagePreview({
   message: { subject, body },
   channel = 'EMAIL',
@@ -45,12 +48,14 @@ export function MessagePreview({
 }
 
 interface NotifyMemberProps {
-  /** Channel by which the member can be notified; null if he has no address for any, undefined until it is known. */
+  /** Channel by which the member can be notified; null if there is none, undefined while it is not known yet. */
   readonly channel: Channel | null | undefined
   readonly message: MessageText
 }
 
-/** Checkbox whether to notify the member of what staff are about to do, with a preview of the message. */
+/**
+ * Checkbox that decides whether the member is notified of what staff are about to do, with a preview of the message.
+ */
 export function NotifyMember({ channel, message }: NotifyMemberProps) {
   const [notify, setNotify] = useState(shouldNotify)
   if (channel === null) return <p className="text-s text-ink-3">{notifyChoiceTexts.unreachable}</p>

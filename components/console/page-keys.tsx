@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { KeyHelp, pageKeyLines } from './key-help.tsx'
 import { useKeyHelp } from './use-key-help.ts'
 
-/** Key help of the pages without a list, rendered once in the console's layout; lists have one of their own. */
+/** Key help of the pages without a list, rendered once in the layout of the console. Lists render their own. */
 export function PageKeys() {
   const [open, setOpen] = useState(false)
   useKeyHelp('window', () => setOpen(true))

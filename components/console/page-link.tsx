@@ -11,7 +11,7 @@ export interface PageLinkProps {
   readonly children: ReactNode
 }
 
-/** Link to a page of the console with this query; only its text if the console has no page with this path. */
+/** Link to a page of the console with this query; only the text if the console has no page with this path. */
 export function PageLink({ path, query = {}, children }: PageLinkProps) {
   if (!consolePaths.includes(path)) return children
   return (

@@ -7,7 +7,10 @@ import { type PageCountName, pageGroups } from './pages.ts'
 /** Number of items that wait on each page; zero is not shown. */
 export type PageCounts = Readonly<Partial<Record<PageCountName, number>>>
 
-/** Links to the console's pages, in groups. A component of the browser: the server sends the numbers only. */
+/**
+ * Links to the pages of the console, in groups. As a Client Component it needs only the counts from the server, not its
+ * markup.
+ */
 export function PageMenu({ counts }: { readonly counts: PageCounts }) {
   return (
     <nav aria-label="운영 메뉴" className="grid gap-0.5">

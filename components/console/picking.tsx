@@ -9,25 +9,26 @@ import { neighbourOf } from './row-selection.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 
 /**
- * State of the rows that staff have picked by checkbox for one action on all of them, by id; `ids` are the rows that
- * can be picked. A row that has left the list doesn't count as picked.
+ * State of the rows that staff have picked by checkbox, by id, for one action on all of them; `ids` are the rows that
+ * can be picked. A row that has left the list no longer counts as picked.
  */
 export function usePickedRows<Id extends number | string>(ids: readonly Id[]) {
-  const [wanted, setWanted] = useState<ReadonlySet<Id>>(new Set())
-  const picked = ids.filter((id) => wanted.has(id))
+  const [pickedIds, setPickedIds] = useState<ReadonlySet<Id>>(new Set())
+  const picked = ids.filter((id) => pickedIds.has(id))
   return {
     picked,
-    has: (id: Id) => wanted.has(id),
+    has: (id: Id) => pickedIds.has(id),
     toggle: (id: Id) =>
-      setWanted((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
-    add: (more: readonly Id[]) => setWanted((before) => new Set([...before, ...more])),
-    all: () => setWanted(new Set(ids)),
-    none: () => setWanted(new Set()),
+      setPickedIds((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
+    add: (more: readonly Id[]) => setPickedIds((before) => new Set([...before, ...more])),
+    all: () => setPickedIds(new Set(ids)),
+    none: () => setPickedIds(new Set()),
   }
 }
 
 export type PickedRows<Id extends number | string> = ReturnType<typeof usePickedRows<Id>>
 
+/** The part of a list that the shortcuts need: ids of its rows, id of the selected row, and moving the selection. */
 interface ListWalk {
   readonly rows: readonly number[]
   readonly chosen: number | null
@@ -60,8 +61,8 @@ interface PickBoxProps {
 }
 
 /**
- * A checkbox that picks a row: hidden on phones, where rows are handled one by one. Its label is the target of the
- * pointer, larger than the box and at least 24 by 24 pixels (WCAG 2.2, 2.5.8); it takes no more space than the box.
+ * A checkbox that picks a row; hidden on phones, where rows are handled one by one. The clickable area is its label: at
+ * least 24 by 24 pixels (WCAG 2.2, 2.5.8), which extends beyond the box without taking up space.
  */
 function PickBox({ label, checked, onChange }: PickBoxProps) {
   return (
@@ -71,7 +72,7 @@ function PickBox({ label, checked, onChange }: PickBoxProps) {
   )
 }
 
-/** Makes the first column of a list: a checkbox per row, and one in the head that picks all. */
+/** Makes the first column of a list: a checkbox for each row, and one in the heading that picks all rows. */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
   picks: PickedRows<Id>,
   pickable: readonly Id[],
@@ -90,7 +91,7 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
   }
 }
 
-/** A second button in the bar of the picked rows, for an action other than the main one, and its key. */
+/** A second button in the bar of the picked rows, and its key. */
 export interface SecondBarAction {
   readonly key: 'r'
   readonly label: string
@@ -99,8 +100,9 @@ export interface SecondBarAction {
 
 interface PickedBarProps {
   readonly label: string
-  /** Number of picked rows and their total. */
+  /** Count and total amount of the picked rows. */
   readonly text: string
+  /** Label of the button of the main action. */
   readonly act: string
   readonly other?: SecondBarAction | undefined
   readonly onAct: () => void
@@ -108,8 +110,8 @@ interface PickedBarProps {
 }
 
 /**
- * Bar with the total of the picked rows and the action on them; always visible, except on phones. It is above the undo bar
- * while that is shown.
+ * Bar with the total of the picked rows and the actions on them. It is always visible, except on phones, above the undo
+ * bar if that is shown.
  */
 export function PickedBar({ label, text, act, other, onAct, onClear }: PickedBarProps) {
   return (

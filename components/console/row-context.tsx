@@ -8,6 +8,7 @@ import { dayTimeText, shortTimeText } from './format.ts'
 interface RowValues {
   /** The server's time, in milliseconds. */
   readonly now: number
+  /** Address of this list page with the row `id` selected. */
   readonly hrefOf: (id: number) => string
 }
 
@@ -30,7 +31,7 @@ interface RowTimeProps {
   readonly at: string | null
   /** Shown if `at` is null. */
   readonly none?: ReactNode
-  /** Shows the date of each time, even if it is today's; otherwise today's times are shown without it. */
+  /** Whether times of today are shown with their date too. */
   readonly dated?: boolean
 }
 

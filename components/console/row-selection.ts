@@ -3,8 +3,8 @@ interface RowWithId {
 }
 
 /**
- * The row below (1) or above (-1) the selected one, stopping at both ends. If none is selected, the first or the last
- * row; null in an empty list.
+ * Id of the row below (`by` 1) or above (`by` -1) the selected one; at the end of the list, of the selected row itself.
+ * If none is selected, of the first or the last row. Null in an empty list.
  */
 export function neighbourOf(ids: readonly number[], chosen: number | null, by: 1 | -1): number | null {
   const at = chosen === null ? -1 : ids.indexOf(chosen)
@@ -14,7 +14,7 @@ export function neighbourOf(ids: readonly number[], chosen: number | null, by: 1
 
 /**
  * Id of the row to select once the row with the id `after` is settled: the first row below it for which `waits` is
- * true, else the nearest such row above it; null if there is none.
+ * true, otherwise the nearest such row above it; null if there is none.
  */
 export function nextWaitingRow<Row extends RowWithId>(
   rows: readonly Row[],

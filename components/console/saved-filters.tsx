@@ -21,7 +21,10 @@ import { useConsoleCall } from './use-console-call.ts'
 
 const SavedFiltersContext = createContext<readonly SavedFilter[]>([])
 
-/** Provides the saved filters of the signed-in staff member to the lists; the layout loads those of all pages once. */
+/**
+ * Provides the saved filters of the signed-in staff member to the lists. The layout loads the filters of all pages
+ * once.
+ */
 export function SavedFiltersProvider({
   filters,
   children,
@@ -32,13 +35,13 @@ export function SavedFiltersProvider({
   return <SavedFiltersContext value={filters}>{children}</SavedFiltersContext>
 }
 
-/** Links of the viewer's saved filters of this page, and a button that saves the filters now set. */
+/** Links to the viewer's saved filters of this page, and a button that saves the current filters. */
 export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)
-  const own = useContext(SavedFiltersContext).filter((filter) => filter.page === page)
+  const pageFilters = useContext(SavedFiltersContext).filter((filter) => filter.page === page)
   const query = savedQuery(useSearchParams().toString())
-  if (own.length === 0 && query === '') return null
-  const links = own.map((filter) => ({
+  if (pageFilters.length === 0 && query === '') return null
+  const links = pageFilters.map((filter) => ({
     href: page + filter.query,
     label: filter.name,
     current: savedQuery(filter.query) === query,
@@ -50,7 +53,7 @@ export function SavedFilters({ page }: { readonly page: string }) {
         <Icon shape={Bookmark} size={18} />
         보기 저장
       </button>
-      {open && <FilterDialog page={page} query={query} own={own} onClose={() => setOpen(false)} />}
+      {open && <FilterDialog page={page} query={query} pageFilters={pageFilters} onClose={() => setOpen(false)} />}
     </div>
   )
 }
@@ -58,16 +61,16 @@ export function SavedFilters({ page }: { readonly page: string }) {
 interface FilterDialogProps {
   readonly page: string
   readonly query: string
-  readonly own: readonly SavedFilter[]
+  readonly pageFilters: readonly SavedFilter[]
   readonly onClose: () => void
 }
 
-function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
+function FilterDialog({ page, query, pageFilters, onClose }: FilterDialogProps) {
   const { busy, run } = useConsoleCall()
   const { errorOf, formProps } = useForm(async (data) => {
     const body = { page, name: textOf(data, 'name').trim(), query }
-    const broken = firstBroken(savedFilterRules(body))
-    if (broken) return { ...broken, path: 'name' }
+    const issue = firstBroken(savedFilterRules(body))
+    if (issue) return { ...issue, path: 'name' }
     const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했어요.' })
     if (answer?.ok) onClose()
     return null
@@ -89,11 +92,11 @@ function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
           저장
         </Button>
       </form>
-      {own.length > 0 && (
+      {pageFilters.length > 0 && (
         <section aria-label="저장한 보기" className="grid gap-1 border-t border-line pt-4">
           <h3 className="text-s font-semibold text-ink-2">저장한 보기</h3>
           <ul>
-            {own.map((filter) => (
+            {pageFilters.map((filter) => (
               <li key={filter.id} className="flex min-h-11 items-center justify-between gap-2">
                 <span className="min-w-0 wrap-anywhere">{filter.name}</span>
                 <IconButton label={`${filter.name} 지우기`} onClick={() => drop(filter)}>

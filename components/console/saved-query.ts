@@ -1,4 +1,7 @@
-/** What a saved filter stores of a list's query string: all but the selected row (`id`) and the page (`cursor`). */
+/**
+ * The part of a list's query string that a saved filter stores: all parameters but the selected row (`id`) and the page
+ * of rows (`cursor`), sorted by name so that equal filters have equal texts.
+ */
 export function savedQuery(search: string): string {
   const params = new URLSearchParams(search)
   for (const key of ['id', 'cursor']) params.delete(key)

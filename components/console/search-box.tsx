@@ -6,7 +6,7 @@ import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
-/** The search field above the page's list; null on a page without one. */
+/** The search field above the page's list; null if the page has none. */
 export const searchField = () => document.querySelector<HTMLInputElement>('search input[type="search"]')
 
 /** Focuses the search field of the page, for the / key. */
@@ -23,11 +23,11 @@ export function SearchBox({
   readonly state: ListState<ListStatus>
 }) {
   const router = useRouter()
-  const [busy, start] = useTransition()
+  const [busy, startNavigation] = useTransition()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    start(() => router.push(listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, q })))
+    startNavigation(() => router.push(listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, q })))
   }
   return (
     <search className="w-full max-w-[360px]">
@@ -70,7 +70,7 @@ export function SelectFilter({
   readonly options: readonly FilterOption[]
 }) {
   const router = useRouter()
-  const [busy, start] = useTransition()
+  const [busy, startNavigation] = useTransition()
   return (
     <span data-busy={busy || undefined} className="w-[168px] max-wide:w-auto max-wide:flex-1 max-wide:basis-[140px]">
       <SelectField
@@ -81,7 +81,7 @@ export function SelectFilter({
         value={options.find((option) => option.current)?.href}
         onChange={(event) => {
           const { value } = event.target
-          start(() => router.push(value, { scroll: false }))
+          startNavigation(() => router.push(value, { scroll: false }))
         }}
       />
     </span>

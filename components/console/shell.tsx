@@ -21,6 +21,7 @@ import { SearchPalette } from './search/search-palette.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
 interface ShellProps {
+  /** Name of the shop. */
   readonly company: string
   readonly staff: { readonly id: string; readonly role: RoleName }
   readonly counts: PageCounts
@@ -29,7 +30,10 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** Layout of /admin: a menu of the pages, in groups, with the number of items that wait; a sheet below 901px. */
+/**
+ * Layout of the console (/admin), with a menu of its pages that shows how many items wait on each. Below 901px the menu
+ * is a sheet.
+ */
 export function ConsoleShell({ company, staff, counts, filters, reauthWays, children }: ShellProps) {
   return (
     <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">
@@ -40,7 +44,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
           <ThemeToggle />
           <MenuSheet>
             <PageMenu counts={counts} />
-            <StaffFoot staff={staff} />
+            <StaffFooter staff={staff} />
           </MenuSheet>
         </div>
       </header>
@@ -48,7 +52,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
         <ShopBrand company={company} className="px-2.5 pt-1 pb-3.5" />
         <SearchButton />
         <PageMenu counts={counts} />
-        <StaffFoot staff={staff} theme />
+        <StaffFooter staff={staff} inSidebar />
       </aside>
       <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
         <SavedFiltersProvider filters={filters}>{children}</SavedFiltersProvider>
@@ -76,15 +80,15 @@ function ShopBrand({ company, className = '' }: { readonly company: string; read
   )
 }
 
-function StaffFoot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { readonly theme?: boolean }) {
+function StaffFooter({ staff, inSidebar = false }: Pick<ShellProps, 'staff'> & { readonly inSidebar?: boolean }) {
   return (
     <div className="mt-auto grid gap-2 px-2.5 pt-6">
-      {theme && <KeyHelpButton />}
+      {inSidebar && <KeyHelpButton />}
       <p className="text-s text-ink-3">
         <b className="font-semibold text-ink-2">{staff.id}</b> · {roleLabels[staff.role]}
       </p>
       <div className="flex gap-2">
-        {theme && <ThemeToggle />}
+        {inSidebar && <ThemeToggle />}
         <IconLink href="/order" label="상점으로">
           <Icon shape={ExternalLink} size={18} />
         </IconLink>

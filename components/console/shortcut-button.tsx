@@ -6,11 +6,11 @@ import { useCharacterKeys } from '../ui/character-keys.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface ShortcutButtonProps extends ComponentProps<typeof Button> {
-  /** The character, in lower case, that does the same; null if none does. */
+  /** The key that does the same as the button, as a lower-case character; null if there is none. */
   readonly shortcut: string | null
 }
 
-/** A button that names the single character that does the same, unless such shortcuts are turned off on this device. */
+/** A button that shows its shortcut, unless shortcuts of a single character are turned off on this device. */
 export function ShortcutButton({ shortcut, children, ...rest }: ShortcutButtonProps) {
   const isOn = useCharacterKeys()
   return (

@@ -9,7 +9,7 @@ interface TitledCardProps {
   readonly children: ReactNode
 }
 
-/** A card of a console page, named by its title. */
+/** A card of a console page; the title is also its accessible name. */
 export function TitledCard({ title, aside, className, children }: TitledCardProps) {
   return (
     <Card aria-label={title} className={className}>

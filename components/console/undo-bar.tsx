@@ -22,24 +22,24 @@ import {
 
 const useWaitingActs = () => useSyncExternalStore(subscribeActs, waitingActs, noWaitingActs)
 
-/** Ids of the rows that an act waiting in the undo bar, or being sent, changes: a list marks them. */
+/** Ids of the rows that are changed by acts that wait in the undo bar or are being sent; a list marks these rows. */
 export const useIdsOfActs = (): ReadonlySet<number> => new Set(useWaitingActs().flatMap(({ ids }) => ids))
 
 /**
- * Reloads the page's data when the acts under way have ended, one reload at a time and one more after the last act. A
- * reload for each of fifty approvals would queue up, and the page would show the last one's outcome much later.
+ * Reloads the data of the page when acts have ended, one reload at a time, the last one after the last act. A reload
+ * for each of fifty approvals would queue up, and the page would show the last outcome much later.
  */
 function useRefreshAfterActs() {
   const router = useRouter()
   const [isRefreshing, startRefresh] = useTransition()
-  const ended = useSyncExternalStore(subscribeActs, endedActCount, () => 0)
+  const endedCount = useSyncExternalStore(subscribeActs, endedActCount, () => 0)
   const isSending = useWaitingActs().some(({ due }) => due === null)
-  const shown = useRef(ended)
+  const refreshedCount = useRef(endedCount)
   useEffect(() => {
-    if (isSending || isRefreshing || shown.current === ended) return
-    shown.current = ended
+    if (isSending || isRefreshing || refreshedCount.current === endedCount) return
+    refreshedCount.current = endedCount
     startRefresh(() => router.refresh())
-  }, [ended, isSending, isRefreshing, router])
+  }, [endedCount, isSending, isRefreshing, router])
 }
 
 function takeBack() {
@@ -49,8 +49,8 @@ function takeBack() {
 
 /**
  * Bar with the acts that are about to be sent, and the button and key (Z) that take them back; rendered once, in the
- * console's layout. If the tab is closed while an act waits, the browser asks; if it is closed all the same, the act is
- * sent.
+ * layout of the console. If the tab is closed while an act waits, the browser asks for a confirmation; if staff close
+ * it anyway, the act is sent.
  */
 export function UndoBar() {
   const unsent = useWaitingActs().filter(({ due }) => due !== null)
@@ -63,7 +63,7 @@ export function UndoBar() {
     return () => {
       removeEventListener('beforeunload', ask)
       removeEventListener('pagehide', sendActsNow)
-      // The bar is unmounted when staff go from the console to a page of the shop: sends what still waits.
+      // The bar is unmounted when staff go from the console to a page of the shop: the acts that still wait are sent.
       sendActsNow()
     }
   }, [])
@@ -108,9 +108,9 @@ export function UndoBar() {
   )
 }
 
-/** Seconds until the act is sent; not read aloud, as it changes each second. */
+/** Seconds until the act is sent; hidden from screen readers, because it changes every second. */
 function SecondsLeft({ due }: { readonly due: number }) {
-  // This text disappears together with the undo button, which may have the focus: offers it to the list.
+  // This text disappears together with the undo button; if that has the focus, the focus moves to the list.
   useOfferFocus()
   const now = useNow(Math.floor(Date.now() / 1_000))
   const left = Math.min(Math.max(Math.ceil(due / 1_000) - now, 0), UNDO_MS / 1_000)

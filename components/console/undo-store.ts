@@ -1,12 +1,13 @@
-// Acts, such as an approval, that staff can take back for five seconds: the calls of an act are sent only after that,
-// so that nothing has been written when it is taken back. Acts go on waiting while staff move between pages of the
-// console; when the tab is closed or reloaded, those that still wait are sent.
+// Acts, such as an approval, that staff can take back for five seconds. The calls of an act are sent only after that,
+// so that taking it back leaves nothing to undo on the server. Acts continue to wait while staff move between pages of
+// the console; when the tab is closed or reloaded, the waiting acts are sent.
 
 /** Milliseconds for which an act can be taken back. */
 export const UNDO_MS = 5_000
 
 /**
- * Longest timer: browsers fire one of more than 24 days at once, which would send an act whose countdown is stopped.
+ * Maximum delay of the timer. Browsers fire a timer of more than 24 days immediately, which would send an act whose
+ * countdown is stopped.
  */
 const MAX_TIMER_MS = 60_000
 
@@ -17,10 +18,11 @@ export interface UndoableAct {
   readonly text: string
   /** What staff should reconsider while the act waits, for example that no deposit was found. */
   readonly warning?: string | undefined
-  /** Called when the act is taken back, to return to the row that it was about. */
+  /** Called when the act is taken back, to select the row of the act again. */
   readonly onTakenBack?: (() => void) | undefined
   /**
-   * Sends the act's calls. `leaving`: the page is being closed, so all of them have to start at once and outlive it.
+   * Sends the calls of the act. `leaving`: the page is being closed, so all calls must start at once and complete
+   * without it.
    */
   send(options: { readonly leaving: boolean }): Promise<unknown>
 }
@@ -31,7 +33,7 @@ interface WaitingAct extends UndoableAct {
 }
 
 let acts: readonly WaitingAct[] = []
-let ended = 0
+let endedCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const noActs: readonly WaitingAct[] = []
@@ -46,7 +48,7 @@ function replaceActs(next: readonly WaitingAct[]) {
 }
 
 function endAct(act: WaitingAct) {
-  ended++
+  endedCount++
   replaceActs(acts.filter((each) => each !== act))
 }
 
@@ -66,8 +68,8 @@ export function sendActLater(act: UndoableAct): void {
 }
 
 /**
- * Drops all acts that aren't sent yet and returns to the row of the first of them. Returns how many rows they would have
- * changed.
+ * Drops all acts that are not sent yet and selects the row of the first of them again. Returns how many rows they would
+ * have changed.
  */
 export function takeBackActs(): number {
   const unsent = acts.filter(isUnsent)
@@ -76,24 +78,29 @@ export function takeBackActs(): number {
   return unsent.reduce((sum, { ids }) => sum + ids.length, 0)
 }
 
-/** Stops the countdown of all acts (`held`), while the undo bar is pointed at or focused, or starts it anew. */
+/**
+ * With `held` true, while the undo bar is pointed at or focused, stops the countdown of all acts; with false starts it
+ * again from UNDO_MS.
+ */
 export function holdActs(held: boolean): void {
   const due = held ? Number.MAX_SAFE_INTEGER : Date.now() + UNDO_MS
   if (!acts.some(isUnsent)) return
   replaceActs(acts.map((act) => (isUnsent(act) ? { ...act, due } : act)))
 }
 
-/** Sends all acts that still wait at once, when the console is left. */
+/** Sends all waiting acts at once, because staff leave the console. */
 export const sendActsNow = (): void => sendActs(acts.filter(isUnsent), true)
 
-/** Whether an act still waits to be sent. */
+/** Whether any act waits to be sent. */
 export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 
+/** The acts that wait or are being sent. */
 export const waitingActs = (): readonly WaitingAct[] => acts
 
-/** How many acts have been sent and answered so far: when it grows, the data of the page is out of date. */
-export const endedActCount = (): number => ended
+/** Count of the acts that have been sent and have ended. When it rises, the data of the page is out of date. */
+export const endedActCount = (): number => endedCount
 
+/** The acts during server rendering: none. */
 export const noWaitingActs = (): readonly WaitingAct[] => noActs
 
 export function subscribeActs(listener: () => void): () => void {

@@ -16,19 +16,20 @@ export interface ConsoleCall<T = unknown> {
   readonly done?: string | ((body: T) => string)
 }
 
-/** HTTP status of a call without a session; it gets here only if the user has closed the login over the page. */
+/** HTTP status of a call without a session. A call ends with it only if the user has closed the login dialog. */
 const UNAUTHENTICATED = 401
 
-/** The first field error in a refused call's answer (`issues`); null if it names no field. */
+/** The first field error in the response to a refused call (`issues`); null if it names no field. */
 export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
   const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
   return issues?.[0] ?? null
 }
 
 /**
- * `run` makes calls, one at a time, shows each outcome as a toast and reloads the page's data: if a colleague was
- * faster, staff read why their call was refused and see what he changed. Resolves to null if the outcome is unknown,
- * the session has ended or another call is in flight; the caller then leaves its dialog open with what was typed.
+ * `run` makes calls, one at a time, shows the outcome of each as a toast and reloads the data of the page: if a
+ * colleague was faster, staff read why their call was refused and see what the colleague changed. Resolves to null if
+ * the outcome is unknown, the session has ended or another call is in flight; the caller then leaves its dialog open,
+ * with what was typed.
  */
 export function useConsoleCall() {
   const router = useRouter()
@@ -38,7 +39,7 @@ export function useConsoleCall() {
     if (!answer) return null
     const text = answer.ok ? (typeof done === 'function' ? done(answer.body) : done) : answer.message || messages.fault
     if (text) toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // Not after a 401: without a session a reload would lead to the login, and what is typed in forms would be lost.
+    // Not after a 401: without a session a reload would lead to the login, and text typed in forms would be lost.
     if (answer.status !== UNAUTHENTICATED) router.refresh()
     const isKnown = answer.status > 0 && answer.status < 500 && answer.status !== UNAUTHENTICATED
     return isKnown ? answer : null

@@ -3,7 +3,10 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '../chrome/call-api.ts'
 
-/** Milliseconds for which a row must stay selected before its detail is loaded: moving on with J held loads none. */
+/**
+ * Milliseconds for which a row must stay selected before its detail is loaded, so that none is loaded for rows that are
+ * passed with J held down.
+ */
 const LOAD_DELAY_MS = 120
 
 interface LoadedDetail<Detail> {
@@ -13,8 +16,8 @@ interface LoadedDetail<Detail> {
 }
 
 /**
- * Loads the detail of the selected row from the path `pathOf(row)`, and again when `versionOf(row)` changes; meanwhile
- * the earlier detail of the row stays visible. `first` is the detail that the server has rendered with the page.
+ * Loads the detail of the selected row from the path `pathOf(row)`, and again when `versionOf(row)` changes. The
+ * earlier detail of the row stays visible meanwhile. `first` is the detail that the server has rendered with the page.
  */
 export function useDetail<Row, Detail>(
   row: Row | undefined,
@@ -26,19 +29,19 @@ export function useDetail<Row, Detail>(
   )
   const path = row && pathOf(row)
   const version = row && versionOf(row)
-  const known = loaded?.path === path ? loaded : null
-  const isFresh = known?.version === version
+  const current = loaded?.path === path ? loaded : null
+  const isFresh = current?.version === version
   useEffect(() => {
     if (!path || isFresh) return
-    let stale = false
+    let isStale = false
     const timer = setTimeout(async () => {
       const answer = await callApi<Detail>('GET', path)
-      if (!stale) setLoaded({ path, version, detail: answer.ok ? answer.body : null })
+      if (!isStale) setLoaded({ path, version, detail: answer.ok ? answer.body : null })
     }, LOAD_DELAY_MS)
     return () => {
-      stale = true
+      isStale = true
       clearTimeout(timer)
     }
   }, [path, version, isFresh])
-  return { detail: known?.detail ?? null, failed: known !== null && known.detail === null }
+  return { detail: current?.detail ?? null, failed: current !== null && current.detail === null }
 }

@@ -8,7 +8,7 @@ import { nextWaitingRow } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
-/** Props that most lists of the console get from their page; some leave out one. */
+/** Props that most lists of the console get from their page; some leave one out. */
 export interface ListProps<Row, Status extends ListStatus = number> {
   readonly rows: readonly Row[]
   /** The server's time, in milliseconds. */
@@ -23,39 +23,40 @@ interface ListOptions<Row> {
   /** Whether a row still waits for a decision of staff: after a decision the next such row is selected. */
   readonly waits?: (row: Row) => boolean
   /**
-   * The request for a second person that the row waits for; while it is open, its decisions replace the row's actions.
+   * The open request for a second person for which the row waits, if any. The decisions on it then replace the actions
+   * on the row.
    */
   readonly approvalOf?: (row: Row) => ApprovalRow | undefined
 }
 
 /**
- * State of a console list: its rows with the changes made since they were loaded, the selected row, the open dialog.
+ * State of a console list: its rows with the changes made since they were loaded, the selected row and the open dialog.
  */
 export function useList<Row extends ListRow, Status extends ListStatus>(
-  { rows: given, now, listUrl, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
+  { rows: loadedRows, now, listUrl, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
   { waits = () => false, approvalOf = () => undefined }: ListOptions<Row> = {},
 ) {
   const [changes, setChanges] = useState<Readonly<Record<number, Partial<Row>>>>({})
   const [dialog, setDialog] = useState<string | null>(null)
   const { busy, run } = useConsoleCall()
-  const rows = given.map((row) => (changes[row.id] ? { ...row, ...changes[row.id] } : row))
+  const rows = loadedRows.map((row) => (changes[row.id] ? { ...row, ...changes[row.id] } : row))
   const selection = useSelection(rows, state.chosen)
   const { row } = selection
   /**
-   * Call it after a decision on the row `settled`: closes its detail and selects the next row for which `left` is true
-   * (by default one that waits) or, if there is none, the row with the id `otherwise`.
+   * To be called after a decision on the row `settled`. Closes its detail and selects the next row for which `isNext`
+   * is true (by default one that waits) or, if there is none, the row with the id `otherwise`.
    */
-  const goOn = (settled: Row, otherwise: number | null = null, left: (row: Row) => boolean = waits) => {
+  const goOn = (settled: Row, otherwise: number | null = null, isNext: (row: Row) => boolean = waits) => {
     selection.closeDetail()
-    selection.choose(nextWaitingRow(rows, settled.id, left) ?? otherwise)
+    selection.choose(nextWaitingRow(rows, settled.id, isNext) ?? otherwise)
   }
-  /** Like `goOn`, after a decision on several rows; does nothing unless the selected row is one of them. */
+  /** Like `goOn`, but after a decision on several rows; does nothing unless the selected row is one of them. */
   const goOnAfter = (
     settled: readonly number[],
     otherwise: number | null = null,
-    left: (row: Row) => boolean = waits,
+    isNext: (row: Row) => boolean = waits,
   ) => {
-    if (row && settled.includes(row.id)) goOn(row, otherwise, (other) => left(other) && !settled.includes(other.id))
+    if (row && settled.includes(row.id)) goOn(row, otherwise, (other) => isNext(other) && !settled.includes(other.id))
   }
   const approval = row && approvalOf(row)
   const decide = async (call: ConsoleCall) => {
@@ -76,11 +77,11 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     dialog,
     ask: setDialog,
     closeDialog: () => setDialog(null),
-    /** Shows the rows `ids` with these changed columns at once, before the list is reloaded after a call. */
-    change: (ids: readonly number[], to: Partial<Row>) =>
+    /** Shows the rows `ids` with these values at once, until the list is reloaded after a call. */
+    change: (ids: readonly number[], values: Partial<Row>) =>
       setChanges((before) => ({
         ...before,
-        ...Object.fromEntries(ids.map((id) => [id, { ...before[id], ...to }])),
+        ...Object.fromEntries(ids.map((id) => [id, { ...before[id], ...values }])),
       })),
     goOn,
     goOnAfter,

@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { onLostFocus } from '../ui/lost-focus.ts'
 import { neighbourOf } from './row-selection.ts'
 
-/** From this width on the detail is beside the table (`split` in tokens.css); below it, the detail is a dialog. */
+/** From this width on the detail is beside the table (`split` in tokens.css); on narrower screens it is a dialog. */
 const SPLIT_MEDIA_QUERY = '(min-width: 80rem)'
 /**
- * Delay of a URL update, in milliseconds. Browsers refuse a page that rewrites its URL hundreds of times a minute, so J
- * held down writes it once, at its end.
+ * Delay of a URL update, in milliseconds. Browsers refuse to let a page rewrite its URL hundreds of times a minute, so
+ * while J is held down the URL is written only once, at the end.
  */
 const URL_DELAY_MS = 250
 
@@ -19,9 +19,10 @@ export interface ListRow {
 }
 
 /**
- * Writes the selected row's id into the URL and leaves the URL's other parameters unchanged. It bypasses the router,
- * which watches `history.replaceState`: to the router this would be another page, which its next refresh loads twice
- * and scrolls to the top. A refresh writes the router's own URL again, so the id is written after each render.
+ * Writes the id of the selected row into the URL and leaves the other parameters unchanged. It bypasses the router of
+ * Next.js, which intercepts `history.replaceState` and would take the URL for another page: its next refresh would load
+ * that page twice and scroll to the top. Each refresh restores the URL that the router knows, so the id is written
+ * after every render.
  */
 function useSelectionInUrl(chosen: number | null) {
   const first = useRef(chosen)
@@ -41,26 +42,28 @@ function useSelectionInUrl(chosen: number | null) {
 
 interface ListParts {
   readonly table: RefObject<HTMLElement | null>
-  /** The detail beside the table. */
+  /** The detail panel beside the table. */
   readonly panel: RefObject<HTMLElement | null>
 }
 
 /**
- * Moves the focus to the selected row if the focused row leaves the list, or the focused control its detail, if a dialog
- * closes and returns the focus to a row that was settled in it, or if what had the focus before a dialog is gone, as the
- * bar of picked rows. Without this the next Tab would start at the top of the page.
+ * Moves the focus to the selected row when it would otherwise be lost: when the focused row leaves the list or the
+ * focused control leaves the detail; when a dialog closes and returns the focus to a row that was settled in it; or
+ * when the element that was focused before a dialog is gone, such as the bar of picked rows. A lost focus would make
+ * the next Tab start at the top of the page.
  */
 function useFocusInList({ table, panel }: ListParts, chosen: number | null, focusRow: FocusRow) {
-  const wasInside = useRef(false)
-  const last = useRef(chosen)
+  const wasFocusInside = useRef(false)
+  const lastChosen = useRef(chosen)
   useEffect(() => {
-    // The focus in a dialog doesn't count, because it returns to the table; a mouse press elsewhere leaves the table.
+    // A focus in a dialog is ignored, because it returns to the table afterwards; pressing the mouse elsewhere leaves
+    // the table.
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('dialog'))
-        wasInside.current = [table, panel].some((part) => part.current?.contains(target))
+        wasFocusInside.current = [table, panel].some((part) => part.current?.contains(target))
     }
     const pressed = ({ target }: PointerEvent) => {
-      if (target instanceof Element && !target.closest('dialog')) wasInside.current = false
+      if (target instanceof Element && !target.closest('dialog')) wasFocusInside.current = false
     }
     document.addEventListener('focusin', focused)
     document.addEventListener('pointerdown', pressed)
@@ -72,26 +75,29 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
   useEffect(() => {
     const active = document.activeElement
     const isLost = active === null || active === document.body
-    const isOnLeftRow = last.current !== chosen && active?.matches('[data-choose]')
-    if (wasInside.current && (isLost || isOnLeftRow)) focusRow(chosen)
-    last.current = chosen
+    const isOnLeftRow = lastChosen.current !== chosen && active?.matches('[data-choose]')
+    if (wasFocusInside.current && (isLost || isOnLeftRow)) focusRow(chosen)
+    lastChosen.current = chosen
   })
   const takeFocus = useEffectEvent(() => focusRow(chosen))
   useEffect(() => onLostFocus(() => takeFocus()), [])
 }
 
-/** Focuses the link of the row `id` or, if the list has no such row, its table, or the text in place of an empty one. */
+/**
+ * Focuses the link of the row `id` or, if the list has no such row, its table; in an empty list the text in place of
+ * the table.
+ */
 function focusRowOf(list: HTMLElement | null, id: number | null) {
   const row = list?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
   if (row) return row.focus()
-  const named = list?.querySelector('table') ?? list
-  named?.setAttribute('tabindex', '-1')
-  named?.focus({ preventScroll: true })
+  const focusable = list?.querySelector('table') ?? list
+  focusable?.setAttribute('tabindex', '-1')
+  focusable?.focus({ preventScroll: true })
 }
 
 /**
- * Selects a row when it is clicked anywhere. Clicks on its controls, clicks with a modifier key and those that end a
- * text selection don't count.
+ * Selects a row when it is clicked anywhere. Clicks on controls in the row, clicks with a modifier key and clicks that
+ * end a text selection are ignored.
  */
 function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number) => void) {
   useEffect(() => {
@@ -111,62 +117,63 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
 }
 
 /**
- * Opens the detail when the page is opened on narrow screens at a row that its URL names, such as a result of the search
- * over everything: beside the table it is shown anyway.
+ * On narrow screens, opens the detail if the URL names a row when the page is opened, as a result of the search over
+ * everything does. On wide screens the detail is always visible.
  */
-function useOpenAtStart(isNamed: boolean, open: () => void) {
+function useOpenAtStart(isInUrl: boolean, open: () => void) {
   const start = useEffectEvent(() => {
-    if (isNamed && !matchMedia(SPLIT_MEDIA_QUERY).matches) open()
+    if (isInUrl && !matchMedia(SPLIT_MEDIA_QUERY).matches) open()
   })
   useEffect(() => start(), [])
 }
 
 /**
- * The selected row of a table, and whether its detail is open. If the selected row leaves the list, none is selected:
- * the next key must never act on a row that the user did not see.
+ * The selected row of a table, and whether its detail is open. If the selected row leaves the list, no row is selected,
+ * so that the next key never acts on a row that the user has not seen.
  */
 export function useSelection<Row extends ListRow>(rows: readonly Row[], initial: number | undefined) {
   const ids = rows.map(({ id }) => id)
-  const [wanted, setWanted] = useState<number | null>(initial ?? ids[0] ?? null)
-  const [open, setOpen] = useState(false)
+  const [wantedId, setWantedId] = useState<number | null>(initial ?? ids[0] ?? null)
+  const [isDetailOpen, setIsDetailOpen] = useState(false)
   const table = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
+  const chosen = wantedId !== null && ids.includes(wantedId) ? wantedId : null
   const focusRow = (id: number | null) => focusRowOf(table.current, id)
-  useOpenAtStart(initial !== undefined, () => setOpen(true))
-  useSelectionInUrl(wanted)
+  useOpenAtStart(initial !== undefined, () => setIsDetailOpen(true))
+  useSelectionInUrl(wantedId)
   useFocusInList({ table, panel }, chosen, focusRow)
   useRowClicks(table, (id) => {
-    setWanted(id)
-    if (!matchMedia(SPLIT_MEDIA_QUERY).matches) setOpen(true)
+    setWantedId(id)
+    if (!matchMedia(SPLIT_MEDIA_QUERY).matches) setIsDetailOpen(true)
   })
   return {
     chosen,
     row: rows.find(({ id }) => id === chosen),
-    isOpen: open && chosen !== null,
+    isOpen: isDetailOpen && chosen !== null,
     table,
     panel,
     choose(id: number | null) {
-      // Without a focus, as when a page's first key is A, the next Tab would start at the top of the page.
+      // If nothing has the focus, as when A is the first key pressed on a page, the next Tab would start at the top of
+      // the page.
       const active = document.activeElement
       if (!active || active === document.body || active.matches('[data-choose]')) focusRow(id)
-      setWanted(id)
+      setWantedId(id)
     },
     step(by: 1 | -1) {
       const id = neighbourOf(ids, chosen, by)
       focusRow(id)
-      setWanted(id)
+      setWantedId(id)
     },
     showDetail() {
       if (matchMedia(SPLIT_MEDIA_QUERY).matches) panel.current?.focus({ preventScroll: true })
-      else setOpen(true)
+      else setIsDetailOpen(true)
     },
-    closeDetail: () => setOpen(false),
-    /** Selects and focuses the row `id` again, if it is in the list, after what was done to it was taken back. */
+    closeDetail: () => setIsDetailOpen(false),
+    /** Selects and focuses the row `id` again after an act on it was taken back, if the row is in the list. */
     returnTo(id: number) {
       if (!table.current?.querySelector(`[data-row="${id}"]`)) return
       focusRow(id)
-      setWanted(id)
+      setWantedId(id)
     },
   }
 }

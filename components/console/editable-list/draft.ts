@@ -44,11 +44,15 @@ export interface FieldDeclaration {
   >
 }
 
+/** Result of a check of a form: the values to save, or the first error. */
 export type CheckedValues =
   | { readonly ok: true; readonly values: FieldValues }
   | { readonly ok: false; readonly issue: FieldIssue }
 
-/** Declaration of a form for a row: its fields, a check by the server's rules, and a preview of the result. */
+/**
+ * Declaration of a form for a row: its fields, a check by the server's rules, and a preview of what the row will look
+ * like.
+ */
 export interface FormDeclaration {
   readonly fields: readonly FieldDeclaration[]
   readonly check: (values: FieldValues, isNew: boolean) => CheckedValues
@@ -74,8 +78,8 @@ export const checkByRules =
   }
 
 /**
- * A field that the user has changed but not saved: its draft, and in `was` the value that was stored when he began,
- * which the server compares before it saves (docs/glossary.md: expected version).
+ * A field that the user has changed but not saved: its draft, and in `was` the value that was stored when the change
+ * began. The server compares `was` with the stored value before it saves (docs/glossary.md: expected version).
  */
 export interface FieldChange<Draft> {
   readonly draft: Draft
@@ -91,7 +95,10 @@ export const draftValueOf = <Value>(value: Value) =>
     | Exclude<Value, number | null | undefined>
     | string
 
-/** The changes with a new draft of one field, or without that field if the draft equals the value it started from. */
+/**
+ * The changes with a new draft of one field. A draft that equals the value it started from is no change, so it is
+ * removed.
+ */
 export function withFieldChange<Draft>(
   changes: FieldChanges<Draft>,
   name: string,
@@ -104,7 +111,7 @@ export function withFieldChange<Draft>(
 }
 
 /**
- * Names of the changed fields whose stored value is no longer the one that the change started from. All forms detect
+ * Names of the changed fields whose stored value is no longer the one from which the change started. All forms detect
  * conflicts by this rule.
  */
 export const conflictsOf = (
@@ -125,10 +132,10 @@ export const minuteOf = (text: string, { usualTime = '00:00' }: Pick<FieldDeclar
 
 /** The value of a field, read from the draft of its control. */
 function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue {
-  const written = draft[field.name] ?? ''
+  const typed = draft[field.name] ?? ''
   const isHidden = field.shown?.(draft) === false
-  if (typeof written === 'boolean') return written
-  const text = isHidden ? '' : field.kind === 'lines' && !field.oneLine ? written : written.trim()
+  if (typeof typed === 'boolean') return typed
+  const text = isHidden ? '' : field.kind === 'lines' && !field.oneLine ? typed : typed.trim()
   if (text === '' && (isHidden || field.whenEmpty !== undefined)) return field.whenEmpty ?? null
   if (field.kind === 'minute') return minuteOf(text, field)
   return field.kind === 'number' ? parseNumber(text) : field.numeric ? Number(text) : text
@@ -153,7 +160,7 @@ export function bodyOfChange(
   changes: FieldChanges,
   stored: FieldValues,
 ) {
-  // Also sends fields that another change has hidden: they count as empty, which must be saved, too.
+  // Also sends fields that are hidden because of another change: they count as empty, and that must be saved too.
   const sent = fields.filter(
     ({ name, shown }) => name in changes || (shown && values[name] === null && (stored[name] ?? null) !== null),
   )

@@ -16,9 +16,11 @@ import { FormFields, useRowForm } from './row-form.tsx'
 
 /** Props that a page passes to its list. */
 export interface EditableListProps<Row extends EditableRow> {
-  /** In the order in which the shop shows them. */
+  /** Sorted as the shop shows them. */
   readonly rows: readonly Row[]
+  /** Count of all rows, including those that the search leaves out; by default `rows.length`. */
   readonly total?: number
+  /** The server's time, in milliseconds. */
   readonly now?: number
   readonly state: ListState
   readonly mayAct: boolean
@@ -39,7 +41,7 @@ interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Ro
   readonly tools?: ReactNode
 }
 
-/** A small list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one. */
+/** A list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one. */
 export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: ListDisplayProps<Row>) {
   const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declared
   const { rows, total = rows.length, now = 0, state, mayAct } = props
@@ -48,7 +50,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
   const { row } = list
   const rowPath = `${api}/${row?.id}`
   const add = () => list.ask(NEW_DIALOG)
-  // A row can be moved only while all rows are shown: in a filtered list nobody could see where it goes.
+  // A row can be moved only while all rows are shown: in a filtered list its new position would not be visible.
   const canMove = mayAct && ordered && rows.length === total
   const move = (direction: Direction) =>
     row &&
@@ -173,7 +175,7 @@ const moveDirections = [
   { direction: 'DOWN', label: '아래로', key: 'd', shape: ArrowDown },
 ] as const
 
-/** Moves the selected row up or down in the shop's order, by button or key. */
+/** Buttons that move the selected row up or down in the shop's sequence; their keys are U and D. */
 export function MoveButtons({ busy, onMove }: MoveButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">

@@ -19,7 +19,8 @@ interface FieldControlProps {
   readonly error: string | null
   readonly dense?: boolean
   /**
-   * Absent for an uncontrolled input: it starts with `value`, and what is typed is read from the form when it is sent.
+   * Absent for an uncontrolled input, which starts with `value` and whose text is read from the form when it is
+   * submitted.
    */
   readonly onChange?: (value: DraftValue) => void
 }
@@ -32,21 +33,23 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
   const shared = { id, label, hint, required, error }
   const text = String(value)
   const write = (to: DraftValue) => onChange?.(to)
-  const bound = onChange
+  const valueProps = onChange
     ? { value: text, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
     : { name, defaultValue: text }
   if (kind === 'switch') {
     const checked = value === true
-    const state = onChange ? { checked, onChange: () => onChange(!checked) } : { name, defaultChecked: checked }
-    return <Switch {...{ id, label, hint, className }} {...state} />
+    const checkedProps = onChange ? { checked, onChange: () => onChange(!checked) } : { name, defaultChecked: checked }
+    return <Switch {...{ id, label, hint, className }} {...checkedProps} />
   }
   if (kind === 'colour') return <ColourField {...shared} value={text} fallback="#fff4e0" onChange={write} />
   if (kind === 'image')
     return <ImageField {...shared} allowsAddress={field.allowsAddress} value={text} onChange={write} />
   if (kind === 'minute') {
-    const typed = onChange ? { onChange } : { name }
+    const changeProps = onChange ? { onChange } : { name }
     const { usualTime = '00:00' } = field
-    return <MomentField {...shared} {...typed} {...{ dense, usualTime }} value={text} today={seoulDay(Date.now())} />
+    return (
+      <MomentField {...shared} {...changeProps} {...{ dense, usualTime }} value={text} today={seoulDay(Date.now())} />
+    )
   }
   if (kind === 'day')
     return <DateField {...{ ...shared, dense }} value={text} onChange={write} today={seoulDay(Date.now())} />
@@ -68,7 +71,7 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
     return (
       <TextArea
         {...shared}
-        {...bound}
+        {...valueProps}
         dense={dense}
         rows={field.oneLine ? 1 : undefined}
         maxLength={field.input?.maxLength}
@@ -76,7 +79,7 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
       />
     )
   if (kind === 'choice')
-    return <SelectField {...shared} {...bound} {...{ options, dense }} placeholder={field.input?.placeholder} />
+    return <SelectField {...shared} {...valueProps} {...{ options, dense }} placeholder={field.input?.placeholder} />
   return (
     <TextField
       {...shared}
@@ -85,7 +88,7 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
       {...field.input}
-      {...bound}
+      {...valueProps}
       className={cx(kind === 'number' && 'tabular-nums', className)}
     />
   )
@@ -108,7 +111,7 @@ interface FieldRowsProps {
   readonly control: (field: FieldDeclaration) => ReactNode
 }
 
-/** The fields of a form that are shown for the present draft, each rendered by `control` and with its note below it. */
+/** The fields of a form that are shown for the current draft, each rendered by `control` with its note below it. */
 export function FieldRows({ fields, draft, control }: FieldRowsProps) {
   return fieldLinesOf(fields.filter(({ shown }) => shown?.(draft) !== false)).map((row) => (
     <Fragment key={row[0]?.name}>

@@ -9,8 +9,8 @@ import { base64Of } from '../../ui/base64-of.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'
 
-/** Uploads pictures, one at a time; `done` is called with the address under which the shop serves the picture. */
-function useImageUpload(done: (imageUrl: string) => void) {
+/** Uploads pictures, one at a time. `onUploaded` is called with the address under which the shop serves the picture. */
+function useImageUpload(onUploaded: (imageUrl: string) => void) {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -23,7 +23,7 @@ function useImageUpload(done: (imageUrl: string) => void) {
     const answer = await callApi<AssetRow>('POST', '/api/admin/assets', { data: await base64Of(file) })
     inFlight.current = false
     setBusy(false)
-    if (answer.ok) done(answer.body.imageUrl)
+    if (answer.ok) onUploaded(answer.body.imageUrl)
     else setError(answer.message || messages.fault)
   }
   return { busy, error, upload }
@@ -46,9 +46,9 @@ export function ImageField({ id, value, allowsAddress = false, onChange, ...text
     target.value = ''
     if (file) upload(file)
   }
-  const shown = { ...text, error: error ?? text.error ?? null }
+  const fieldText = { ...text, error: error ?? text.error ?? null }
   return (
-    <Field id={id} {...shown}>
+    <Field id={id} {...fieldText}>
       {/^(\/|https:\/\/.)/.test(value) && (
         <img src={value} alt="" className="max-h-40 max-w-full justify-self-start rounded-tile border border-line" />
       )}
@@ -61,7 +61,7 @@ export function ImageField({ id, value, allowsAddress = false, onChange, ...text
           placeholder={allowsAddress ? '올리거나 https:// 주소' : '올린 이미지 없음'}
           onChange={(event) => onChange(event.target.value)}
           className={controlClass({ dense: true })}
-          {...fieldIds(id, shown)}
+          {...fieldIds(id, fieldText)}
         />
         <label
           className={`${buttonClass({ size: 's' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-main-text ${busy ? 'opacity-60' : ''}`}

@@ -6,17 +6,21 @@ import type { FieldValues, FormDeclaration } from './draft.ts'
 
 export interface EditableRow {
   readonly id: number
-  /** Position of the row in lists whose order staff set; new rows get the next one. */
+  /** Position of the row in lists that staff sort; a new row gets the next position. */
   readonly position?: number
 }
 
 /** Texts of the dialogs, buttons and toasts of an EditableList. */
 interface ListTexts {
+  /** Button that opens the dialog for a new row, and title of that dialog. */
   readonly add: string
+  /** Button of the dialog that creates the row. */
   readonly make: string
+  /** Toasts after a row was created, changed or deleted. */
   readonly made: (name: string) => string
   readonly saved: string
   readonly removed: (name: string) => string
+  /** Text of the dialog that asks to confirm a deletion. */
   readonly removal: (name: string) => string
 }
 
@@ -31,24 +35,28 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
   readonly texts: ListTexts
   readonly titleOf: (row: Row) => string
   readonly columns: readonly Column<Row>[]
-  /** Further content of a row's detail: `facts` above the form, `records` below it. */
+  /** Content of a row's detail above the form. */
   readonly facts?: (row: Row) => ReactNode
+  /** Content of a row's detail below the form. */
   readonly records?: (row: Row) => ReactNode
-  /** Initial values of a new row; `newFields` are its fields if they differ from `fields`. */
+  /** Initial values of a new row. */
   readonly blank: FieldValues
+  /** Fields of a new row, if they differ from `fields`. */
   readonly newFields?: FormDeclaration['fields']
-  /** Whether staff set the order of the rows. */
+  /** Whether staff sort the rows. */
   readonly ordered?: boolean
-  /** In an ordered list: a new row becomes the first one, not the last. */
+  /** In a list that staff sort: a new row becomes the first one, not the last. */
   readonly newestFirst?: boolean
+  /** Label of the search field; absent for a list without a search. */
   readonly search?: string
+  /** Text in place of the detail while no row is selected; without it none is shown. */
   readonly choose?: string | null
   readonly empty: EmptyTexts
 }
 
 /**
- * The properties of a ListDeclaration that all lists of content share: notices, popups, FAQ, sign-up sources.
- * `hint` says what to do if the list is empty.
+ * The properties of a ListDeclaration that all lists of content share: announcements, popups, FAQ, sign-up sources.
+ * `hint` advises what to do if the list is empty.
  */
 export const contentList = (noun: string, hint: string) => ({
   noun,
@@ -67,8 +75,8 @@ export const contentList = (noun: string, hint: string) => ({
 })
 
 /**
- * The properties of a ListDeclaration that platforms, categories and providers share; `removal` says what a deletion
- * does, `saved` is the toast after a change.
+ * The properties of a ListDeclaration that platforms, categories and providers share. `removal` describes the effect of
+ * a deletion, `saved` is the toast after a change.
  */
 export function catalogList(noun: string, removal: string, saved = `${noun} 정보를 저장했어요. 상점에 바로 보여요.`) {
   const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const

@@ -56,8 +56,10 @@ export function useRowForm<Answer>(
       const checked = check(fieldValuesOf(fields, draftsOf(fields, stored, changes)), isNew)
       if (!checked.ok || (!isNew && Object.keys(changes).length === 0)) return null
       const { values } = checked
-      const own = isNew ? bodyOfNewRow(fields, values) : bodyOfChange(fields, values, changes, stored as FieldValues)
-      const answer = await run<Answer>({ method, path, body: { ...own, ...also }, done })
+      const fieldsBody = isNew
+        ? bodyOfNewRow(fields, values)
+        : bodyOfChange(fields, values, changes, stored as FieldValues)
+      const answer = await run<Answer>({ method, path, body: { ...fieldsBody, ...also }, done })
       if (!answer) return null
       const issue = answer.ok ? null : fieldIssueOf(answer)
       if (!answer.ok) return issue && { issue }
@@ -68,6 +70,7 @@ export function useRowForm<Answer>(
   return { ...draft, busy, fields, preview, values: draftsOf(fields, draft.stored, draft.changes) }
 }
 
+/** The part of the state of a row's form that FormFields needs. */
 type RowForm = Pick<
   DraftForm<DraftValue>,
   'conflicts' | 'idOf' | 'submit' | 'write' | 'reset' | 'errorOf' | 'isChanged'
@@ -82,7 +85,10 @@ interface FormFieldsProps {
   readonly form: RowForm
   /** Label of the save button. */
   readonly action: string
-  /** True in a dialog for a new row: no reset button, and the save button stays in sight while the form is scrolled. */
+  /**
+   * True in a dialog for a new row: there is no reset button, and the save button stays visible while the form is
+   * scrolled.
+   */
   readonly inDialog?: boolean
   /** Further buttons beside the save button. */
   readonly children?: ReactNode

@@ -9,22 +9,22 @@ import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from '.
 type StoredValues = Readonly<Record<string, unknown>>
 
 /**
- * The values as stored on the server, and a function to call after a save: it overlays the values that the server
- * rendered (`current`) with the saved ones until the server has rendered the page again.
+ * Returns the values as stored on the server, and a function to call with the values of each save. Until the server has
+ * rendered the page again, the saved values replace those that it rendered before (`current`).
  */
 function useStoredValues(current: StoredValues) {
   const rendered = JSON.stringify(current)
-  const [saved, setSaved] = useState<{ readonly over: string; readonly values: StoredValues } | null>(null)
-  const stored = saved?.over === rendered ? { ...current, ...saved.values } : current
-  return [stored, (values: StoredValues) => setSaved({ over: rendered, values })] as const
+  const [saved, setSaved] = useState<{ readonly rendered: string; readonly values: StoredValues } | null>(null)
+  const stored = saved?.rendered === rendered ? { ...current, ...saved.values } : current
+  return [stored, (values: StoredValues) => setSaved({ rendered, values })] as const
 }
 
 interface DraftOptions<Draft> {
-  /** Checks the changes before they are sent; returns the errors, of which the first one's field is focused. */
+  /** Checks the changes before they are sent. Returns the errors; the field of the first one gets the focus. */
   readonly issuesOf: (changes: FieldChanges<Draft>, stored: StoredValues) => readonly FieldIssue[]
   /**
-   * Sends the changes. Resolves to the values now stored, to an error that the server found, or to null if nothing was
-   * saved or the outcome is unknown.
+   * Sends the changes. Resolves to the values that are stored now, to an error that the server found, or to null if
+   * nothing was saved or the outcome is unknown.
    */
   readonly send: (
     changes: FieldChanges<Draft>,
@@ -33,34 +33,35 @@ interface DraftOptions<Draft> {
 }
 
 /**
- * The draft of a row or of the settings. Unchanged fields follow the server. A changed field that somebody else saved
- * meanwhile is a conflict: the server refuses to save it, and the user decides which value stays.
+ * The draft of a row or of the settings. A field that the user has not changed shows what the server has. A changed
+ * field that somebody else has saved meanwhile is a conflict: the server refuses to save it, and the user decides which
+ * value to store.
  */
 export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: DraftOptions<Draft>) {
   const id = useId()
   const [stored, setSaved] = useStoredValues(current)
   const [changes, setChanges] = useState<FieldChanges<Draft>>({})
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<FieldIssue | null>(null)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [serverIssue, setServerIssue] = useState<FieldIssue | null>(null)
   const isChanged = Object.keys(changes).length > 0
   useUnsavedWarning(isChanged)
   const forgetTyped = useForgetTyped()
   const issues = issuesOf(changes, stored)
-  const shown = [...(tried ? issues : []), ...(refused ? [refused] : [])]
+  const shownIssues = [...(wasSubmitted ? issues : []), ...(serverIssue ? [serverIssue] : [])]
   const idOf = (name: string) => `${id}-${name}`
   const focus = ({ path }: FieldIssue) => document.getElementById(idOf(path))?.focus()
   async function submit() {
-    setTried(true)
+    setWasSubmitted(true)
     if (issues[0]) return focus(issues[0])
     const answer = await send(changes, stored)
     if (!answer) return
     if ('issue' in answer) {
-      setRefused(answer.issue)
+      setServerIssue(answer.issue)
       return focus(answer.issue)
     }
     setSaved(answer.saved)
     setChanges({})
-    setTried(false)
+    setWasSubmitted(false)
     forgetTyped()
   }
   return {
@@ -72,7 +73,7 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
     submit,
     valueOf: (name: string) => (changes[name]?.draft ?? draftValueOf(stored[name])) as Draft,
     write(name: string, draft: Draft) {
-      setRefused(null)
+      setServerIssue(null)
       setChanges(withFieldChange(changes, name, draft, stored[name]))
     },
     reset: () => setChanges({}),
@@ -81,7 +82,7 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
     /** After a conflict: accepts the stored value as the expected version, so that the next save overwrites it. */
     overrule: (name: string, draft: Draft) =>
       setChanges((before) => ({ ...before, [name]: { draft, was: stored[name] } })),
-    errorOf: (name: string) => shown.find(({ path }) => path === name)?.message ?? null,
+    errorOf: (name: string) => shownIssues.find(({ path }) => path === name)?.message ?? null,
   }
 }
 

@@ -1,9 +1,10 @@
+/** Initial consonants of Hangul, in the sequence of Unicode, where each one has 588 syllables in a row. */
 const initialConsonants = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const FIRST_SYLLABLE = 0xac00
 const SYLLABLES_OF_A_CONSONANT = 588
 const SYLLABLES = 11_172
 
-/** A text with each Hangul syllable as its initial consonant: 회원 is ㅎㅇ. */
+/** Replaces each Hangul syllable of a text by its initial consonant: 회원 becomes ㅎㅇ. */
 const initialsOf = (text: string): string =>
   [...text]
     .map((letter) => {
@@ -16,7 +17,7 @@ const initialsOf = (text: string): string =>
 
 const compact = (text: string): string => text.toLowerCase().replace(/\s/g, '')
 
-/** Whether a name contains a text, which may be initial consonants alone (ㅎㅇ for 회원); spaces don't count. */
+/** Whether a name contains a text, which may consist of initial consonants (ㅎㅇ for 회원). Spaces are ignored. */
 export function nameContains(name: string, text: string): boolean {
   const wanted = compact(text)
   return wanted !== '' && (compact(name).includes(wanted) || initialsOf(compact(name)).includes(wanted))

@@ -1,11 +1,12 @@
-let open: (() => void) | null = null
+let openPalette: (() => void) | null = null
 
-/** Called by the search palette with the function that opens it; returns a function that unregisters that one. */
-export function registerSearch(own: () => void): () => void {
-  open = own
+/** Registers the function that opens the search palette; returns a function that unregisters it. */
+export function registerSearch(open: () => void): () => void {
+  openPalette = open
   return () => {
-    if (open === own) open = null
+    if (openPalette === open) openPalette = null
   }
 }
 
-export const openSearch = (): void => open?.()
+/** Opens the search palette, if it is on the page. */
+export const openSearch = (): void => openPalette?.()

@@ -22,7 +22,10 @@ export interface SearchOption {
   readonly href: string
 }
 
-/** State of the results, which SearchResults reports to the search field, and the search text that they belong to. */
+/**
+ * What SearchResults reports to the search field: the options found so far, whether the search is done, and the search
+ * text to which both belong.
+ */
 export interface ResultState {
   readonly q: string
   readonly options: readonly SearchOption[]
@@ -33,39 +36,41 @@ interface ConsoleAction {
   readonly title: string
   readonly href: string
   /** Words other than the title by which the search finds the action. */
-  readonly words: string
+  readonly keywords: string
+  /** Lowest role that may use the action. */
   readonly least: RoleName
 }
 
 const actions: readonly ConsoleAction[] = [
-  { title: '입금 가져오기', href: '/admin/deposits/import', words: '은행 거래내역 CSV 붙여넣기', least: 'MANAGER' },
-  { title: '기다리는 충전 승인하기', href: '/admin/charges', words: '대기', least: 'MANAGER' },
-  { title: '기다리는 입금 맞추기', href: '/admin/deposits', words: '대기', least: 'MANAGER' },
-  { title: '카테고리 고치기', href: '/admin/services/categories', words: '상품', least: 'MANAGER' },
-  { title: '플랫폼 고치기', href: '/admin/services/platforms', words: '상품', least: 'MANAGER' },
-  { title: '상점 열기', href: '/order', words: '주문 화면', least: 'SUPPORT' },
-  { title: '로그아웃하기', href: '/logout', words: '나가기', least: 'SUPPORT' },
+  { title: '입금 가져오기', href: '/admin/deposits/import', keywords: '은행 거래내역 CSV 붙여넣기', least: 'MANAGER' },
+  { title: '기다리는 충전 승인하기', href: '/admin/charges', keywords: '대기', least: 'MANAGER' },
+  { title: '기다리는 입금 맞추기', href: '/admin/deposits', keywords: '대기', least: 'MANAGER' },
+  { title: '카테고리 고치기', href: '/admin/services/categories', keywords: '상품', least: 'MANAGER' },
+  { title: '플랫폼 고치기', href: '/admin/services/platforms', keywords: '상품', least: 'MANAGER' },
+  { title: '상점 열기', href: '/order', keywords: '주문 화면', least: 'SUPPORT' },
+  { title: '로그아웃하기', href: '/logout', keywords: '나가기', least: 'SUPPORT' },
 ]
 
 const isAllowed = (least: RoleName | undefined, role: RoleName): boolean =>
   least === undefined || roles.indexOf(role) >= roles.indexOf(least)
 
+/** Form of the id of an HTTP request to the public API: a UUID. */
 const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Pages and actions that a role may use and whose name, or other words, contain a text. If the text is the id of a call
- * to the public API, which resellers get with each answer, also an action that finds the call in the request log.
+ * Pages and actions that a role may use and whose name or keywords contain a text. If the text is the id of an HTTP
+ * request to our public API, which resellers get with each response, also an action that finds it in the request log.
  */
 export function pageAndActionOptions(text: string, role: RoleName): readonly SearchOption[] {
   const pages = pageGroups
-    .flatMap(({ title, pages: own }) => own.map((page) => ({ ...page, group: title ?? '' })))
+    .flatMap(({ title, pages: pagesOfGroup }) => pagesOfGroup.map((page) => ({ ...page, group: title ?? '' })))
     .filter(({ label, least }) => isAllowed(least, role) && nameContains(label, text))
     .map(({ path, label, group }) => ({ kind: 'page' as const, title: label, note: group, href: path }))
-  const named = actions
-    .filter(({ title, words, least }) => isAllowed(least, role) && nameContains(`${title} ${words}`, text))
+  const namedActions = actions
+    .filter(({ title, keywords, least }) => isAllowed(least, role) && nameContains(`${title} ${keywords}`, text))
     .map(({ title, href }) => ({ kind: 'action' as const, title, note: '', href }))
   const requestId = text.trim().toLowerCase()
-  const logged = requestIdPattern.test(requestId)
+  const requestLogActions = requestIdPattern.test(requestId)
     ? [
         {
           ...{ kind: 'action' as const, title: requestLogTexts.findLogged, note: requestId },
@@ -73,15 +78,17 @@ export function pageAndActionOptions(text: string, role: RoleName): readonly Sea
         },
       ]
     : []
-  return [...pages, ...named, ...logged]
+  return [...pages, ...namedActions, ...requestLogActions]
 }
 
 const noteOf = (parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ')
 
-/** Address of a list of all statuses that begins with the row `id` and selects it. */
+/** Address of a list, with rows of all statuses, that begins with the row `id` and selects it. */
 const rowHref = (path: string, id: number): string => hrefOf(path, { status: 'all', cursor: id + 1, id })
 
-/** The rows that the server's search has found, as options: members, orders, charges, deposits, services. */
+/**
+ * The rows that the server's search has found, as options of the palette: members, orders, charges, deposits, services.
+ */
 export const optionsFromServer = ({
   members,
   orders,
@@ -133,14 +140,17 @@ export const optionsFromServer = ({
   })),
 ]
 
-/** Largest number of recently opened options that are stored. */
+/** Maximum number of recently opened options that are stored. */
 const MAX_RECENT = 7
 
 /** The list of recently opened options with `opened` at its front. */
 export const withRecentOption = (recent: readonly SearchOption[], opened: SearchOption): readonly SearchOption[] =>
   [opened, ...recent.filter(({ href }) => href !== opened.href)].slice(0, MAX_RECENT)
 
-/** Whether a link leads to the list at the address `shown`: both differ in nothing but the selected row. */
+/**
+ * Whether a link leads to the list that is shown at the address `shown`: the two addresses differ at most in the
+ * selected row.
+ */
 export function isSameList(href: string, shown: string): boolean {
   const [to, from] = [new URL(href, shown), new URL(shown)].map((url) => {
     url.searchParams.delete('id')

@@ -24,8 +24,8 @@ const isSearchKey = ({ code, key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
   (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
 
 /**
- * The search over everything, a dialog opened by Ctrl+K, ⌘K or a button. The code that finds and lists the results is
- * loaded when it is first opened; the search field doesn't wait for it.
+ * The search over everything: a dialog that Ctrl+K, ⌘K or a button opens. The code that finds and lists results is
+ * loaded when the dialog is first opened; text can be typed before it has arrived.
  */
 export function SearchPalette({ staff }: PaletteProps) {
   const [open, setOpen] = useState(false)
@@ -58,23 +58,25 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   const [q, setQ] = useState('')
   const [shown, setShown] = useState<ResultState>({ q: '', options: [], state: 'searching' })
   const [chosen, setChosen] = useState<string | null>(null)
-  // Search text for which Enter was pressed before its results arrived: when they do, the first one is opened.
-  const [awaited, setAwaited] = useState<string | null>(null)
+  // Search text for which Enter was pressed before its results arrived; the first result is opened when they do.
+  const [awaitedQuery, setAwaitedQuery] = useState<string | null>(null)
   const { options } = shown
+  // Index of the highlighted option.
   const at = Math.max(
     0,
     options.findIndex((option) => optionKey(option) === chosen),
   )
   const optionId = (place: number) => `${id}-${place}`
+  // Whether the shown results belong to the current search text.
   const isCurrent = shown.q === q.trim()
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   const openOption = (place: number) => document.getElementById(optionId(place))?.click()
-  const isAwaited = awaited !== null && awaited === q.trim() && isCurrent && shown.state !== 'searching'
+  const isAwaited = awaitedQuery !== null && awaitedQuery === q.trim() && isCurrent && shown.state !== 'searching'
   useEffect(() => {
     if (!isAwaited) return
-    setAwaited(null)
+    setAwaitedQuery(null)
     document.getElementById(`${id}-0`)?.click()
   }, [isAwaited, id])
   const move = (by: 1 | -1) => {
@@ -88,13 +90,13 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && isCurrent && options.length > 0) openOption(at)
-    else if (event.key === 'Enter') setAwaited(q.trim())
+    else if (event.key === 'Enter') setAwaitedQuery(q.trim())
     else return
     event.preventDefault()
   }
   const text =
     !isCurrent || shown.state === 'searching' ? searchingText : shown.state === 'failed' ? searchFailedText : null
-  const ended = text ?? (options.length === 0 ? nothingFoundText : foundCountText(options.length))
+  const statusText = text ?? (options.length === 0 ? nothingFoundText : foundCountText(options.length))
   const isSilent = q.trim() === ''
   return (
     <dialog
@@ -125,7 +127,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
             onChange={(event) => {
               setQ(event.target.value)
               setChosen(null)
-              setAwaited(null)
+              setAwaitedQuery(null)
             }}
             onKeyDown={press}
             className="h-11 min-w-0 grow bg-transparent px-2 text-l text-ink outline-none"
@@ -148,7 +150,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
             />
           )}
           <p role="status" className={isSilent || (options.length > 0 && !text) ? 'sr-only' : 'p-3 text-s text-ink-3'}>
-            {isSilent ? '' : ended}
+            {isSilent ? '' : statusText}
           </p>
         </div>
       </div>

@@ -17,10 +17,13 @@ import {
   withRecentOption,
 } from './search-options.ts'
 
-/** Milliseconds after the last key before the text is sent to the server. */
+/** Milliseconds between the last key press and the call to the server. */
 const ASK_DELAY_MS = 120
 
-/** localStorage key of the options that a staff member opened recently; one per person, for shared computers. */
+/**
+ * localStorage key of the options that a staff member opened recently. Each one has a key, because several may share a
+ * computer.
+ */
 const recentKeyOf = (staffId: string): string => `recent:${staffId}`
 
 function readRecent(staffId: string): readonly SearchOption[] {
@@ -32,23 +35,24 @@ function readRecent(staffId: string): readonly SearchOption[] {
   }
 }
 
-interface Answer {
+/** What the server found for the search text `q`; `found` is null if the call failed. */
+interface ServerResult {
   readonly q: string
   readonly found: FoundItems | null
 }
 
-/** The server's search results for a text, requested ASK_DELAY_MS after the last key; null until they have arrived. */
-function useFound(q: string): Answer | null {
-  const [answer, setAnswer] = useState<Answer | null>(null)
+/** The server's result for a search text, requested ASK_DELAY_MS after the last key; null until it has arrived. */
+function useServerResult(q: string): ServerResult | null {
+  const [answer, setAnswer] = useState<ServerResult | null>(null)
   useEffect(() => {
     if (q === '') return
-    let stale = false
+    let isStale = false
     const timer = setTimeout(async () => {
       const { ok, body } = await callApi<FoundItems>('GET', `/api/admin/search?q=${encodeURIComponent(q)}`)
-      if (!stale) setAnswer({ q, found: ok ? body : null })
+      if (!isStale) setAnswer({ q, found: ok ? body : null })
     }, ASK_DELAY_MS)
     return () => {
-      stale = true
+      isStale = true
       clearTimeout(timer)
     }
   }, [q])
@@ -56,8 +60,8 @@ function useFound(q: string): Answer | null {
 }
 
 /**
- * Selects and focuses the row that a link names if its list is on the screen: following the link would leave the focus,
- * and the selection, where they were before the search. Returns false if the link has to be followed.
+ * Selects and focuses the row to which a link leads, if its list is on the screen. Following the link would not change
+ * the focus and the selection then. Returns false if the link must be followed.
  */
 function selectAgain(href: string): boolean {
   const id = new URL(href, location.href).searchParams.get('id')
@@ -75,14 +79,16 @@ interface ResultsProps {
   /** Index of the highlighted option, which Enter opens. */
   readonly at: number
   readonly optionId: (place: number) => string
+  /** Called with each change of the options or of the state of the search. */
   readonly onShow: (state: ResultState) => void
+  /** Called with the key of the option under the pointer. */
   readonly onPoint: (key: string) => void
   readonly onOpened: () => void
 }
 
-/** The options of the search, grouped by kind: links, so that they also open in a new tab. */
+/** The options of the search, grouped by kind. They are links, so that they can also be opened in a new tab. */
 export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onOpened }: ResultsProps) {
-  const answer = useFound(q)
+  const answer = useServerResult(q)
   const [recent] = useState(() => readRecent(staff.id))
   const options = useMemo(
     () =>
@@ -96,7 +102,7 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
   if (options.length === 0) return null
   const groupOf = ({ kind }: SearchOption): SearchOptionKind => (q === '' ? 'recent' : kind)
   const groups = searchOptionKinds.filter((kind) => options.some((option) => groupOf(option) === kind))
-  const open = (option: SearchOption) => {
+  const onOpen = (option: SearchOption) => {
     // Stored without the note, which may contain an e-mail address or a phone number.
     const stored = { ...option, note: searchOptionKindLabels[option.kind] }
     storeText(recentKeyOf(staff.id), JSON.stringify(withRecentOption(readRecent(staff.id), stored)))
@@ -120,7 +126,7 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
                 href={option.href}
                 prefetch={false}
                 onClick={(event) => {
-                  open(option)
+                  onOpen(option)
                   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
                   if (isPlain && selectAgain(option.href)) event.preventDefault()
                 }}
