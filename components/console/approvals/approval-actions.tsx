@@ -17,7 +17,8 @@ import type { ConsoleCall } from '../use-console-call.ts'
 const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
 
 /**
- * Actions by which the viewer may decide on a request that waits for a second person; `decide` sends the call of one.
+ * Actions by which the viewer may decide on an open request for a second person; `decide` sends the call of the chosen
+ * action.
  */
 export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
   verbsByRight[approval.mine].map((verb, at) => {
@@ -38,7 +39,7 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
   })
 
 /**
- * Notice about a request for a second person: who asked for what, why one person isn't enough, and what the viewer
+ * Box about a request for a second person: who asked for what, why a second person is needed, and what the viewer
  * should do.
  */
 export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {

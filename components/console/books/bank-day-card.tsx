@@ -35,7 +35,8 @@ const differenceColumns: readonly Column<Difference>[] = [
 ]
 
 /**
- * Badge of a row of the bank: its balance doesn't follow from the row before, it is a fee, or which refunds it paid.
+ * Badge of a bank transaction: its balance doesn't follow from the transaction before it (`gap`), it is a bank fee, or
+ * it paid these refunds.
  */
 function RowMark({ gap, isFee, refundIds }: BankRow) {
   if (gap) return <Badge tone="bad">{bankDayTexts.gap(wonText(gap))}</Badge>
@@ -83,7 +84,10 @@ function AccountPart({ day, account }: { readonly day: string; readonly account:
   )
 }
 
-/** The bank's own rows of a day, with the balance after each, and the differences from the shop's records. */
+/**
+ * The transactions of a day as the bank reported them, with the balance after each, and the differences from the shop's
+ * records.
+ */
 export function BankDayCard({ compared }: { readonly compared: BankDay }) {
   const { day, accounts, differences, rows, isCut } = compared
   const isEmpty = accounts.length === 0

@@ -12,7 +12,10 @@ import { TitledCard } from '../titled-card.tsx'
 
 type Difference = DayComparison['rows'][number]
 
-/** Class of the column that says what to do: its text isn't cut, and two lines of it leave space to the row's edges. */
+/**
+ * Class of the column with advice on a difference: its text is not truncated, and two lines of it leave space above and
+ * below.
+ */
 export const noteClass = 'max-wide:text-s max-wide:text-ink-2 wide:py-1.5'
 
 const pageOf = {
@@ -42,7 +45,7 @@ const differenceColumns: readonly Column<Difference>[] = [
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
 
-/** A day's deposits compared with the credits for them, with each row by which the two differ. */
+/** Compares a day's deposits with the credits made for them and lists each difference. */
 export function DayCard({ compared, today }: { readonly compared: DayComparison; readonly today: string }) {
   const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = compared
   return (

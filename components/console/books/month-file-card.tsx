@@ -6,7 +6,7 @@ import { TitledCard } from '../titled-card.tsx'
 const monthBefore = (month: string): string =>
   new Date(Date.parse(`${month}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 7)
 
-const forms = [
+const fileFormats = [
   ['xlsx', '엑셀'],
   ['csv', 'CSV'],
 ] as const
@@ -19,10 +19,10 @@ export function MonthFileCard({ day }: { readonly day: string }) {
       <p className="text-s text-ink-3">{monthFileTexts.supplyTime}</p>
       <div className="flex flex-wrap gap-2">
         {[month, monthBefore(month)].flatMap((each) =>
-          forms.map(([form, label]) => (
+          fileFormats.map(([format, label]) => (
             <a
-              key={`${each} ${form}`}
-              href={`/api/admin/receipts/month?month=${each}&form=${form}`}
+              key={`${each} ${format}`}
+              href={`/api/admin/receipts/month?month=${each}&form=${format}`}
               download
               className={buttonClass({ size: 's' })}
             >

@@ -50,7 +50,7 @@ interface ProofCardProps<Row> {
   readonly faults: number
   /** Counts below the text, such as the number of sealed rows. */
   readonly facts?: ReactNode
-  /** What the table shows; screen readers announce the card's title and this as the table's name. */
+  /** What the table shows; its accessible name is the title of the card followed by this. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -78,7 +78,7 @@ type BookFaultKind = keyof BookFaults
 
 type PageAndQuery = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 
-/** Link to the console page that shows a faulty row, by a search for it; null if there is nothing to search for. */
+/** Link to the console page that finds a faulty row by search; null if there is nothing to search for. */
 function faultLinkOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAndQuery | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
@@ -88,15 +88,16 @@ function faultLinkOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAndQ
   return { path: '/admin/members', query: { q: memberId } }
 }
 
-function NumberCell({ kind, row }: { readonly kind: BookFaultKind; readonly row: FaultyRow }) {
+function FaultyRowId({ kind, row }: { readonly kind: BookFaultKind; readonly row: FaultyRow }) {
   const link = faultLinkOf(kind, row)
   return link ? <PageLink {...link}>{row.id}</PageLink> : row.id
 }
 
 /**
- * Head of the number column for checks whose rows are identified by a member's or charge's number, not by their own.
+ * Heading of the id column for checks that identify a faulty row by the id of a member, bulk order or charge, instead
+ * of its own id.
  */
-const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
+const idHeadings: Readonly<Partial<Record<BookFaultKind, string>>> = {
   balances: '회원번호',
   bulkOrders: '대량주문번호',
   debts: '충전번호',
@@ -104,7 +105,7 @@ const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
 }
 
 const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] => [
-  column(numberHeads[kind] ?? '번호', (row) => <NumberCell kind={kind} row={row} />, 'title', 'tabular-nums'),
+  column(idHeadings[kind] ?? '번호', (row) => <FaultyRowId kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
   column('어긋난 항목', ({ what }) => faultyAmountLabels[what], 'badge'),
   rightColumn(bookLabels[kind].stated, ({ stated }) => pointText(stated)),

@@ -3,12 +3,12 @@ import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { callApi } from '../../chrome/call-api.ts'
 
-/** Number of parallel calls: enough for a page of charges to finish quickly, few enough not to delay other requests. */
+/** Number of parallel calls: enough to approve one page of the list quickly, few enough not to delay other requests. */
 const MAX_PARALLEL_CALLS = 4
 
 /**
- * Result of the call that approves one charge. `waiting`: it needs a second person first; with `alone` the one who
- * asked confirms it himself later, because there is nobody else. `message` says why it was not approved.
+ * Result of the call that approves one charge. `waiting`: it needs a second person first. `alone`: there is no second
+ * person, so the staff member who asked confirms it himself later. `message` is the reason if it was not approved.
  */
 export interface ApprovalResult {
   readonly charge: AdminChargeRow
@@ -28,8 +28,8 @@ async function approveCharge(charge: AdminChargeRow, leaving: boolean): Promise<
 }
 
 /**
- * Approves charges with one call each, so that a refused charge, such as one that a colleague settled, doesn't stop the
- * others. `leaving`: all calls start at once and outlive the page.
+ * Approves charges with one call each, so that a refused one, such as one that a colleague has settled, does not stop
+ * the others. `leaving`: the page is being closed, so all calls start at once and complete without it.
  */
 export async function approveCharges(
   charges: readonly AdminChargeRow[],
@@ -49,5 +49,5 @@ export async function approveCharges(
   return results
 }
 
-/** Columns of an approved charge's row that have changed, shown until the list is reloaded. */
+/** The changed columns of a charge's row after its approval, shown until the list is reloaded. */
 export const approvedColumns = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }

@@ -40,9 +40,7 @@ interface ApproveDialogProps {
   readonly onClose: () => void
 }
 
-/**
- * Asks staff to confirm that they approve several charges: states the totals, and for how many no deposit was found.
- */
+/** Asks staff to confirm the approval of several charges: shows the totals, and for how many no deposit was found. */
 export function ApproveDialog({ charges, unpaid, onApprove, onClose }: ApproveDialogProps) {
   return (
     <ConfirmDialog

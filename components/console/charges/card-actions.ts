@@ -5,18 +5,21 @@ import type { FieldIssue } from '../../ui/use-form.ts'
 import type { Action } from '../actions.tsx'
 import { reasonField } from '../form-question.tsx'
 
-/** How much of a card charge staff cancel: `point` points, or all that can be cancelled if it is null. */
+/**
+ * How much of a card charge staff cancel: `point` is the number of points, or null for all that can still be cancelled.
+ */
 export interface CardCancel {
   readonly point: number | null
   readonly reason: string
 }
 
-const amountOf = (text: string): number | null => {
+/** Points as staff typed them, such as `10,000원`; null if nothing was typed. */
+const parsePoints = (text: string): number | null => {
   const digits = text.replace(/[\s,]|원$/g, '')
   return digits === '' ? null : Number(digits)
 }
 
-/** What staff may do with a card charge: cancel its payment, whole or in part; nothing for other charges. */
+/** Action by which staff cancel the payment of a card charge, in whole or in part; none for other charges. */
 export function cardActions(
   charge: AdminChargeRow,
   cancel: (body: CardCancel, done: string) => Promise<FieldIssue | null>,
@@ -45,7 +48,7 @@ export function cardActions(
         check: ({ point }) =>
           /^[\d,\s]*원?$/.test(String(point)) ? null : { path: 'point', message: cancelTexts.amountWrong },
         onGiven: ({ point, reason }) =>
-          cancel({ point: amountOf(String(point)), reason: String(reason) }, cancelTexts.done),
+          cancel({ point: parsePoints(String(point)), reason: String(reason) }, cancelTexts.done),
       },
     },
   ]

@@ -31,7 +31,9 @@ import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './ch
 import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
 
 interface ChargeListProps extends ListProps<AdminChargeRow> {
+  /** Past charges of each member, by the member's numeric id. */
   readonly past: Readonly<Record<number, PastCharges>>
+  /** How deposits match each pending charge, by charge id. */
   readonly hints: Readonly<Record<number, ChargeHint>>
   /** Open requests for a second person, by charge id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
@@ -42,9 +44,9 @@ const narrowColumnClass = 'split:max-[1380px]:max-w-[100px]'
 
 function chargeColumnsOf(
   { now, state, hints, approvals }: ChargeListProps,
-  underWay: ReadonlySet<number>,
+  idsBeingApproved: ReadonlySet<number>,
 ): readonly Column<AdminChargeRow>[] {
-  // In a list of pending charges a status column would say nothing: shows whether a deposit matches each one instead.
+  // In a list of pending charges all have the same status, so the column shows whether a deposit matches each one.
   const last: Column<AdminChargeRow> =
     state.status === chargeStatus.PENDING
       ? column(
@@ -53,7 +55,7 @@ function chargeColumnsOf(
             <ChargeHintBadge
               charge={row}
               hint={hints[row.id]}
-              waits={underWay.has(row.id) ? approvingLabel : row.id in approvals && approvalStateLabels.WAITING}
+              waits={idsBeingApproved.has(row.id) ? approvingLabel : row.id in approvals && approvalStateLabels.WAITING}
             />
           ),
           'badge',
@@ -140,16 +142,17 @@ const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = 
 }
 const decisionVerbs = Object.keys(chargeDecisions) as (keyof typeof chargeDecisions)[]
 
-/** Charges, the selected one's detail and its actions; the whole list can be processed by keyboard. */
+/** List of charges with the detail of the selected one and its actions, all of which work by keyboard. */
 export function ChargeList(props: ChargeListProps) {
   const { past, hints, approvals, now, mayAct } = props
-  const underWay = useIdsOfActs()
+  const idsBeingApproved = useIdsOfActs()
   const list = useList(props, {
-    waits: (charge) => canReject(charge) && !underWay.has(charge.id),
+    waits: (charge) => canReject(charge) && !idsBeingApproved.has(charge.id),
     approvalOf: ({ id }) => approvals[id],
   })
   const { row } = list
-  const mayApprove = (charge: AdminChargeRow) => canApprove(charge) && !approvals[charge.id] && !underWay.has(charge.id)
+  const mayApprove = (charge: AdminChargeRow) =>
+    canApprove(charge) && !approvals[charge.id] && !idsBeingApproved.has(charge.id)
   const pickable = mayAct ? list.rows.filter(mayApprove) : []
   const picks = usePickedRows(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
@@ -207,10 +210,10 @@ export function ChargeList(props: ChargeListProps) {
       noun="요청"
       caption="충전 요청"
       dense="tight"
-      columns={chargeColumnsOf(props, underWay)}
+      columns={chargeColumnsOf(props, idsBeingApproved)}
       emptyTexts={emptyTexts}
       titleOf={chargeTitle}
-      actions={row && mayAct && !list.approval && !underWay.has(row.id) ? actionsOf(row) : []}
+      actions={row && mayAct && !list.approval && !idsBeingApproved.has(row.id) ? actionsOf(row) : []}
       wideMain={!list.approval}
       keys={mayAct ? chargeKeyLines : []}
       picking={mayAct ? { picks, ids: pickable.map(({ id }) => id), nameOf: chargeTitle, bar } : undefined}

@@ -18,13 +18,13 @@ export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Po
 export const chargesWithoutDeposit = (charges: Charges, hints: Readonly<Record<number, ChargeHint>>): Charges =>
   charges.filter(({ id }) => !isDepositFound(hints[id]?.hint))
 
-/** Text for charges that are approved together: the title of a single one, or number and sum of several. */
+/** Text for charges that are approved together: the title of a single one, or the count and sum of several. */
 const chargesText = (charges: Charges): string =>
   charges.length === 1 && charges[0]
     ? chargeTitle(charges[0])
     : `${formatCount(charges.length)}건 · ${formatWon(sumOfCharges(charges, 'payAmount'))}`
 
-/** Shows a toast after approvals: how many were approved and how many weren't, or why the only one wasn't. */
+/** Shows a toast after approvals: how many charges were approved and how many weren't, or why the only one wasn't. */
 function toastResults(results: readonly ApprovalResult[]) {
   const [first] = results
   const approved = results.filter(({ end }) => end === 'approved')
@@ -43,9 +43,9 @@ function toastResults(results: readonly ApprovalResult[]) {
 }
 
 /**
- * `approveLater` approves charges after five seconds, in which staff can take it back. If some of several charges
- * weren't approved, `results` contains the outcome of all of them until `clear` is called, so that a dialog can list
- * them. `onTakenBack` is called with the charges of an act that was taken back.
+ * `approveLater` approves charges after five seconds, unless staff undo it before; `onTakenBack` is then called with
+ * the ids of the charges. If some of several charges were not approved, `results` contains the results of all of them
+ * until `clear` is called, so that a dialog can list them.
  */
 export function useApproveLater(
   hints: Readonly<Record<number, ChargeHint>>,
@@ -61,11 +61,11 @@ export function useApproveLater(
       warning: unpaid > 0 ? withoutDepositText(unpaid, charges.length) : undefined,
       onTakenBack: () => onTakenBack(charges.map(({ id }) => id)),
       async send({ leaving }) {
-        const ended = await approveCharges(charges, leaving, ({ charge, end }) => {
+        const outcomes = await approveCharges(charges, leaving, ({ charge, end }) => {
           if (end === 'approved') onApproved(charge.id)
         })
-        toastResults(ended)
-        if (ended.length > 1 && ended.some(({ end }) => end !== 'approved')) setResults(ended)
+        toastResults(outcomes)
+        if (outcomes.length > 1 && outcomes.some(({ end }) => end !== 'approved')) setResults(outcomes)
       },
     })
   }

@@ -28,8 +28,8 @@ import { DetailFacts, DetailPart, factTimeText } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /**
- * A connection with its state as a deposit source and as an issuer of receipts (null if it isn't one), and whether
- * payments are offered by it.
+ * A connection with its state as a deposit source, as an issuer of receipts, and as a way to pay by card; each null if
+ * it is none.
  */
 export type ConnectionListRow = ConnectionRow & {
   readonly id: number
@@ -52,7 +52,9 @@ export const StateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind' | 'state'
   </Badge>
 )
 
-/** Badge of a connection that the real service has never accepted; none if the badge of its state already says so. */
+/**
+ * Badge of a connection that the real service has never accepted; none if the badge of its state already shows that.
+ */
 export const UnverifiedBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
   verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
 
@@ -201,11 +203,14 @@ function Templates() {
   )
 }
 
-/** Detail of a connection: its state and what to do, its values without secrets, its crediting, and how to connect it. */
+/**
+ * Detail of a connection: its state with advice, its values without secrets, its switches (crediting, issuing receipts,
+ * card payments) and the steps to connect it.
+ */
 export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
   const { kind, state, settings, hints, baseUrl, error, effectiveAt, source, offer } = row
   const notYet = notYetText(kind)
-  const isOffered = state !== 'NONE' || !notYet
+  const canBeConnected = state !== 'NONE' || !notYet
   const values = connectionFields(kind).map(({ name, label, secret, choices }) => {
     const value = settings[name]
     const text = choices?.find(([known]) => known === value)?.[1] ?? value
@@ -229,7 +234,7 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
           <span>{connectionStateHints[state]}</span>
         </Notice>
       ) : (
-        isOffered && <p className="text-s text-ink-3">{connectionStateHints[state]}</p>
+        canBeConnected && <p className="text-s text-ink-3">{connectionStateHints[state]}</p>
       )}
       {effectiveAt && (
         <Notice tone="warn" className="text-s">
@@ -251,7 +256,7 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
       {source && state !== 'NONE' && <Crediting source={source} />}
       {row.issuer && state !== 'NONE' && <Issuing issuer={row.issuer} verifiedAt={row.verifiedAt} />}
       {offer && state !== 'NONE' && <Offer offer={offer} />}
-      {isOffered ? <Steps row={row} /> : <Instead kind={kind} />}
+      {canBeConnected ? <Steps row={row} /> : <Instead kind={kind} />}
       {kind === 'solapi' && <Templates />}
     </>
   )

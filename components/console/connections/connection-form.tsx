@@ -13,18 +13,18 @@ import type { FieldIssue } from '../../ui/use-form.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import type { FormQuestionText } from '../form-question.tsx'
 
-/** Name of the form's field for an address to use instead of the service's own. No field of a connection has this name. */
+/** Name of the form field for an address that replaces the service's own; no connection has a value of this name. */
 const BASE_URL = 'baseUrl'
 
 const fieldDeclarationOf = (field: ConnectionField, hints: ConnectionValues): FieldDeclaration => {
   const { name, label, where, optional, choices, secret } = field
   const isStored = secret && hints[name] !== undefined
-  const rest = isStored ? ` ${secretHintText(hints[name] ?? '')} ${connectionTexts.keepSecret}` : ''
+  const secretHint = isStored ? ` ${secretHintText(hints[name] ?? '')} ${connectionTexts.keepSecret}` : ''
   return {
     name,
     label: optional ? `${label} (${connectionTexts.optional})` : label,
     kind: choices ? 'choice' : 'line',
-    hint: `${where}${rest && '.'}${rest}`,
+    hint: `${where}${secretHint && '.'}${secretHint}`,
     required: !(optional || isStored || choices),
     options: choices?.map(([value, text]) => ({ value, label: text })) ?? [],
     input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 500 },
@@ -39,16 +39,19 @@ const inputOf = (kind: ConnectionKind, { [BASE_URL]: baseUrl, ...values }: Field
   baseUrl: String(baseUrl ?? '') || null,
 })
 
-/** Renames an issue's path from the server's name of the field, which begins with `values.`, to the form's. */
+/** Converts an issue's path from the server's name of a field, which begins with `values.`, to the form's name. */
 const issueOfForm = ({ path, message }: FieldIssue): FieldIssue => ({ path: path.replace(/^values\./, ''), message })
 
 interface FormOptions {
-  /** Whether the shop may call another address than the service's own. */
+  /** Whether the shop may call an address other than that of the real service. */
   readonly allowsOtherAddress: boolean
   readonly onGiven: (input: ConnectionInput) => Promise<FieldIssue | null>
 }
 
-/** The form with which an OWNER connects a service or changes its values. A secret that is left empty isn't changed. */
+/**
+ * The form with which an OWNER connects an outside service or changes its values. A secret field that is left empty
+ * keeps the stored secret.
+ */
 export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): FormQuestionText {
   const { kind, hints, settings, baseUrl } = row
   const addressField: FieldDeclaration = {

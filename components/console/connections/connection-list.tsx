@@ -47,8 +47,9 @@ const connectionColumns: readonly Column<ConnectionListRow>[] = [
 const emptyText = ['연결할 수 있는 서비스가 없어요.', '새 버전에서 늘어나요.'] as const
 
 interface ConnectionListProps extends ListProps<ConnectionListRow> {
-  /** Whether the viewer is an OWNER, who alone stores keys and lets a source credit. */
+  /** Whether the viewer is an OWNER: only owners may store keys and switch on crediting, issuing and card payments. */
   readonly isOwner: boolean
+  /** Whether the shop may call an address other than that of the real service. */
   readonly allowsOtherAddress: boolean
 }
 
@@ -71,12 +72,12 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
     return null
   }
 
-  const finish = async (call: Parameters<typeof run>[0]) => {
+  const sendAndClose = async (call: Parameters<typeof run>[0]) => {
     const answer = await run(call)
     if (answer) list.closeDialog()
   }
 
-  function switchAction(row: ConnectionListRow): Action | null {
+  function creditingAction(row: ConnectionListRow): Action | null {
     const { source } = row
     if (!source) return null
     const on = source.creditsSince === null
@@ -90,7 +91,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
         text: texts.text,
         action: texts.label,
         tone: on ? 'main' : 'bad',
-        onConfirm: () => finish({ method: 'PUT', path, body: { on }, done: texts.done }),
+        onConfirm: () => sendAndClose({ method: 'PUT', path, body: { on }, done: texts.done }),
       },
     }
   }
@@ -107,7 +108,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
         text: texts.text,
         action: texts.label,
         tone: on ? 'main' : 'bad',
-        onConfirm: () => finish({ method: 'PUT', path, body: { on }, done: texts.done }),
+        onConfirm: () => sendAndClose({ method: 'PUT', path, body: { on }, done: texts.done }),
       },
     }
   }
@@ -120,7 +121,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
     return {
       key: 'a',
       label,
-      confirm: { text, action: label, tone: on ? 'main' : 'bad', onConfirm: () => finish(call) },
+      confirm: { text, action: label, tone: on ? 'main' : 'bad', onConfirm: () => sendAndClose(call) },
     }
   }
 
@@ -139,10 +140,10 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
         text: connectionTexts.disconnectText(labelOf(row)),
         action: connectionTexts.disconnect,
         onConfirm: () =>
-          finish({ method: 'DELETE', path: pathOf(row), done: connectionTexts.disconnected(labelOf(row)) }),
+          sendAndClose({ method: 'DELETE', path: pathOf(row), done: connectionTexts.disconnected(labelOf(row)) }),
       },
     }
-    const switches = [switchAction(row) ?? offerAction(row), issuingAction(row)].filter((action) => action !== null)
+    const switches = [creditingAction(row) ?? offerAction(row), issuingAction(row)].filter((action) => action !== null)
     if (!isConnected) return isOwner && !notYetText(row.kind) ? [edit] : []
     return [checkNow, ...(isOwner ? [...switches, edit, remove] : [])]
   }

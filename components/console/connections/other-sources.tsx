@@ -4,7 +4,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { TitledCard } from '../titled-card.tsx'
 
-/** The ways by which deposits become known without a connection, and when each last brought one. */
+/**
+ * Card with the ways in which deposits reach the shop without a connection, and the time of the latest deposit of each.
+ */
 export const OtherSources = ({ sources }: { readonly sources: readonly OtherSource[] }) => (
   <TitledCard title={otherSourcesTitle} className="grid gap-4">
     <div className="grid grid-cols-1 gap-4 split:grid-cols-2">

@@ -18,9 +18,12 @@ import { useDetail } from '../use-detail.ts'
 import { chargeKeys } from './deposit-keys.ts'
 import { likelyCharges } from './likely-charges.ts'
 
+/** What staff have found and picked for the deposit with this id. */
 interface PickedCharges {
   readonly depositId: number
+  /** Charges found by search. */
   readonly found: readonly DepositCharge[]
+  /** Null until staff pick: `likelyCharges` are picked then. */
   readonly picked: readonly DepositCharge[] | null
 }
 
@@ -30,27 +33,28 @@ const candidatesRequest = {
 }
 
 /**
- * Loads the detail of the selected deposit. `charges` are those that it may pay for, suggested by the server or found
- * by search; `picked` are those of them that staff, or before staff pick any `likelyCharges`, have picked.
+ * Loads the detail of the selected deposit. `charges` are the charges that it may pay for, suggested by the server or
+ * found by search. `picked` are those of them that are picked: by staff, or `likelyCharges` until staff pick. `first`
+ * is the detail that the server loaded with the page.
  */
 export function useCandidateCharges(deposit: DepositRow | undefined, first: DepositDetail | null) {
   const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, first)
-  const [chosen, setChosen] = useState<PickedCharges | null>(null)
-  const own: PickedCharges =
-    chosen && chosen.depositId === deposit?.id ? chosen : { depositId: deposit?.id ?? 0, found: [], picked: null }
-  const offered = detail?.charges ?? []
-  const charges = [...offered, ...own.found.filter(({ id }) => offered.every((charge) => charge.id !== id))]
-  const picked = own.picked ?? (detail ? likelyCharges(detail) : [])
+  const [stored, setStored] = useState<PickedCharges | null>(null)
+  const current: PickedCharges =
+    stored && stored.depositId === deposit?.id ? stored : { depositId: deposit?.id ?? 0, found: [], picked: null }
+  const suggested = detail?.charges ?? []
+  const charges = [...suggested, ...current.found.filter(({ id }) => suggested.every((charge) => charge.id !== id))]
+  const picked = current.picked ?? (detail ? likelyCharges(detail) : [])
   const toggle = (charge: DepositCharge) => {
     const without = picked.filter(({ id }) => id !== charge.id)
-    setChosen({ ...own, picked: without.length < picked.length ? without : [...picked, charge] })
+    setStored({ ...current, picked: without.length < picked.length ? without : [...picked, charge] })
   }
   const search = async (q: string) => {
-    const asked = `/api/admin/charges?size=20&q=${encodeURIComponent(q)}`
-    const answer = await callApi<{ rows: AdminChargeRow[] }>('GET', asked)
+    const path = `/api/admin/charges?size=20&q=${encodeURIComponent(q)}`
+    const answer = await callApi<{ rows: AdminChargeRow[] }>('GET', path)
     const found = answer.ok ? answer.body.rows.filter(canApprove) : []
     if (found.length === 0) toast('충전할 수 있는 요청을 찾지 못했어요.')
-    setChosen({ ...own, picked, found: [...own.found, ...found] })
+    setStored({ ...current, picked, found: [...current.found, ...found] })
   }
   return { detail, failed, charges, picked, toggle, search }
 }
@@ -65,8 +69,8 @@ interface ChargePickerProps {
 }
 
 /**
- * List of the charges that a deposit may pay for, in which staff pick. With one picked charge the deposit will be
- * matched, with several it will be split.
+ * List of the charges that a deposit may pay for, of which staff pick some. If one is picked the deposit will be
+ * matched to it, if several are, split among them.
  */
 export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
   const field = useRef<HTMLInputElement>(null)

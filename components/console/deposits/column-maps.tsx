@@ -12,13 +12,14 @@ import { useConsoleCall } from '../use-console-call.ts'
 
 interface ColumnsNoticeProps {
   readonly table: BankTable<ColumnMapRow>
+  /** Whether staff chose the columns in this preview. */
   readonly isByHand: boolean
   readonly onConfirmed: (map: ColumnMapRow) => void
 }
 
 /**
- * States whether a table's columns are remembered or chosen by hand. Remembered columns that one colleague chose have
- * to be confirmed by another before he imports with them.
+ * Shows whether the columns of a table are remembered or chosen by hand. Columns that a colleague chose can be used by
+ * others only once one of them has confirmed them, with the button here.
  */
 export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticeProps) {
   const { busy, run } = useConsoleCall()
@@ -51,16 +52,16 @@ interface ColumnMapsProps {
 
 /** The remembered columns of bank files, each with a button that deletes them. */
 export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
-  const [asked, setAsked] = useState<ColumnMapRow | null>(null)
+  const [toDelete, setToDelete] = useState<ColumnMapRow | null>(null)
   const { busy, run } = useConsoleCall()
   if (maps.length === 0) return null
-  const forget = async ({ id }: ColumnMapRow) => {
+  const deleteMap = async ({ id }: ColumnMapRow) => {
     const answer = await run({
       method: 'DELETE',
       path: `/api/admin/bank-file-maps/${id}`,
       done: '파일 양식을 삭제했어요.',
     })
-    if (answer) setAsked(null)
+    if (answer) setToDelete(null)
     if (answer?.ok) onForgotten(id)
   }
   return (
@@ -74,20 +75,20 @@ export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
                 {map.madeBy} · {map.confirmedBy ? `${map.confirmedBy} 확인` : '다른 운영자의 확인 전'}
               </span>
             </span>
-            <Button size="s" onClick={() => setAsked(map)}>
+            <Button size="s" onClick={() => setToDelete(map)}>
               삭제
             </Button>
           </li>
         ))}
       </ul>
-      {asked && (
+      {toDelete && (
         <ConfirmDialog
           title="파일 양식 삭제"
           action="삭제"
           tone="bad"
           busy={busy}
-          onConfirm={() => forget(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => deleteMap(toDelete)}
+          onClose={() => setToDelete(null)}
         >
           제목이 같은 파일을 다시 가져오면 열의 뜻을 새로 골라야 해요.
         </ConfirmDialog>

@@ -37,15 +37,19 @@ import { ImportTable } from './import-table.tsx'
 const STATEMENT_FAILED_TEXT = '입금은 저장했지만 정산에 쓸 거래내역을 저장하지 못했어요. 다시 가져와 주세요.'
 const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 저장되지 않아요.'
 
-type ReadTable = {
+/** A bank's table with the meanings of its columns, by which its lines are read. */
+type ParsedTable = {
   readonly table: BankTable<ColumnMapRow>
   readonly columns: TableColumns
-  /** True if the columns were chosen in this preview: they are remembered when the table is imported. */
+  /** True if staff chose the columns in this preview: they are remembered when the table is imported. */
   readonly isByHand: boolean
 }
 
-/** The id of the remembered columns by which the table is read; columns chosen by hand are remembered first. */
-async function mapIdOf(call: ReturnType<typeof useCall>['call'], { table, columns, isByHand }: ReadTable) {
+/**
+ * Returns the id of the column map by which the table is read; it is null for a table without headings or known
+ * columns. Columns chosen by hand are stored as a map first: returns null, after a toast, if that fails.
+ */
+async function columnMapFor(call: ReturnType<typeof useCall>['call'], { table, columns, isByHand }: ParsedTable) {
   if (!isByHand || !table.head) return { id: table.map?.id ?? null }
   const body = { headings: table.head.join('\t'), columns: table.head.map((_, at) => columns[at] ?? null) }
   const answer = await call<{ id: number }>('POST', '/api/admin/bank-file-maps', body)
@@ -55,10 +59,11 @@ async function mapIdOf(call: ReturnType<typeof useCall>['call'], { table, column
 }
 
 /**
- * Sends all rows of a file, with the bank's balance after each, for the comparison of a day's money. A failure only
- * shows a toast: the deposits are stored already, and importing the same file again stores the missing rows.
+ * Sends all rows of a file, with the bank's balance after each, for the daily comparison of the books with the bank. A
+ * failure only shows a toast: the deposits are stored already, and importing the same file again stores the missing
+ * rows.
  */
-async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ReadTable) {
+async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ParsedTable) {
   if (!table.head) return
   const rows = readStatement(table.lines, columns)
   for (let at = 0; at < rows.length; at += MAX_STATEMENT_ROWS) {
@@ -69,27 +74,27 @@ async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, 
 }
 
 /**
- * `send` imports the credits of a bank's table; `answers` contains the stored deposit of each credit, in the same order.
- * Safe to repeat: deposits that are already stored don't change.
+ * `send` imports the credits of a bank's table; `answers` then contains the stored deposit of each credit, in the same
+ * sequence. Safe to repeat: deposits that are already stored do not change.
  */
 function useSendCredits() {
   const router = useRouter()
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly DepositResult[] | null>(null)
-  async function send(given: ReadTable, credits: readonly ReadDeposit[]) {
-    const map = await mapIdOf(call, given)
+  async function send(parsed: ParsedTable, credits: readonly ReadDeposit[]) {
+    const map = await columnMapFor(call, parsed)
     if (!map) return
     const body = { csv: depositsAsCsv(credits), mapId: map.id }
     const answer = await call<DepositResult[]>('POST', '/api/admin/deposits', body)
     if (!answer) return
     if (answer.ok) {
       setAnswers(answer.body)
-      await sendStatement(call, given)
+      await sendStatement(call, parsed)
     } else toast(answer.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
     // Reloads the menu's count of waiting deposits, and the remembered columns.
     router.refresh()
   }
-  return { busy, answers, send, forget: () => setAnswers(null) }
+  return { busy, answers, send, clearAnswers: () => setAnswers(null) }
 }
 
 interface ImportBarProps {
@@ -108,7 +113,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   const isSent = answers !== null
   const credits = lines.flatMap((read) => (read.is === 'credit' ? [read.deposit] : []))
   const canSend = credits.length > 0
-  // After the import a link to the deposits replaces the button, which had the focus: the link takes it.
+  // After the import a link to the deposits replaces the focused import button, so the focus moves to the link.
   useEffect(() => (isSent ? next.current : (send.current ?? reset.current))?.focus(), [isSent])
   const countOf = (is: BankLine['is']) => lines.filter((read) => read.is === is).length
   const totals = parsedTableText(credits, countOf('other'), countOf('broken'))
@@ -132,7 +137,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
               tone="main"
               busy={busy}
               onClick={onSend}
-              // A held Ctrl+Enter that began the preview must not import what nobody has seen.
+              // Ctrl+Enter opened the preview: while it is held down it must not import what nobody has seen.
               onKeyDown={(event) => event.repeat && event.preventDefault()}
             >
               {formatCount(credits.length)}건 가져오기
@@ -145,8 +150,8 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
 }
 
 /**
- * Assigns a meaning to a column and removes it from any other column, as no two may have the same one; only directions
- * may be in several.
+ * Assigns a meaning to the column at index `place` and removes it from any other column. Only `direction` may be the
+ * meaning of several columns.
  */
 const withColumn = (
   columns: TableColumns,
@@ -163,47 +168,47 @@ const withColumn = (
  * afterwards.
  */
 export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[] }) {
-  const [given, setGiven] = useState<ReadTable | null>(null)
-  // Ids of remembered columns that were deleted since the page was loaded: files are no longer read by them.
-  const [forgotten, setForgotten] = useState<readonly number[]>([])
-  const remembered = maps.filter(({ id }) => !forgotten.includes(id))
-  const { busy, answers, send, forget } = useSendCredits()
-  const take = (text: string) => {
-    forget()
+  const [parsed, setParsed] = useState<ParsedTable | null>(null)
+  // Ids of the column maps that were deleted since the page was loaded; files are no longer read by them.
+  const [deletedMapIds, setDeletedMapIds] = useState<readonly number[]>([])
+  const remembered = maps.filter(({ id }) => !deletedMapIds.includes(id))
+  const { busy, answers, send, clearAnswers } = useSendCredits()
+  const parse = (text: string) => {
+    clearAnswers()
     const table = readBankTable(text, remembered)
-    setGiven(table.lines.length > 0 ? { table, columns: table.columns, isByHand: false } : null)
+    setParsed(table.lines.length > 0 ? { table, columns: table.columns, isByHand: false } : null)
   }
-  if (!given)
+  if (!parsed)
     return (
       <div className="grid gap-4">
-        <ImportSource onText={take} />
-        <ColumnMaps maps={remembered} onForgotten={(id) => setForgotten((ids) => [...ids, id])} />
+        <ImportSource onText={parse} />
+        <ColumnMaps maps={remembered} onForgotten={(id) => setDeletedMapIds((ids) => [...ids, id])} />
       </div>
     )
-  const { table, columns } = given
+  const { table, columns } = parsed
   const width = Math.max(...table.lines.map(({ cells }) => cells.length), table.head?.length ?? 0)
   const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns) }))
   const credits = lines.flatMap(({ read }) => (read.is === 'credit' ? [read.deposit] : []))
   const change = (place: number, column: BankTableColumn | null) => {
-    forget()
-    setGiven({ table, columns: withColumn(columns, place, column, width), isByHand: true })
+    clearAnswers()
+    setParsed({ table, columns: withColumn(columns, place, column, width), isByHand: true })
   }
-  const begin = () => {
+  const startImport = () => {
     if (movesLikeBalance(table.lines, columns)) toast(balanceAsDepositText, { tone: 'bad' })
     else if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
-    else send(given, credits)
+    else send(parsed, credits)
   }
   return (
     <>
-      <ColumnsNotice {...given} onConfirmed={(map) => setGiven({ ...given, table: { ...table, map } })} />
+      <ColumnsNotice {...parsed} onConfirmed={(map) => setParsed({ ...parsed, table: { ...table, map } })} />
       <ImportTable head={table.head} {...{ width, columns, lines, answers }} onColumn={change} />
       <ImportBar
         {...{ answers, busy }}
         lines={lines.map(({ read }) => read)}
-        onSend={begin}
+        onSend={startImport}
         onReset={() => {
-          forget()
-          setGiven(null)
+          clearAnswers()
+          setParsed(null)
         }}
       />
     </>

@@ -60,8 +60,8 @@ const MERGE_DIALOG = '합치기'
 const RETURN_DIALOG = 'return'
 
 /**
- * Deposits, the selected one's detail, and the charges it may pay for. A deposit is matched, split, merged, returned or
- * closed as a duplicate.
+ * List of deposits with the detail of the selected one and the charges that it may pay for. Staff match, split, merge
+ * or return a deposit, or close it as a duplicate.
  */
 export function DepositList({ first, reasons, approvals, ...props }: DepositListProps) {
   const { now, listUrl, mayAct } = props
@@ -72,14 +72,17 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePickedRows(pickable)
   /**
-   * Id of the deposit for which A was pressed before its candidate charges were loaded: it is matched once they are.
+   * Id of the deposit for which A was pressed before its candidate charges were loaded; its match dialog opens once
+   * they are.
    */
-  const [awaited, setAwaited] = useState<number | null>(null)
-  if (awaited !== null && awaited !== deposit?.id) setAwaited(null)
+  const [awaitedId, setAwaitedId] = useState<number | null>(null)
+  if (awaitedId !== null && awaitedId !== deposit?.id) setAwaitedId(null)
+  /** The picked deposits: they can be merged or returned together. */
   const merging = rows.filter(({ id }) => picks.picked.includes(id))
-  /** The deposits that the return dialog was opened for. The picked ones change while these are being returned. */
+  /** The deposits for which the return dialog was opened. The picked deposits change while these are being returned. */
   const [returning, setReturning] = useState<readonly DepositRow[]>([])
-  const open = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
+  /** The selected deposit, if the viewer can still decide on it. */
+  const openDeposit = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
   async function settle(done: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
     const answer = await list.run<Partial<MatchedDeposit>>({
       method: 'POST',
@@ -110,23 +113,23 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   }
   const askMatch = (row: DepositRow) => () => {
     if (busy) return
-    if (!detail && !failed) return setAwaited(row.id)
-    setAwaited(null)
+    if (!detail && !failed) return setAwaitedId(row.id)
+    setAwaitedId(null)
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
     else if (sumOfWon(picked.map(({ payAmount }) => payAmount)) !== row.amount)
       toast(amountsDiffer().message, { tone: 'bad' })
     else list.ask(MATCH_DIALOG)
   }
   const openAwaited = useEffectEvent(() => {
-    if (open && awaited === open.id) askMatch(open)()
+    if (openDeposit && awaitedId === openDeposit.id) askMatch(openDeposit)()
   })
-  const isKnown = detail !== null || failed
+  const isLoaded = detail !== null || failed
   useEffect(() => {
-    if (isKnown) openAwaited()
-  }, [isKnown])
+    if (isLoaded) openAwaited()
+  }, [isLoaded])
   const askReturn = () => {
     if (busy) return
-    setReturning(merging.length > 1 ? merging : open ? [open] : [])
+    setReturning(merging.length > 1 ? merging : openDeposit ? [openDeposit] : [])
     list.ask(RETURN_DIALOG)
   }
   const actionsOf = (row: DepositRow): readonly Action[] => {
@@ -135,7 +138,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
       key: 'd',
       label: '중복으로 닫기',
       confirm: {
-        // Asks for a confirmation, because a deposit closed as a duplicate can't be credited to anybody any more.
+        // Asks for a confirmation, because a deposit closed as a duplicate can't be credited to anyone any more.
         text: `${title} 입금을 따로 들어온 입금이 아니어서 닫아요. 포인트는 움직이지 않아요.`,
         tone: 'main',
         focused: true,
@@ -147,7 +150,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
     const isDoubtful = row.reason !== null && dismissibleReasons.includes(row.reason)
     return isDoubtful ? [dismissal, matching, refusal] : [matching, refusal]
   }
-  const choose = (at: number) => () => open && charges[at] && toggle(charges[at])
+  const toggleAt = (at: number) => () => openDeposit && charges[at] && toggle(charges[at])
   return (
     <ListPage
       {...{ list, emptyTexts }}
@@ -155,10 +158,10 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
       dense="tight"
       columns={depositColumnsAt(now)}
       titleOf={depositTitle}
-      actions={open ? actionsOf(open) : []}
+      actions={openDeposit ? actionsOf(openDeposit) : []}
       keys={mayAct ? depositKeyLines : []}
       shortcuts={{
-        ...Object.fromEntries(chargeKeys.map((number, at) => [number, choose(at)])),
+        ...Object.fromEntries(chargeKeys.map((number, at) => [number, toggleAt(at)])),
         i: () => mayAct && router.push(`${listUrl.path}/import`),
       }}
       picking={
@@ -182,12 +185,12 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
         <>
           <DepositFacts deposit={row} detail={detail} />
           {failed && <p className="text-s text-bad">내용을 불러오지 못했어요. 새로고침해 주세요.</p>}
-          {open && !detail && !failed && (
+          {openDeposit && !detail && !failed && (
             <p role="status" className="text-s text-ink-3">
-              {awaited === row.id ? matchAwaitedText : candidatesLoadingText}
+              {awaitedId === row.id ? matchAwaitedText : candidatesLoadingText}
             </p>
           )}
-          {open && detail && (
+          {openDeposit && detail && (
             <ChargePicker deposit={row} {...{ charges, picked, now }} onToggle={toggle} onSearch={search} />
           )}
         </>
@@ -218,21 +221,22 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
 }
 
 /**
- * Dialog before a match or split: shows once more which members get the money, because staff decide that by judgement.
+ * Dialog before a match or split. Shows once more which members get the points, because the choice is a judgement of
+ * staff.
  */
 function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
-  const joins = charges.every(wasApprovedBefore)
-  const effect = joins
+  const isJoin = charges.every(wasApprovedBefore)
+  const effect = isJoin
     ? '을 먼저 승인한 충전에 연결해요. 포인트는 움직이지 않아요.'
     : '으로 아래 회원에게 바로 충전해요.'
   const facts = charges.map((charge) => ({
     term: `${charge.memberId} · ${charge.name} (${charge.id})`,
-    value: joins ? '0P' : `+${pointText(charge.point)}`,
+    value: isJoin ? '0P' : `+${pointText(charge.point)}`,
   }))
   return {
     title: charges.length > 1 ? '입금 나누기' : '입금 맞추기',
     text: `${depositTitle(deposit)} 입금${effect}`,
-    action: joins ? '충전에 잇기' : '충전하기',
+    action: isJoin ? '충전에 잇기' : '충전하기',
     tone: 'main',
     focused: true,
     onConfirm,

@@ -10,10 +10,10 @@ import { toast } from '../../ui/toast-store.ts'
 
 /** Input for a bank's table: pasted text, or a file that is dropped or chosen. */
 export function ImportSource({ onText }: { readonly onText: (text: string) => void }) {
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const [hasText, setHasText] = useState(false)
-  const noteText = () => setHasText(Boolean(area.current?.value.trim()))
+  const updateHasText = () => setHasText(Boolean(area.current?.value.trim()))
   useEffect(() => {
     area.current?.focus()
     // Text that was typed before hydration.
@@ -25,7 +25,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
-    // Otherwise the same key press would press the import's button, which has the focus in the preview.
+    // The preview focuses its import button; without this, the same key press would press that button too.
     event.preventDefault()
     if (!event.repeat) preview()
   }
@@ -37,18 +37,18 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsDragOver(false)
     readFile(event.dataTransfer.files[0])
   }
   return (
     <section
       aria-label="거래내역"
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={drop}
       className="grid gap-4 rounded-card bg-card p-4 data-over:outline-3 data-over:outline-main-text wide:p-6"
     >
@@ -65,7 +65,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
             event.preventDefault()
             onText(text)
           }}
-          onInput={noteText}
+          onInput={updateHasText}
           onKeyDown={press}
           onBlur={preview}
         />

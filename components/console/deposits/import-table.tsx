@@ -15,7 +15,10 @@ import { SelectField } from '../../ui/select.tsx'
 
 type LineBadge = readonly [text: string, tone: Tone, title?: string]
 
-/** Badge of a line of a bank's table before the import: a credit, a withdrawal or other line, or columns that couldn't be read. */
+/**
+ * Badge of a line of a bank's table before the import: a credit, a withdrawal or other line, or the columns that
+ * couldn't be read.
+ */
 function badgeBeforeImport(read: BankLine): LineBadge {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
   if (read.is === 'other') return [read.isWithdrawal ? '출금, 건너뜀' : '입금 아님, 건너뜀', 'neutral']
@@ -31,10 +34,13 @@ function badgeAfterImport({ status, reason, duplicate }: DepositResult): LineBad
 }
 
 interface ImportTableProps {
+  /** Headings of the columns; null if the table has none. */
   readonly head: readonly string[] | null
+  /** Number of columns. */
   readonly width: number
   readonly columns: TableColumns
   readonly lines: readonly { readonly line: TableLine; readonly read: BankLine }[]
+  /** The stored deposit of each credit, in the sequence of the lines; null before the import. */
   readonly answers: readonly DepositResult[] | null
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }
@@ -48,9 +54,12 @@ const cellClassOf = (column: BankTableColumn | null | undefined): string => {
 
 const columnMeaningOptions = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
 
-/** Preview of a bank's table: every line as imported, the meaning of each column, and the state of each line. */
+/**
+ * Preview of a bank's table: all its lines, the meaning of each column, and how each line is read or, after the import,
+ * what became of it.
+ */
 export function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportTableProps) {
-  const places = Array.from({ length: width }, (_, at) => at)
+  const columnIndexes = Array.from({ length: width }, (_, at) => at)
   let credits = 0
   return (
     <section aria-label="거래내역 미리보기" className="max-h-[calc(100dvh-260px)] overflow-auto rounded-card bg-card">
@@ -60,7 +69,7 @@ export function ImportTable({ head, width, columns, lines, answers, onColumn }: 
             <th scope="col" className="p-3 text-left align-bottom font-semibold whitespace-nowrap text-ink-3">
               {answers ? '결과' : '가져올 내용'}
             </th>
-            {places.map((place) => (
+            {columnIndexes.map((place) => (
               <th key={place} scope="col" className="min-w-[128px] p-2 text-left align-bottom font-semibold text-ink-3">
                 <span className={cx('mb-1 block px-1', columns[place] === 'amount' && 'text-right')}>
                   {head?.[place] ?? `${place + 1}열`}
@@ -89,7 +98,7 @@ export function ImportTable({ head, width, columns, lines, answers, onColumn }: 
                     {text}
                   </Badge>
                 </td>
-                {places.map((place) => (
+                {columnIndexes.map((place) => (
                   <td key={place} className={cx('px-3 py-2', cellClassOf(columns[place]))}>
                     {line.cells[place]}
                   </td>

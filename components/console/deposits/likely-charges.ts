@@ -12,7 +12,7 @@ type DepositWithCandidates<C> = {
   readonly charges: readonly C[]
 }
 
-/** Largest number of candidate charges among which sums are tried; with more of them, sums would fit by chance. */
+/** Maximum number of candidate charges whose sums are tried; among more charges, sums would fit by chance. */
 const MAX_SUMMED_CHARGES = 10
 
 /** All sets of at least two of the charges whose sum is the amount; none if there are too many charges to try. */
@@ -23,11 +23,12 @@ function setsOfSum<C extends Charge>(charges: readonly C[], amount: number): (re
   return sets.filter((set) => set.length > 1 && sumOfWon(set.map(({ payAmount }) => payAmount)) === amount)
 }
 
+/** Minimum length of a name that may count as a part of a longer one. */
 const MIN_SIMILAR_NAME = 2
 
 /**
- * Whether the depositor's names of a charge and of a deposit may be one person's: equal, or one is a part of the other,
- * as '김민수' is of '김민수님'. False for a deposit without a name.
+ * Whether the depositor name of a charge and the name on a deposit may belong to the same person: they are equal, or
+ * one is a part of the other, as '김민수' is of '김민수님'. False for a deposit without a name.
  */
 export function namesFit(ofCharge: string, ofDeposit: string): boolean {
   const names = [normalName(ofCharge), normalDepositorName(ofDeposit)]
@@ -39,8 +40,8 @@ const isSameName = (ofCharge: string, ofDeposit: string): boolean =>
   normalName(ofCharge) !== '' && normalName(ofCharge) === normalDepositorName(ofDeposit)
 
 /**
- * The only set of charges whose sum is the deposit's amount: among charges under the depositor's name or, if no sum
- * of them fits, among all of `charges`. Empty if there is no such set, or several.
+ * The set of charges whose sum is the deposit's amount, if there is exactly one: among the charges under the
+ * depositor's name or, if none of their sums fits, among all of `charges`. Otherwise empty.
  */
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
   const open = charges.filter((charge) => !wasApprovedBefore(charge))
@@ -53,19 +54,20 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
 }
 
 /**
- * The charges that are picked before staff choose, because they are the only ones that fit the deposit. Of charges with
- * its amount those with the same depositor name come first, then those with a similar name, then all others (the match
- * dialog then says that the names differ). If no charge has the amount, the only set of charges with a similar name
- * that adds up to it; sums of other members' charges would fit by chance. Empty if nothing or several fit, and for a
- * deposit that is probably reported twice.
+ * The charges that are picked before staff choose, because only they fit the deposit; empty if nothing or several fit,
+ * and for a deposit that was probably reported twice.
+ * Of the charges with the amount of the deposit, those with the same depositor name count; if there are none, those
+ * with a similar name; if there are none, all (the match dialog then warns that the names differ). If no charge has the
+ * amount, the only set of charges with a similar name that adds up to it: sums of charges with other names would fit by
+ * chance.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
   if (reason && dismissibleReasons.includes(reason)) return []
   const fits = (charge: C) => namesFit(charge.name, name)
-  const ofSum = charges.filter(({ payAmount }) => payAmount === amount)
-  if (ofSum.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(fits) })
-  const ofName = ofSum.filter((charge) => isSameName(charge.name, name))
-  const likely = [ofName, ofSum.filter(fits), ofSum].find(({ length }) => length > 0) ?? []
+  const withAmount = charges.filter(({ payAmount }) => payAmount === amount)
+  if (withAmount.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(fits) })
+  const withName = withAmount.filter((charge) => isSameName(charge.name, name))
+  const likely = [withName, withAmount.filter(fits), withAmount].find(({ length }) => length > 0) ?? []
   return likely.length === 1 ? likely : []
 }

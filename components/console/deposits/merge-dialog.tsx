@@ -25,16 +25,14 @@ const chargesRequest = {
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const won = sumOfWon(deposits.map(({ amount }) => amount))
   const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(won, chargesRequest)
-  /**
-   * The charges that can be approved and whose amount to transfer is the sum of the deposits; undefined until loaded.
-   */
+  /** The charges that can be approved and are for exactly the sum of the deposits; undefined until they are loaded. */
   const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === won && canApprove(charge))
   const [chosen, setChosen] = useState<number | null>(null)
   const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)
-  const none = `${wonText(won)}인 충전 요청이 없어요.`
+  const noneText = `${wonText(won)}인 충전 요청이 없어요.`
   const merge = () => {
     if (charge) onMerge(charge)
-    else toast(charges?.length === 0 ? none : '합친 금액의 충전 요청을 골라 주세요.', { tone: 'bad' })
+    else toast(charges?.length === 0 ? noneText : '합친 금액의 충전 요청을 골라 주세요.', { tone: 'bad' })
   }
   return (
     <ConfirmDialog
@@ -50,7 +48,7 @@ export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps
           { term: '합계', value: wonText(won) },
         ]}
       />
-      {charges?.length === 0 && <p className="text-ink-2">{none}</p>}
+      {charges?.length === 0 && <p className="text-ink-2">{noneText}</p>}
       {charges && charges.length > 0 && (
         <fieldset className="grid gap-1.5">
           <legend className="mb-2 text-s font-semibold text-ink-2">충전 요청</legend>

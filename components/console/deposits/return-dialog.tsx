@@ -18,9 +18,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
-/**
- * Number of parallel calls: enough for a page of deposits to finish quickly, few enough not to delay other requests.
- */
+/** Number of parallel calls: enough to return one page of deposits quickly, few enough not to delay other requests. */
 const MAX_PARALLEL_CALLS = 4
 
 interface ReturnResult {
@@ -39,7 +37,7 @@ interface ReturnDialogProps {
   /** Reasons that staff gave for recent returns, offered as suggestions. */
   readonly reasons: readonly string[]
   readonly busy: boolean
-  /** Called in place of the dialog's own calls if there is only one deposit: the list makes that call. */
+  /** If there is only one deposit, the dialog calls this instead of the API: the list then makes the call. */
   readonly onOne: (deposit: DepositRow, reason: string) => unknown
   readonly onReturned: (deposit: DepositRow) => void
   readonly onClose: () => void
@@ -48,27 +46,27 @@ interface ReturnDialogProps {
 const countText = (rows: readonly unknown[]): string => `${formatCount(rows.length)}건`
 
 /**
- * Asks for the reason of a return, and returns one deposit or several with it: one call each, so that a refused one,
- * such as one that a colleague settled, stops none of the others.
+ * Asks for a reason and returns one or several deposits with it. Each return is a call of its own, so that a refused
+ * one, such as of a deposit that a colleague has settled, does not stop the others.
  */
 export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClose }: ReturnDialogProps) {
   const router = useRouter()
-  // The deposits that the dialog was opened with: `deposits` loses those that have been returned.
+  // The deposits at the time when the dialog was opened: `deposits` loses those that have been returned.
   const [all] = useState(deposits)
   const [reason, setReason] = useState('')
   const [results, setResults] = useState<readonly ReturnResult[]>([])
-  const [ended, setEnded] = useState(false)
+  const [isFinished, setIsFinished] = useState(false)
   const closed = useRef(false)
   const close = () => {
     closed.current = true
     onClose()
   }
-  async function returnAll(given: string) {
+  async function returnAll(trimmedReason: string) {
     const queue = [...all]
     const done: ReturnResult[] = []
     const work = async () => {
       for (let next = queue.shift(); next && !closed.current; next = queue.shift()) {
-        const result = await returnDeposit(next, given)
+        const result = await returnDeposit(next, trimmedReason)
         done.push(result)
         if (result.refusal === null) onReturned(result.deposit)
         setResults([...done])
@@ -79,17 +77,17 @@ export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClo
     const returned = done.filter(({ refusal }) => refusal === null)
     if (returned.length > 0) toast(`입금 ${countText(returned)}을 반환으로 적었어요.`, { tone: 'good' })
     if (returned.length === done.length) close()
-    else setEnded(true)
+    else setIsFinished(true)
   }
   const form = useForm(async (data) => {
-    const given = textOf(data, 'reason').trim()
-    if (given === '') return { path: 'reason', message: reasonMissing().message }
+    const trimmedReason = textOf(data, 'reason').trim()
+    if (trimmedReason === '') return { path: 'reason', message: reasonMissing().message }
     const [only, ...others] = all
-    if (only && others.length === 0) await onOne(only, given)
-    else await returnAll(given)
+    if (only && others.length === 0) await onOne(only, trimmedReason)
+    else await returnAll(trimmedReason)
     return null
   })
-  if (ended) return <Unreturned results={results} onClose={close} />
+  if (isFinished) return <RefusedReturns results={results} onClose={close} />
   const sum = wonText(sumOfWon(all.map(({ amount }) => amount)))
   const running = form.busy && all.length > 1
   return (
@@ -144,8 +142,14 @@ export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClo
   )
 }
 
-/** The last page of the dialog: which deposits the server refused to return, and why. */
-function Unreturned({ results, onClose }: { readonly results: readonly ReturnResult[]; readonly onClose: () => void }) {
+/** Last step of the dialog: which deposits the server refused to return, and why. */
+function RefusedReturns({
+  results,
+  onClose,
+}: {
+  readonly results: readonly ReturnResult[]
+  readonly onClose: () => void
+}) {
   const refused = results.filter(({ refusal }) => refusal !== null)
   return (
     <ConfirmDialog title="입금 반환" busy={false} onConfirm={onClose} onClose={onClose}>

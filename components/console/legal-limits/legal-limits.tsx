@@ -26,15 +26,15 @@ const cardsClass = 'grid grid-cols-1 gap-4 split:grid-cols-2'
 const headingClass = 'text-l font-semibold'
 
 /**
- * The figures and deadlines that laws limit: first the deadlines, then the points issued, with the ends of the
- * quarters.
+ * The figures that laws limit: first the deadlines, then the points issued, with the balance at the end of each
+ * quarter.
  */
-export function LegalLimits({ meters, quarters, ...viewed }: LegalLimitsProps) {
+export function LegalLimits({ meters, quarters, ...cardProps }: LegalLimitsProps) {
   const isAmount = ({ key }: Meter) => (amountMeterKeys as readonly string[]).includes(key)
   const cardsOf = (shown: readonly Meter[]) => (
     <div className={cardsClass}>
       {shown.map((meter) => (
-        <MeterCard key={meter.key} meter={meter} {...viewed} />
+        <MeterCard key={meter.key} meter={meter} {...cardProps} />
       ))}
     </div>
   )

@@ -40,17 +40,20 @@ function Bar({
   )
 }
 
-/** Points as whole won: hundredths would say nothing beside billions. */
+/** Points in whole won, rounded down; fractions do not matter beside billions. */
 const wholeWon = (points: Points): string => formatWon((points / 100n) * 100n)
 
-/** Whole percent as text. `isSome`: the share isn't 0, so that 0 % is written as less than 1 %. */
+/** Percent as text. `isSome` states that the share is not 0, so that a rounded 0 is written as 'less than 1%'. */
 const percentText = (percent: number, isSome: boolean): string =>
   percent === 0 && isSome ? '1% 미만' : `${formatCount(percent)}%`
 
 /** The day in Seoul before `end`, which is the midnight at which a period ends. */
 const lastDayBefore = (end: Date): string => seoulDay(end.getTime() - 1)
 
-/** The figure of a meter, what it consists of, and how much of its limit that is, each a line; null if there is none. */
+/**
+ * The figure of a meter, `lines` on what it consists of and how much of its limit it is, and the time of the figure as
+ * text.
+ */
 function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | false)[]; asOf: string } {
   const asOf = legalTexts.asOf(seoulMinute(now))
   const share = meter.percent ?? 0
@@ -91,11 +94,14 @@ function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | f
 interface MeterCardProps {
   readonly meter: Meter
   readonly now: Date
-  /** Whether the viewer is an OWNER, who alone reads the retained records. */
+  /** Whether the viewer is an OWNER: only owners may read the retained records. */
   readonly isOwner: boolean
 }
 
-/** One figure with its limit: where it stands, as of when, which law says so, and the lists with its rows. */
+/**
+ * Card of one meter: its figure and when that was measured, its limit, the law that sets it, and links to the lists
+ * with the rows.
+ */
 export function MeterCard({ meter, now, isOwner }: MeterCardProps) {
   const { label, text, limit, rule, places } = meterTexts[meter.key]
   const level = levelOf(meter.percent)

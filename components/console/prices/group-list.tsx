@@ -53,7 +53,10 @@ const groupList = ({
   search: '그룹 이름',
 })
 
-/** Price groups; the detail of one has its discount on everything and its rules for single services and categories. */
+/**
+ * Editable list of the price groups. The detail of a group has its discount on everything and its rules for single
+ * services and categories.
+ */
 export function PriceGroupList({ mayGoBelowCost, members, ...props }: GroupListProps) {
   return <EditableList list={groupList({ mayAct: props.mayAct, mayGoBelowCost, members })} {...props} />
 }

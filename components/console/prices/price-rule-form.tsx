@@ -6,10 +6,11 @@ import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
 import type { FormQuestionText } from '../form-question.tsx'
 import { RuleTarget } from './rule-target.tsx'
 
-/** Whose prices are set: a group's or a member's. */
+/** The price group or the member whose prices are set. */
 export type RuleOwner = { readonly groupId: number } | { readonly memberNo: number }
 
-type Typed = {
+/** What staff have typed in the form. A field that is not shown is null or missing. */
+type RuleDraft = {
   readonly scope: string
   readonly target?: number | null
   readonly kind?: string
@@ -20,7 +21,7 @@ type Typed = {
 }
 
 const scopeIs = (scope: string) => (draft: DraftValues) => draft.scope === scope
-const hasOwnPrice = (draft: DraftValues) => draft.scope === 'SERVICE' && draft.kind === 'PRICE'
+const setsPrice = (draft: DraftValues) => draft.scope === 'SERVICE' && draft.kind === 'PRICE'
 
 const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDeclaration[] => [
   {
@@ -58,18 +59,18 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
     label: '할인율 (%)',
     kind: 'number',
     required: true,
-    shown: (draft) => !hasOwnPrice(draft),
+    shown: (draft) => !setsPrice(draft),
     hint: `0~${MAX_DISCOUNT_PERCENT}%예요. 0이면 정가로 팔아요.`,
   },
-  { name: 'point', label: '1개 가격 (원)', kind: 'number', required: true, shown: hasOwnPrice },
+  { name: 'point', label: '1개 가격 (원)', kind: 'number', required: true, shown: setsPrice },
   ...(mayGoBelowCost
     ? [{ name: 'belowCost', label: '원가보다 낮아도 판매', kind: 'switch', hint: '사유를 꼭 적어 주세요.' } as const]
     : []),
   { name: 'reason', label: '사유', kind: 'line', input: { maxLength: MAX_REASON_LENGTH }, hint: '감사 기록에 남아요.' },
 ]
 
-/** The body of the call that sets the rule. */
-function bodyOf(owner: RuleOwner, { scope, target, kind, percent, point, belowCost, reason }: Typed) {
+/** The body of the call that sets the rule. A missing percentage becomes -1, which the rules refuse. */
+function bodyOf(owner: RuleOwner, { scope, target, kind, percent, point, belowCost, reason }: RuleDraft) {
   const isPrice = scope === 'SERVICE' && kind === 'PRICE'
   return {
     ...owner,
@@ -81,7 +82,7 @@ function bodyOf(owner: RuleOwner, { scope, target, kind, percent, point, belowCo
   }
 }
 
-/** Dialog that sets a discount or a price of a group or member. */
+/** Dialog that sets a discount or a price for a price group or a member. */
 export function priceRuleForm(
   owner: RuleOwner,
   mayGoBelowCost: boolean,
@@ -101,11 +102,11 @@ export function priceRuleForm(
       reason: '',
     },
     check: (typed) => {
-      const { target, scope } = typed as Typed
+      const { target, scope } = typed as RuleDraft
       const isMissing = scope !== 'ALL' && !target
       if (isMissing) return { path: 'target', message: priceRuleTexts.numberMissing }
-      return firstBroken(priceRuleRules(bodyOf(owner, typed as Typed)))
+      return firstBroken(priceRuleRules(bodyOf(owner, typed as RuleDraft)))
     },
-    onGiven: (typed) => onGiven(bodyOf(owner, typed as Typed)),
+    onGiven: (typed) => onGiven(bodyOf(owner, typed as RuleDraft)),
   }
 }

@@ -19,34 +19,38 @@ interface PriceRulesProps {
   readonly mayGoBelowCost: boolean
 }
 
-type Loaded = RuleOwner & { readonly round: number }
+/** Whose rules are loaded; they are loaded again when `reloadCount` changes. */
+type RulesKey = RuleOwner & { readonly reloadCount: number }
 
 const rulesRequest = {
-  pathOf: (owner: Loaded) =>
+  pathOf: (owner: RulesKey) =>
     `/api/admin/price-rules?${'groupId' in owner ? `group=${owner.groupId}` : `member=${owner.memberNo}`}&size=200`,
-  versionOf: ({ round }: Loaded) => round,
+  versionOf: ({ reloadCount }: RulesKey) => reloadCount,
 }
 
-/** The prices of a group or a member for single services and categories, with a form that sets another price. */
+/** The price rules of a group or a member, with a button that opens the form for another one. */
 export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
-  const [round, setRound] = useState(0)
-  const [asking, setAsking] = useState(false)
+  const [reloadCount, setReloadCount] = useState(0)
+  const [isFormOpen, setIsFormOpen] = useState(false)
   const { busy, run } = useConsoleCall()
-  const answer = useDetail<Loaded, { readonly rows: readonly PriceRuleRow[] }>({ ...owner, round }, rulesRequest)
-  const reload = () => setRound((before) => before + 1)
+  const loaded = useDetail<RulesKey, { readonly rows: readonly PriceRuleRow[] }>(
+    { ...owner, reloadCount },
+    rulesRequest,
+  )
+  const reload = () => setReloadCount((before) => before + 1)
   const remove = async ({ id }: PriceRuleRow) => {
-    const done = await run({ method: 'DELETE', path: `/api/admin/price-rules/${id}`, done: priceRuleTexts.removed })
-    if (done) reload()
+    const answer = await run({ method: 'DELETE', path: `/api/admin/price-rules/${id}`, done: priceRuleTexts.removed })
+    if (answer) reload()
   }
   const form = priceRuleForm(owner, mayGoBelowCost, async (body) => {
-    const done = await run({ method: 'PUT', path: '/api/admin/price-rules', body, done: priceRuleTexts.saved })
-    if (!done?.ok) return
-    setAsking(false)
+    const answer = await run({ method: 'PUT', path: '/api/admin/price-rules', body, done: priceRuleTexts.saved })
+    if (!answer?.ok) return
+    setIsFormOpen(false)
     reload()
   })
   return (
     <DetailPart title={priceRuleTexts.title}>
-      <LoadedDetail {...answer} failure={priceRuleTexts.failed}>
+      <LoadedDetail {...loaded} failure={priceRuleTexts.failed}>
         {({ rows }) => (
           <div className="grid gap-2.5">
             {rows.length === 0 && <p className="text-s text-ink-3">{priceRuleTexts.none}</p>}
@@ -58,14 +62,14 @@ export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
               </ul>
             )}
             {mayAct && (
-              <Button size="s" onClick={() => setAsking(true)} className="justify-self-start">
+              <Button size="s" onClick={() => setIsFormOpen(true)} className="justify-self-start">
                 {priceRuleTexts.add}
               </Button>
             )}
           </div>
         )}
       </LoadedDetail>
-      {asking && <FormQuestionDialog {...form} busy={busy} onClose={() => setAsking(false)} />}
+      {isFormOpen && <FormQuestionDialog {...form} busy={busy} onClose={() => setIsFormOpen(false)} />}
     </DetailPart>
   )
 }

@@ -18,7 +18,10 @@ const targetRequest = {
   versionOf: () => 0,
 }
 
-/** Names the service or category whose id is typed into the form of a price rule, so that a wrong id is noticed. */
+/**
+ * Shows the name of the service or category whose id is typed into the form of a price rule, so that a wrong id is
+ * noticed.
+ */
 export function RuleTarget({ scope, number }: RuleTargetProps) {
   const typed = /^\d{1,9}$/.test(number.trim()) ? { scope, number: number.trim() } : undefined
   const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(typed, targetRequest)

@@ -12,7 +12,7 @@ import { seoulMinute } from '../../ui/seoul-time.ts'
 import { type DraftValues, type FieldDeclaration, minuteOf } from '../editable-list/draft.ts'
 import type { FormQuestionText } from '../form-question.tsx'
 
-/** What staff have typed in the form of a promotion. A field that isn't shown is missing. */
+/** What staff have typed in the form of a promotion. A field that is not shown is missing. */
 type Draft = {
   readonly kind: PromotionKind
   readonly name: string
@@ -84,7 +84,7 @@ const fields: readonly FieldDeclaration[] = [
   { name: 'once', label: '회원마다 한 번만', kind: 'switch', shown: isBonus },
 ]
 
-/** The Seoul time of a field in ISO 8601; null if the field is empty or holds no time. */
+/** Converts a typed Seoul time to ISO 8601; null if the field is empty or does not contain a time. */
 function isoTimeOf(text: string): string | null {
   const at = new Date(`${minuteOf(text, {})}+09:00`)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
@@ -109,7 +109,9 @@ const WEEK_MS = 7 * 86_400_000
 
 const fieldTimeOf = (at: number): string => seoulMinute(at).replace(' ', 'T')
 
-/** The form of a new promotion, which can't be changed once it is created. `now` is the server's time. */
+/**
+ * The form of a new promotion, which can't be changed once it is created. `now` is the server's time in milliseconds.
+ */
 export const promotionForm = (now: number, onGiven: (input: PromotionInput) => unknown): FormQuestionText => ({
   title: promotionTexts.add,
   text: promotionTexts.fixed,

@@ -50,7 +50,10 @@ function StatusBadge({ row, now }: { readonly row: PromotionRow; readonly now: n
   return <Badge tone={statusTones[status]}>{promotionStatusLabels[status]}</Badge>
 }
 
-/** The terms of a promotion as members read them. The text is made of hundredths of a percent, the row has percent. */
+/**
+ * The terms of a promotion as members read them. `bonusTermsText` expects hundredths of a percent; `row.percent` is in
+ * percent.
+ */
 const termsOf = (row: PromotionRow) =>
   bonusTermsText({ ...row, percent: row.percent === null ? null : Math.round(row.percent * 100) })
 
@@ -74,7 +77,10 @@ const keyLines = [
 
 const NEW_DIALOG = 'new'
 
-/** Bonuses and coupons: what they give and gave, a form for a new one, and the end of one that is active. */
+/**
+ * List of bonuses and coupons with their terms and the points given so far. Staff can create one, or stop one that is
+ * active.
+ */
 export function PromotionList({ approvals, ...props }: PromotionListProps) {
   const list = useList(props, { approvalOf: ({ id }) => approvals[id] })
   const { row, now, run } = list
@@ -96,14 +102,14 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
     list.closeDialog()
     list.choose(answer.body.id)
   }
-  const stop = (stopped: PromotionRow): Action => ({
+  const stopAction = (promotion: PromotionRow): Action => ({
     key: 'r',
     label: promotionTexts.stop,
     confirm: {
-      text: promotionTexts.stopping(stopped.name),
+      text: promotionTexts.stopping(promotion.name),
       onConfirm: async () => {
-        const path = `/api/admin/promotions/${stopped.id}/stop`
-        if (await run({ method: 'POST', path, done: promotionTexts.stopped(stopped.name) })) list.closeDialog()
+        const path = `/api/admin/promotions/${promotion.id}/stop`
+        if (await run({ method: 'POST', path, done: promotionTexts.stopped(promotion.name) })) list.closeDialog()
       },
     },
   })
@@ -122,7 +128,7 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
         noun={promotionTexts.page}
         titleOf={({ name }) => name}
         searched={false}
-        actions={props.mayAct && row?.state === 'ACTIVE' ? [stop(row)] : []}
+        actions={props.mayAct && row?.state === 'ACTIVE' ? [stopAction(row)] : []}
         keys={props.mayAct ? keyLines : []}
         shortcuts={props.mayAct ? { n: add } : {}}
         detail={(chosen) => <PromotionDetail row={chosen} now={now} />}

@@ -17,11 +17,11 @@ const stateTones: Record<DocumentState, Tone> = {
   BY_HAND: 'neutral',
 }
 
-interface Props {
+interface ReceiptDocumentsProps {
   readonly documents: readonly ReceiptDocument[]
-  /** Address of a document's page at the service, which works for a short while only; null if none was requested. */
+  /** Address of a document's page at the issuing service, valid for a short time only; null if none was requested. */
   readonly page: { readonly id: number; readonly url: string } | null
-  /** Requests the page of a document; absent for viewers who may not see it. */
+  /** Requests the address of a document's page; absent for viewers who may not see it. */
   readonly onView?: ((document: ReceiptDocument) => void) | undefined
   readonly busy: boolean
 }
@@ -31,7 +31,7 @@ function DocumentLine({
   page,
   onView,
   busy,
-}: Omit<Props, 'documents'> & { readonly document: ReceiptDocument }) {
+}: Omit<ReceiptDocumentsProps, 'documents'> & { readonly document: ReceiptDocument }) {
   const { id, kind, state, amount, number, error, issuedAt } = document
   const isShown = state === 'ISSUED' || state === 'FILED'
   return (
@@ -73,10 +73,10 @@ function DocumentLine({
 }
 
 /**
- * The documents that a connected service has issued for a receipt, each with the tax office's number, its state and its
- * page.
+ * The documents that the connected issuing service has issued for a receipt, each with its number at the tax office,
+ * its state and a link to its page.
  */
-export const ReceiptDocuments = ({ documents, ...rest }: Props) =>
+export const ReceiptDocuments = ({ documents, ...rest }: ReceiptDocumentsProps) =>
   documents.length > 0 && (
     <DetailPart title={documentTexts.title}>
       <ul className="grid gap-4">

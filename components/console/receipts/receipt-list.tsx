@@ -29,7 +29,8 @@ import { ReceiptDocuments } from './receipt-documents.tsx'
 const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 
 /**
- * Badges of a receipt's status, preceded by one that says that its charge was reversed, so that it must not be issued.
+ * Badge of the status of a receipt. If its charge was reversed, a badge before it shows so: such a receipt must not be
+ * issued.
  */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
@@ -70,8 +71,8 @@ const settableStatuses = [
 ] as const
 
 /**
- * Cash receipts and tax invoices, and the selected one's fields, which staff copy into the tax office's form to issue
- * it.
+ * List of cash receipts and tax invoices. The detail of the selected one has the fields that staff copy into the form
+ * of the tax office to issue it.
  */
 export function ReceiptList(props: ListProps<ReceiptRow, string>) {
   const list = useList(props, { waits: ({ status }) => status === 'REQUESTED' })
@@ -129,10 +130,10 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     } as const
     return [...(correction.state === 'FAILED' ? [retry] : []), { key: 'e', label: documentTexts.byHand, reason }]
   }
-  const open = props.mayAct && row && !isIssuedByService(row) ? nextStatuses(row.status) : []
+  const settable = props.mayAct && row && !isIssuedByService(row) ? nextStatuses(row.status) : []
   const actions = row
     ? [
-        ...settableStatuses.filter(({ status }) => open.includes(status)).map((each) => actionOf(row, each)),
+        ...settableStatuses.filter(({ status }) => settable.includes(status)).map((each) => actionOf(row, each)),
         ...(props.mayAct ? correctionActions(row) : []),
       ]
     : []
@@ -167,13 +168,13 @@ const copyableFact = (term: string, shown: string, text: string): DetailFact => 
 
 const copyableWonFact = (term: string, won: number): DetailFact => copyableFact(term, wonText(won), String(won))
 
-/** What staff do about the receipt of a reversed charge; nothing if the service that issued it takes it back. */
+/** Advice on the receipt of a reversed charge; empty if the issuing service takes the receipt back itself. */
 const reversedHint = (receipt: ReceiptRow): string => {
   if (isIssuedByService(receipt)) return ''
   return receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'
 }
 
-/** The fields of a receipt, and whether it was issued. */
+/** Facts of a receipt: its fields for the tax office, and whether and by whom it was issued. */
 function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
   const { chargeId, name, reversedAt, settledAt, settledBy } = receipt
   return (

@@ -20,8 +20,9 @@ interface FileDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that puts refunds into a bulk-transfer file, and says which of them stayed out and why. */
+/** Dialog that puts refunds into a bulk-transfer file, and then shows which of them were left out and why. */
 export function FileDialog({ ids, onFiled, onClose }: FileDialogProps) {
+  // The ids with which the dialog was opened: `ids` loses the refunds that have gone into a file.
   const [all] = useState(ids)
   const [bank, setBank] = useState<TransferBank>('KB')
   const [bankChecked, setBankChecked] = useState(false)
@@ -66,7 +67,7 @@ export function FileDialog({ ids, onFiled, onClose }: FileDialogProps) {
 }
 
 function FilingOutcome({ filed: { file, rows } }: { readonly filed: FiledRefunds }) {
-  const left = rows.filter(({ result }) => result !== 'IN_FILE')
+  const notFiled = rows.filter(({ result }) => result !== 'IN_FILE')
   return (
     <div role="status" className="grid gap-3">
       {file ? (
@@ -84,9 +85,9 @@ function FilingOutcome({ filed: { file, rows } }: { readonly filed: FiledRefunds
           파일 내려받기
         </a>
       )}
-      {left.length > 0 && (
+      {notFiled.length > 0 && (
         <ul aria-label="넣지 못한 환불" className="grid gap-1.5 text-s">
-          {left.map(({ id, result, message }) => (
+          {notFiled.map(({ id, result, message }) => (
             <li key={id} className="wrap-anywhere">
               <b>환불 {id}</b> {result === 'WAITING' ? '다른 운영자의 확인을 기다려요.' : message}
             </li>

@@ -16,12 +16,16 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { MessagePreview } from '../notify-member.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** Name of the holder of the account to refund to, in red if it isn't the depositor name of one of the charges. */
+/**
+ * Name of the holder of the account to refund to, in red if it differs from the depositor name of one of the charges.
+ */
 export const HolderName = ({ name, nameDiffers }: Pick<AdminRefundRow, 'name' | 'nameDiffers'>) => (
   <span className={nameDiffers ? 'text-bad' : undefined}>{name}</span>
 )
 
-/** The charges that a refund request rests on, each with its depositors and the staff who credited and confirmed it. */
+/**
+ * The charges on which a refund request is based, each with its depositors and the staff who credited and confirmed it.
+ */
 export function CoveredCharges({ refund }: { readonly refund: AdminRefundRow }) {
   if (refund.charges.length === 0) return <p className="text-s text-ink-3">근거 충전이 기록되기 전의 신청이에요.</p>
   return (
@@ -61,10 +65,12 @@ function staffBehindCharge({ creditedBy, confirmedBy }: CoveredChargeRow): strin
   return confirmedBy ? `${by} · 확인 ${confirmedBy}` : by
 }
 
+/** What staff entered in the dialog. */
 export interface PayOutAnswers {
+  /** Whether they have seen the deposits in the transactions of the bank. */
   readonly bankChecked: boolean
   readonly reason: string
-  /** The money goes out with a bulk-transfer file. */
+  /** Whether the money is sent with a bulk-transfer file. */
   readonly byFile: boolean
 }
 
@@ -74,21 +80,21 @@ interface PayDialogProps extends DialogControls {
 }
 
 /**
- * Dialog in which staff confirm that they pay a cash refund. It deducts the points, and staff transfer the money after
- * that: in the other order the member could spend the points meanwhile.
+ * Dialog in which staff confirm the payment of a cash refund. The points are deducted first and staff transfer the
+ * money afterwards; otherwise the member could spend the points after the transfer.
  */
 export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const { needs, nameDiffers } = refund
   const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '', byFile: false })
-  const [pressed, setPressed] = useState(false)
+  const [wasConfirmed, setWasConfirmed] = useState(false)
   const reasonField = useRef<HTMLInputElement>(null)
-  // The server's messages for the reason and the bank check, while they are required and missing.
+  // The server's messages for the reason and the bank check; null if the value is given or not required.
   const missing = {
     reason: needs.reason && answers.reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
     bankCheck: needs.bankCheck && !answers.bankChecked ? bankCheckMissing().message : null,
   }
-  const press = () => {
-    setPressed(true)
+  const confirm = () => {
+    setWasConfirmed(true)
     if (missing.reason) reasonField.current?.focus()
     else if (!missing.bankCheck) onPay(answers)
   }
@@ -99,7 +105,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
       text={`${refund.memberId} 회원의 잔액에서 ${wonText(refund.point)}이 바로 차감돼요. 차감된 것을 확인한 뒤 송금해 주세요.`}
       action={needs.other ? undefined : `${wonText(refund.point)} 지급하기`}
       tone="main"
-      onConfirm={press}
+      onConfirm={confirm}
     >
       <Facts
         facts={[
@@ -124,7 +130,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
           autoComplete="off"
           value={answers.reason}
           onChange={(event) => setAnswers({ ...answers, reason: event.target.value.trimStart() })}
-          error={pressed ? missing.reason : null}
+          error={wasConfirmed ? missing.reason : null}
         />
       )}
       {needs.bankCheck && !needs.other && (
@@ -134,7 +140,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
             checked={answers.bankChecked}
             onChange={(event) => setAnswers({ ...answers, bankChecked: event.target.checked })}
           />
-          <FormAlert message={pressed ? missing.bankCheck : null} />
+          <FormAlert message={wasConfirmed ? missing.bankCheck : null} />
         </div>
       )}
       {!needs.other && (

@@ -34,6 +34,7 @@ interface RefundListProps extends ListProps<AdminRefundRow> {
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
+/** Body of the call that settles a refund request: status 1 pays it, 2 declines it. */
 type RefundDecision = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
 
 const RefundBadge = (refund: Pick<AdminRefundRow, 'status' | 'transfer'>) => (
@@ -49,7 +50,8 @@ const canBeFiled = (refund: AdminRefundRow): boolean =>
 const FILE_DIALOG = 'file'
 
 /**
- * The column of the account is hidden below 1440px, where checkboxes and detail leave it no room; the detail shows it.
+ * The column of the account is hidden below 1440px, where checkboxes and the detail panel leave no room for it. The
+ * detail shows the account.
  */
 const refundColumns: readonly Column<AdminRefundRow>[] = [
   createdAtColumn('신청 시각'),
@@ -75,7 +77,7 @@ const refundKeyLines = [
   { keys: ['R'], does: '반려, 이체 실패' },
 ]
 
-/** The results that staff may mark a refund's transfer with by hand, and their keys. */
+/** The transfer results that staff may set for a refund by hand, and their keys. */
 function transferMarks({ transfer }: AdminRefundRow): readonly { key: 'a' | 'r'; result: 'SENT' | 'FAILED' }[] {
   const sent = { key: 'a', result: 'SENT' } as const
   if (transfer === 'IN_FILE') return [sent, { key: 'r', result: 'FAILED' }]
@@ -85,7 +87,10 @@ function transferMarks({ transfer }: AdminRefundRow): readonly { key: 'a' | 'r';
 /** Title of a cash refund request: the account holder and the amount. */
 const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
 
-/** Cash refund requests, the selected one's detail, and its two actions: pay out and decline. */
+/**
+ * List of cash refund requests with the detail of the selected one. Staff pay it out or decline it, or put several into
+ * a bulk-transfer file.
+ */
 export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
   const list = useList(props, { waits: isRefundOpen, approvalOf: ({ id }) => approvals[id] })

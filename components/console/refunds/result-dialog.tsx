@@ -15,7 +15,10 @@ import { useConsoleCall } from '../use-console-call.ts'
 const resultText = ({ sent, failed }: JudgedResults): string =>
   `이체 완료 ${formatCount(sent)}건, 실패 ${formatCount(failed)}건`
 
-/** Dialog that reads a bank's result of a bulk-transfer file: shows what each row would mark, then marks it. */
+/**
+ * Dialog that reads a bank's result of a bulk-transfer file: it first shows which refund each line would mark as sent
+ * or failed, then marks them.
+ */
 export function ResultDialog({ file, onClose }: { readonly file: TransferFileRow; readonly onClose: () => void }) {
   const [table, setTable] = useState('')
   const [judged, setJudged] = useState<JudgedResults | null>(null)
@@ -37,11 +40,11 @@ export function ResultDialog({ file, onClose }: { readonly file: TransferFileRow
     if ('refused' in read) toast(read.refused, { tone: 'bad' })
     else setTable(read.text)
   }
-  const marks = judged ? judged.sent + judged.failed : 0
+  const markCount = judged ? judged.sent + judged.failed : 0
   return (
     <ConfirmDialog
       title={`${transferBankLabels[file.bank]} 이체 파일 ${file.id}번 결과`}
-      action={judged ? (marks > 0 ? `${formatCount(marks)}건 표시하기` : undefined) : '결과 확인하기'}
+      action={judged ? (markCount > 0 ? `${formatCount(markCount)}건 표시하기` : undefined) : '결과 확인하기'}
       tone="main"
       busy={busy || table.trim() === ''}
       onConfirm={() => send(judged !== null)}

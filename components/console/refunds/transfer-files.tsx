@@ -10,7 +10,10 @@ import { seoulMinute } from '../../ui/seoul-time.ts'
 import { TitledCard } from '../titled-card.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 
-/** The newest bulk-transfer files, each with its download and the import of its bank's result. */
+/**
+ * Card with the newest bulk-transfer files, each with a download link and a button that imports the result from the
+ * bank.
+ */
 export function TransferFiles({ files }: { readonly files: readonly TransferFileRow[] }) {
   const [chosen, setChosen] = useState<TransferFileRow | null>(null)
   return (

@@ -6,7 +6,10 @@ import type { PhonePlace } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
 import { ReportCard } from './report-card.tsx'
 
-/** A figure that is reported for each day: its name, value, place on a phone's card and text, by default in points. */
+/**
+ * A figure that is reported for each day: its name, its value, where phones show it on a row's card, and its text (by
+ * default an amount of points).
+ */
 type DayFigure = readonly [
   name: string,
   value: (day: ReportDay) => number,
@@ -21,11 +24,11 @@ const salesFigure: DayFigure = ['매출', (day) => day.sales, 'amount']
 const refundsFigure: DayFigure = ['환불', (day) => day.refunded]
 const chargedFigure: DayFigure = ['충전', (day) => day.charged, 'amount']
 const marginFigure: DayFigure = ['마진', knownMargin, 'amount']
-const joinedFigure: DayFigure = ['가입', (day) => day.members, 'amount', peopleCountText]
+const membersFigure: DayFigure = ['가입', (day) => day.members, 'amount', peopleCountText]
 
 /**
- * Declaration of a card of the reports: the figures that its chart shows as bars (the sum of the first one is in the
- * title), and the figures in its table.
+ * Declaration of a card of the reports: the figures that its chart shows as bars (the title states the sum of the first
+ * one), and the figures in its table.
  */
 interface CardPlan {
   readonly title: string
@@ -34,7 +37,7 @@ interface CardPlan {
   readonly note?: (days: readonly ReportDay[]) => string | false
 }
 
-/** Note with the sales whose cost is unknown, which the margin of these days leaves out; false if there are none. */
+/** Note that states the sales of unknown cost, which the margin of these days leaves out; false if there are none. */
 export function unknownCostNote(days: readonly { readonly unknown: number }[]): string | false {
   const unknown = sumOf(days, (day) => day.unknown)
   return unknown !== 0 && unknownCostText(pointText(unknown))
@@ -62,7 +65,7 @@ const cardPlans: readonly CardPlan[] = [
     ],
     note: unknownCostNote,
   },
-  { title: '신규 회원', bars: [joinedFigure], table: [joinedFigure] },
+  { title: '신규 회원', bars: [membersFigure], table: [membersFigure] },
 ]
 
 const barColours = [
@@ -75,11 +78,12 @@ const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => 
 const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
   (figure[3] ?? pointText)(sumFigure(days, figure))
 
-/** Whether a card's sum can't be stated: it is the margin, and the cost of everything sold is unknown. */
-const isUnknown = ({ bars }: CardPlan, days: readonly ReportDay[]): boolean => {
+/** Whether the sum in the title of a card can't be stated: it is a margin, and the cost of all sales is unknown. */
+const hasUnknownSum = ({ bars }: CardPlan, days: readonly ReportDay[]): boolean => {
   const unknown = sumOf(days, (day) => day.unknown)
-  const isAll = unknown !== 0 && unknown === sumOf(days, (day) => day.net) && sumOf(days, (day) => day.cost) === 0
-  return bars[0] === marginFigure && isAll
+  const isAllUnknown =
+    unknown !== 0 && unknown === sumOf(days, (day) => day.net) && sumOf(days, (day) => day.cost) === 0
+  return bars[0] === marginFigure && isAllUnknown
 }
 
 function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): string {
@@ -89,7 +93,7 @@ function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): 
 
 interface DayCardsProps {
   readonly days: readonly ReportDay[]
-  /** The days before, as many, with which the sums are compared. */
+  /** As many days before `days`, with whose sums the sums are compared. */
   readonly before: readonly ReportDay[]
 }
 
@@ -101,8 +105,8 @@ export function DayCards({ days, before }: DayCardsProps) {
     <ReportCard
       key={plan.title}
       title={plan.title}
-      total={isUnknown(plan, days) ? unknownMarginText : sumText(days, plan.bars[0])}
-      compared={isUnknown(plan, days) ? null : [sumFigure(days, plan.bars[0]), sumFigure(before, plan.bars[0])]}
+      total={hasUnknownSum(plan, days) ? unknownMarginText : sumText(days, plan.bars[0])}
+      compared={hasUnknownSum(plan, days) ? null : [sumFigure(days, plan.bars[0]), sumFigure(before, plan.bars[0])]}
       note={plan.note?.(days)}
       chart={
         <DayChart

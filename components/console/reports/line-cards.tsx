@@ -19,7 +19,8 @@ import { ReportCard } from './report-card.tsx'
 const MAX_BARS = 10
 
 /**
- * Row of the table: a service or provider, or a row below them such as the total; null where a row has no such figure.
+ * A row of the table: a service or provider, or a row below those such as the total. A figure that the row does not
+ * have is null.
  */
 interface TableLine {
   readonly key: string
@@ -32,16 +33,16 @@ interface TableLine {
   readonly margin: number | null
 }
 
-const points = (value: number | null): string => (value === null ? '—' : pointText(value))
+const pointsOrDash = (value: number | null): string => (value === null ? '—' : pointText(value))
 
 const lineColumnsFor = (head: string): readonly Column<TableLine>[] => [
   { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:w-full wide:py-1.5!', phone: 'title' },
   rightColumn('주문', ({ orders }) => (orders === null ? '—' : `${formatCount(orders)}건`), 'line'),
   rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
   rightColumn('환불', ({ refunded }) => pointText(refunded)),
-  rightColumn('원가', ({ cost }) => points(cost)),
-  rightColumn('원가 모름', ({ unknown }) => points(unknown)),
-  rightColumn('마진', ({ margin }) => points(margin)),
+  rightColumn('원가', ({ cost }) => pointsOrDash(cost)),
+  rightColumn('원가 모름', ({ unknown }) => pointsOrDash(unknown)),
+  rightColumn('마진', ({ margin }) => pointsOrDash(margin)),
 ]
 
 const groupings = {
@@ -52,16 +53,17 @@ const groupings = {
   },
 } as const
 
-/** Margin of a service or provider; null if the cost of everything that it sold is unknown. */
+/** Margin of a service or provider; null if the cost of all its sales is unknown. */
 function marginOfLine({ sales, refunded, cost, unknown }: ReportLine): number | null {
   const net = roundPoints(sales - refunded)
   return unknown !== 0 && unknown === net && cost === 0 ? null : knownMargin({ net, cost, unknown })
 }
 
-const noNumbers = { orders: null, cost: null, unknown: null, margin: null }
+const noFigures = { orders: null, cost: null, unknown: null, margin: null }
 
 /**
- * The last rows of the table: the differences between these lines and the ledger's sums, and those sums as the total.
+ * The last rows of the table: the differences between the lines above and the sums of the ledger, by cause, and then
+ * the sums of the ledger as the total.
  */
 function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: LedgerDifference): TableLine[] {
   const rows = [
@@ -69,7 +71,7 @@ function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: Le
     { key: 'shifted', name: differenceLabels.shifted, sales: 0, refunded: shifted },
     { key: 'rest', name: differenceLabels.rest, sales: rest, refunded: 0 },
   ].filter(({ sales, refunded }) => sales !== 0 || refunded !== 0)
-  const all = [...lines, ...rows.map((row) => ({ ...noNumbers, ...row }))]
+  const all = [...lines, ...rows.map((row) => ({ ...noFigures, ...row }))]
   const total = (value: (row: TableLine) => number | null) => sumOf(all, (row) => value(row) ?? 0)
   const isKnown = lines.some(({ margin }) => margin !== null)
   return [
@@ -91,20 +93,20 @@ const lineCharts = [
 interface LineCardsProps {
   readonly by: keyof typeof groupings
   readonly lines: readonly ReportLine[]
-  /** Amounts by which the sums of these lines differ from the ledger's sums, by cause. */
+  /** Amounts by which the sums of `lines` differ from the sums of the ledger, by cause. */
   readonly difference: LedgerDifference
-  /** As many days before the shown period, with whose sums these are compared. */
+  /** As many days before the shown period, with whose sums its sums are compared. */
   readonly before: readonly ReportDay[]
 }
 
-/** Sales and margin by service or by provider, the largest first. */
+/** Two cards with sales and margin by service or by provider, the largest first. */
 export function LineCards({ by, lines, difference, before }: LineCardsProps) {
   const { noun, nameOf } = groupings[by]
-  const isOne = ({ key }: { key: string }) => key !== OTHERS_KEY
+  const isSingle = ({ key }: { key: string }) => key !== OTHERS_KEY
   if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
   const named: TableLine[] = lines.map((line) => ({
     ...line,
-    name: isOne(line) ? nameOf(line) : `그 밖의 ${noun}`,
+    name: isSingle(line) ? nameOf(line) : `그 밖의 ${noun}`,
     margin: marginOfLine(line),
   }))
   const closing = closingRows(named, difference)
@@ -112,7 +114,7 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
   const isReconciled = closing.length > 1
   return lineCharts.map(({ title, value, dayValue }) => {
     const rankOf = (line: TableLine) => value(line) ?? Number.NEGATIVE_INFINITY
-    const ranked = named.filter(isOne).toSorted((a, b) => rankOf(b) - rankOf(a) || b.sales - a.sales)
+    const ranked = named.filter(isSingle).toSorted((a, b) => rankOf(b) - rankOf(a) || b.sales - a.sales)
     const ranks = ranked.slice(0, MAX_BARS).flatMap((line) => {
       const points = value(line)
       return points === null ? [] : [{ key: line.key, label: line.name, value: points, text: pointText(points) }]
@@ -136,7 +138,7 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
         chart={chart}
         stacked
         columns={lineColumnsFor(noun)}
-        rows={[...ranked, ...named.filter((line) => !isOne(line)), ...closing]}
+        rows={[...ranked, ...named.filter((line) => !isSingle(line)), ...closing]}
         rowKey={({ key }) => key}
       />
     )

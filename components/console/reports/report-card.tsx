@@ -12,12 +12,15 @@ interface ReportCardProps<Row> {
   readonly title: string
   /** Sum over the whole period, formatted. */
   readonly total: string
-  /** The sum, and that of as many days before the period, to show the change; null if the sum is unknown. */
+  /**
+   * The sum and the sum of as many days before the period, from which the change is computed; null if the sum is
+   * unknown.
+   */
   readonly compared: readonly [now: number, before: number] | null
-  /** Note below the sum, such as what it doesn't contain. */
+  /** Note below chart and table, such as what the sum does not contain. */
   readonly note?: string | false
   readonly chart: ReactNode
-  /** Shows the table below the chart instead of beside it, for one of many columns. */
+  /** Shows the table below the chart instead of beside it, because it has many columns. */
   readonly stacked?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]

@@ -9,21 +9,21 @@ export const reportGroupings = ['day', 'service', 'provider'] as const
 export type ReportGrouping = (typeof reportGroupings)[number]
 
 /**
- * State of the reports, as stored in their URL: the first and last day in Seoul, both included, and the grouping of the
- * sums.
+ * State of the reports, as stored in their URL: how the sums are grouped, and the first and last day in Seoul, both
+ * included.
  */
 export interface ReportState {
   readonly by: ReportGrouping
   readonly from: string
   readonly to: string
-  /** Length in days of a period that ends today; undefined for two days chosen freely. */
+  /** Length in days of a period that ends today; undefined for a range that is stated by its two days. */
   readonly period: number | undefined
 }
 
 const DEFAULT_PERIOD_DAYS = 30
 const MAX_PERIOD_DAYS = 366
 
-/** The day in a URL parameter, but today if it is later than that; undefined if it is no valid day. */
+/** The day in a URL parameter, or today if that day is in the future; undefined if the parameter is no valid day. */
 function validDayOf(value: string | string[] | undefined, today: string): string | undefined {
   const day = validDay(value)
   return day && day > today ? today : day
@@ -59,8 +59,8 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
 ]
 
 /**
- * URL of the reports of other days; an open end means today. Of a preset such as '7 days', the URL contains the number
- * of days instead of two dates, so that a stored link covers the latest 7 days tomorrow, too.
+ * URL of the reports for other days; without `to` they end today. For a preset such as the last 7 days the URL contains
+ * the number of days instead of two dates, so that a stored link shows the then latest days.
  */
 export function reportDaysHref(state: ReportState, days: Days, today: string): string {
   const { from, to = today } = days
