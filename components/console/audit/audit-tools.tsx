@@ -13,7 +13,7 @@ export const auditListUrl: ListUrl<string> = {
 
 interface AuditToolsProps {
   readonly state: ListState<string>
-  /** The day in Seoul. */
+  /** Today in Seoul, as yyyy-MM-dd. */
   readonly today: string
   readonly actors: readonly { readonly id: number; readonly loginId: string }[]
 }

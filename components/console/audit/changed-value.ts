@@ -18,7 +18,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 
 type Labels = Readonly<Record<string, string>>
 
-/** Korean labels of the values of fields that hold one of a fixed set, by the last part of the field's path. */
+/** Korean labels of values, for fields with a fixed set of values; by the last part of the field's path. */
 const valueLabels: Readonly<Record<string, Labels>> = {
   bank: transferBankLabels,
   kind: { ...pendingChangeKindLabels, ...approvalKindLabels, ...priceChangeLabels },
@@ -42,7 +42,7 @@ const statusLabels: Readonly<Record<string, Labels>> = {
   refund: refundStatusLabels,
 }
 
-/** Number of prices of a bulk price change that are written out. */
+/** Number of prices of a bulk price change that are shown; of the others only their count is. */
 const MAX_SHOWN_PRICES = 5
 
 type Price = readonly [serviceId: number, won: number]
@@ -50,15 +50,15 @@ type Price = readonly [serviceId: number, won: number]
 const isPrice = (each: unknown): each is Price =>
   Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === 'number')
 
-/** Parses the prices of a bulk change, a JSON list of pairs of a service's id and its price; null for another text. */
+/** Parses the prices of a bulk price change: a JSON list of pairs of service id and price. Null for any other text. */
 function pricesOf(field: string, text: string): readonly Price[] | null {
   if (field !== 'prices') return null
-  const pairs = listOf(text)
+  const pairs = parseList(text)
   return pairs?.every(isPrice) ? pairs : null
 }
 
 /** Parses a text that is a JSON list; null for any other text. */
-function listOf(text: string): readonly unknown[] | null {
+function parseList(text: string): readonly unknown[] | null {
   if (!text.startsWith('[')) return null
   try {
     return JSON.parse(text)
@@ -74,8 +74,8 @@ const pricesText = (prices: readonly Price[]): string => {
 }
 
 /**
- * Name of the changed value at a path: of a setting, its name on the settings page; of a list of prices (`text` is the
- * value as JSON), a text with their number; otherwise the field's Korean name.
+ * Name of the changed value at a path: for a setting, its name on the settings page; for a list of prices, how many
+ * there are (`text` is the value as JSON); otherwise the field's Korean name.
  */
 export function changedFieldText(path: string, text = ''): string {
   const prices = pricesOf(path, text)
@@ -100,13 +100,13 @@ interface ValuePlace {
 }
 
 /**
- * A changed value as text: times in Seoul, states and kinds in Korean, objects of a list each on a line, numbers of a
- * list with commas between them, the first few prices of a bulk change, anything else as it was recorded.
+ * A changed value as text: times in Seoul time, states and kinds in Korean, each object of a list on a line, numbers of
+ * a list with commas between them, the first few prices of a bulk change, anything else as it was recorded.
  */
 export function changedValueText(text: string, { field = '', subject = '' }: ValuePlace = {}): string {
   const prices = pricesOf(field, text)
   if (prices) return pricesText(prices)
-  const list = listOf(text)
+  const list = parseList(text)
   if (list?.length && list.every((each) => typeof each === 'number')) return list.join(', ')
   const objects = text.startsWith('[{') && list
   if (objects) return objects.map((each) => objectText(each ?? {})).join('\n')

@@ -1,10 +1,7 @@
 import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
 import type { ListState, ListUrl } from '../list-state.ts'
 
-/**
- * Value of the status filter that shows held auto orders. It is no status of its own: a held auto order has the status
- * ACTIVE.
- */
+/** Value of the status filter that selects held auto orders. There is no such status: a held auto order is ACTIVE. */
 const HELD_FILTER = 'held'
 
 const [active = 0, ...ended] = autoOrderFilters
@@ -23,13 +20,16 @@ export const autoOrderListUrl: ListUrl<string> = {
   days: true,
 }
 
-/** What the status filter of the list selects, as parameters of the query `autoOrdersForStaff`. */
+/** The status filter of the list as parameters of the query `autoOrdersForStaff`. */
 export const autoOrderFilterOf = ({ status }: ListState<string>) => ({
   status: status === undefined || status === HELD_FILTER ? undefined : Number(status),
   held: status === HELD_FILTER,
 })
 
-/** As `autoOrderListUrl`, for the link to the CSV export: its API call expects `held=true` instead of status `held`. */
+/**
+ * Like `autoOrderListUrl`, but for the link to the CSV export: its call expects `held=true` instead of the status
+ * `held`.
+ */
 export const exportListUrl = { ...autoOrderListUrl, filter: { name: 'held', values: ['true'] } }
 
 /** The list's state as `exportListUrl` expects it: the status `held` becomes the filter `held=true`. */

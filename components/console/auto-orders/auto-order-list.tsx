@@ -72,7 +72,7 @@ function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow)
   return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줘요. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일로 알려요.`
 }
 
-/** Auto orders, the runs of the selected one, and its cancellation. */
+/** List of auto orders; the detail shows the runs of the selected one, which staff may cancel. */
 export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { waits: canCancel })
@@ -88,8 +88,8 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
     })
     if (!answer) return
     list.closeDialog()
-    const leaves = state.status === String(autoOrderStatus.ACTIVE) || state.status === 'held'
-    if (answer.ok && leaves) list.goOn(order)
+    const leavesList = state.status === String(autoOrderStatus.ACTIVE) || state.status === 'held'
+    if (answer.ok && leavesList) list.goOn(order)
     else list.closeDetail()
   }
   const actions: Action[] = []
@@ -115,12 +115,12 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
   )
 }
 
-/** An auto order that stays held this long is cancelled (docs/contract.md#auto-orders). In hours. */
+/** Hours after which a held auto order is cancelled (docs/contract.md#auto-orders). */
 const MAX_HELD_HOURS = 72
 
 const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX_HELD_HOURS * 3_600_000)
 
-/** Facts of an auto order that its row in the list already contains, shown while its runs are being loaded. */
+/** Facts of an auto order that the row in the list already contains, so they are shown while the runs are loading. */
 function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   const { heldAt, nextRunAt, refunded } = order
   return (
@@ -150,7 +150,7 @@ function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   )
 }
 
-/** Below the facts of an auto order: its runs, each of which is an order, and its ledger entries. */
+/** The runs of an auto order, each of which is an order, and its ledger entries. */
 function AutoOrderRecords(props: { readonly detail: AdminAutoOrderDetail | null; readonly failed: boolean }) {
   return (
     <LoadedDetail {...props} failure="회차 기록을 불러오지 못했어요.">

@@ -77,7 +77,7 @@ const platformList: ListDeclaration<StaffPlatform> = {
   ordered: true,
 }
 
-/** The platforms, in the order of the shop's tiles. */
+/** Editable list of the platforms, sorted like the tiles in the shop. */
 export function PlatformList(props: EditableListProps<StaffPlatform>) {
   return <EditableList list={platformList} {...props} />
 }
@@ -132,7 +132,7 @@ interface CategoryListProps extends EditableListProps<StaffCategory> {
   readonly tools: ReactNode
 }
 
-/** The categories, in the shop's order. */
+/** Editable list of the categories, sorted as in the shop. */
 export function CategoryList({ platforms, platform, ...props }: CategoryListProps) {
   return <EditableList list={categoryList(platforms, platform)} {...props} />
 }

@@ -29,7 +29,7 @@ function firstLineOf(text: string, most = 40): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
-/** Turns the declaration of a content list, such as the notices, into the component that renders it. */
+/** Creates the component that renders a declared content list, such as the announcements. */
 const contentListOf =
   <Row extends EditableRow>(list: ListDeclaration<Row>) =>
   (props: EditableListProps<Row>) => <EditableList list={list} {...props} />
@@ -44,7 +44,7 @@ function ColourSwatch({ colour }: { readonly colour: string }) {
   )
 }
 
-/** Form field for the address that a notice or popup opens when it is pressed. */
+/** Form field for the address that an announcement or popup opens when it is pressed. */
 const linkField = {
   name: 'link',
   label: '누르면 열릴 주소',
@@ -53,7 +53,7 @@ const linkField = {
   input: { maxLength: 500, inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
 } as const
 
-/** Form fields for the period in which a notice or popup is shown. */
+/** Form fields for the period in which an announcement or popup is shown. */
 const periodFields = [
   { name: 'shownFrom', label: '시작 시각', kind: 'minute' },
   {
@@ -68,7 +68,7 @@ const periodFields = [
 const periodTones = { AHEAD: 'warn', NOW: 'good', OVER: 'neutral' } as const
 const periodLabels = { AHEAD: '예정', NOW: '보이는 중', OVER: '끝남' } as const
 
-/** Badge that says whether a notice or popup is shown now; `on` is false for one that is switched off. */
+/** Badge that shows whether an announcement or popup is visible now; `on` is false for one that is switched off. */
 function PeriodBadge({ row, on = true }: { readonly row: Period; readonly on?: boolean }) {
   const { now } = useContext(RowValuesContext)
   if (!on) return <Badge>끔</Badge>
@@ -76,9 +76,10 @@ function PeriodBadge({ row, on = true }: { readonly row: Period; readonly on?: b
   return <Badge tone={periodTones[state]}>{periodLabels[state]}</Badge>
 }
 
+/** `2026-11-22T09:00` as `26.11.22 09:00`. */
 const dayText = (minute: string): string => minute.slice(2, 16).replaceAll('-', '.').replace('T', ' ')
 
-/** The period as text, '26.11.22 09:00부터 26.11.30 18:00까지'; '' if it has neither beginning nor end. */
+/** The period as text, such as '26.11.22 09:00부터 26.11.30 18:00까지'; '' if it has neither a beginning nor an end. */
 const periodText = ({ shownFrom, shownUntil }: Period): string =>
   [shownFrom && `${dayText(shownFrom)}부터`, shownUntil && `${dayText(shownUntil)}까지`].filter(Boolean).join(' ')
 

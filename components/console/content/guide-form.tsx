@@ -27,8 +27,8 @@ export function GuideForm({ current, mayAct }: { readonly current: Guide; readon
   })
   const { desktop, mobile } = form.values
   const pictures = [
-    { name: 'PC', src: desktop || defaultDesktopPicture.src, own: Boolean(desktop) },
-    { name: '모바일', src: mobile || defaultMobilePicture.src, own: Boolean(mobile) },
+    { name: 'PC', src: desktop || defaultDesktopPicture.src, isUploaded: Boolean(desktop) },
+    { name: '모바일', src: mobile || defaultMobilePicture.src, isUploaded: Boolean(mobile) },
   ]
   return (
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
@@ -38,10 +38,10 @@ export function GuideForm({ current, mayAct }: { readonly current: Guide; readon
         </Card>
       )}
       <div className="grid grid-cols-2 items-start gap-4">
-        {pictures.map(({ name, src, own }) => (
+        {pictures.map(({ name, src, isUploaded }) => (
           <figure key={name} className="grid gap-2">
             <figcaption className="text-s font-semibold text-ink-2">
-              {name} · {own ? '올린 그림' : '기본 그림'}
+              {name} · {isUploaded ? '올린 그림' : '기본 그림'}
             </figcaption>
             <img
               src={String(src)}

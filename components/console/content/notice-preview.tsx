@@ -6,11 +6,13 @@ interface NoticePreviewProps {
   readonly content: string
   readonly isTop: boolean
   readonly bgColor: string
-  /** Whether the notice has a link; the preview then shows the link's label. */
+  /** Whether the announcement has a link; the preview then shows the link's label. */
   readonly leads: boolean
 }
 
-/** Colours of a notice for which staff chose no background, in both themes; the same values as in tokens.css. */
+/**
+ * Colours of an announcement without a background chosen by staff, in both themes; the same values as in tokens.css.
+ */
 const plainLooks = {
   light: { background: '#ffffff', text: '#171c24', label: '#667085' },
   dark: { background: darkBackgrounds.card, text: '#f1f3f6', label: '#98a1af' },
@@ -21,12 +23,12 @@ const pinnedLooks = {
 }
 
 function noticeLooksOf({ isTop, bgColor }: Pick<NoticePreviewProps, 'isTop' | 'bgColor'>) {
-  const own = noticeColoursOf(bgColor)
-  if (!own) return isTop ? pinnedLooks : plainLooks
-  return { light: own, dark: { background: own.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
+  const chosen = noticeColoursOf(bgColor)
+  if (!chosen) return isTop ? pinnedLooks : plainLooks
+  return { light: chosen, dark: { background: chosen.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
 }
 
-/** Preview of a notice in the light and the dark theme, with the contrast of its text. */
+/** Preview of an announcement in the light and the dark theme, with the contrast of its text. */
 export function NoticePreview({ content, leads, ...look }: NoticePreviewProps) {
   const { light, dark } = noticeLooksOf(look)
   const themes = [

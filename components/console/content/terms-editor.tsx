@@ -15,7 +15,7 @@ interface TermsEditorProps {
   readonly kind: TermsKind
   /** The version of the terms to edit; null to write a new one. */
   readonly row: TermsRow | null
-  /** Text in force, with which a new version begins. */
+  /** Text of the terms in force, which a new version starts from. */
   readonly body: string
   readonly settings: LegalSettings
   /** The server's time, in milliseconds. */

@@ -74,12 +74,13 @@ const termsKinds: readonly TermsKind[] = ['service', 'privacy']
 const REMOVE_DIALOG = '약관 삭제'
 
 /**
- * Versions of the terms of service and the privacy policy, and the selected one's detail; or the editor of a version.
+ * List of the versions of the terms of service and the privacy policy with the detail of the selected one; while a
+ * version is written or edited, its editor instead.
  */
 export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
   const { rows, now, state } = props
   const list = useList({ ...props, listUrl: termsListUrl })
-  /** The version in the editor, whose `id` is null for a new one; null while the editor is closed. */
+  /** The version that is open in the editor, with `id` null for a new version; null while the editor is closed. */
   const [editing, setEditing] = useState<{ readonly kind: TermsKind; readonly id: number | null } | null>(null)
   const removal = (version: TermsRow) => ({
     text: `시행하지 않고 지워요. 알리던 배너도 없어져요.\n${termsTitle(version)}`,
@@ -144,7 +145,7 @@ interface TermsDetailProps extends TermsProps {
   readonly onRemove: () => void
 }
 
-/** Detail of a version: when it takes effect, when its announcement begins, and the actions it still allows. */
+/** Detail of a version: when it takes effect, when its announcement begins, and the actions that are still possible. */
 function TermsDetail({ row, now, mayAct, onEdit, onRemove }: TermsDetailProps) {
   const state = termsState(row, now)
   const announcedOn = seoulDay(Date.parse(row.since) - noticeDays[row.kind] * DAY_MS)

@@ -64,12 +64,14 @@ export function TodayCard({ days }: { readonly days: readonly DailyRow[] }) {
 
 interface WaitingCardProps {
   readonly counts: WaitingCounts
+  /** Number of held auto orders. */
   readonly held: number
+  /** Number of messages of the last day that could not be sent. */
   readonly unsent: number
 }
 
 /**
- * Numbers of tasks, charges, deposits and so on that wait for staff, each linked to the page where they are settled.
+ * Counts of the tasks, charges, deposits and so on that wait for staff, each linked to the page where they are handled.
  */
 export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   const waiting = [
@@ -106,9 +108,12 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   )
 }
 
-/** Seconds without a sign of the worker, whose jobs run every minute, after which it is shown as stopped. */
+/** Seconds since the worker last checked for due jobs, above which it is shown as stopped; it checks every minute. */
 const WORKER_LOST_SECONDS = 180
-/** Seconds for which a job may be due before the worker is shown as late: usually a job is done within seconds. */
+/**
+ * Seconds by which the oldest waiting job may be late before the worker is shown as late; normally a job is done within
+ * seconds.
+ */
 const WORKER_LATE_SECONDS = 60
 
 const elapsedText = (seconds: number): string =>
@@ -125,12 +130,17 @@ function BooksBadge({ balanced, checkedAt }: LastBookCheck) {
   return balanced ? <Badge tone="good">맞음</Badge> : <Badge tone="bad">어긋남</Badge>
 }
 
-/** Age of the last copy of the database, in seconds, from which on it is late: copies are made once a day. */
+/**
+ * Age of the last full copy of the database, in seconds, above which it is shown as late; copies are made once a day.
+ */
 const BASE_LATE_SECONDS = 26 * 3_600
-/** Age of the archive of changes, in seconds, from which on it is shown as stopped: it is seconds old. */
+/**
+ * Seconds since the last change of the database that is archived, above which archiving is shown as stopped; normally
+ * it is a few seconds.
+ */
 const ARCHIVE_LATE_SECONDS = 300
 
-/** Whether a shop that is lost now could be restored. */
+/** Badge: whether the backups are recent enough to restore the shop after a loss of its database. */
 function BackupBadge({ baseAge, archiveAge }: BackupState) {
   if (baseAge === null && archiveAge === null) return <Badge>설정 전</Badge>
   if (baseAge === null || archiveAge === null || archiveAge > ARCHIVE_LATE_SECONDS)

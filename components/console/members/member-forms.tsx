@@ -54,7 +54,7 @@ export const pointsForm = (
   },
 })
 
-/** The form of staff's memo about a member, which the member never sees. */
+/** The form for staff's memo about a member, which the member never sees. */
 export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => unknown): FormText => ({
   action: '저장',
   fields: [
@@ -68,13 +68,13 @@ export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => un
     },
   ],
   first: { memo },
-  onGiven: (given: { memo: string }) => onGiven(given.memo.trim()),
+  onGiven: (values: { memo: string }) => onGiven(values.memo.trim()),
 })
 
-/** The form that puts a member into a price group, or takes him out of his. */
+/** The form that puts a member into a price group, or removes the member from any. */
 export const groupForm = (
   groups: readonly { readonly id: number; readonly name: string }[],
-  chosen: number | null,
+  currentGroupId: number | null,
   onGiven: (groupId: number | null) => unknown,
 ): FormText => ({
   action: memberGroupTexts.action,
@@ -90,6 +90,6 @@ export const groupForm = (
       ],
     },
   ],
-  first: { groupId: chosen ?? 0 },
+  first: { groupId: currentGroupId ?? 0 },
   onGiven: ({ groupId }: { groupId: number }) => onGiven(groupId || null),
 })

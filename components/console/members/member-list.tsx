@@ -27,15 +27,16 @@ import { restrictionForm, type ShopContact } from './restriction-form.tsx'
 interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
   /** Detail of the selected member, loaded by the server with the page; null if none is selected. */
   readonly first: AdminMember | null
+  /** The signed-in staff member; `memberId` is the numeric id. */
   readonly viewer: { readonly memberId: number; readonly role: string }
   /** The setting ADJUSTMENT_LIMIT, in whole points: an adjustment above it needs a second person. */
   readonly limit: number
   readonly priceGroups: readonly { readonly id: number; readonly name: string }[]
-  /** Shown to restricted members, and to staff in the preview of a restriction. */
+  /** How to reach the shop: shown to restricted members, and to staff in the preview of a restriction. */
   readonly contact: ShopContact
 }
 
-/** A member as a row of ListPage, which needs an `id`: the member number. */
+/** A member as a row of ListPage, which needs an `id`: the numeric id of the member (`memberNo`). */
 type MemberRow = AdminMemberRow & { readonly id: number }
 
 const memberColumns: readonly Column<MemberRow>[] = [
@@ -81,29 +82,32 @@ type AdjustmentAnswer = { readonly approval?: { readonly alone: boolean } }
 const REVOKE_DIALOG = '키 해지'
 const GROUP_DIALOG = memberGroupTexts.label
 
-/** Members, the selected one's detail, and the actions on the account: adjust points, restrict, write a memo. */
+/**
+ * List of members with the detail of the selected one and the actions on the account: adjust points, restrict, write a
+ * memo.
+ */
 export function MemberList({ first, viewer, limit, contact, priceGroups, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member } = list
   /**
-   * Number of calls made on this page. After each the detail is loaded again, because a call can add to a member's
-   * records without changing the member's row.
+   * Number of calls made on this page. The detail is loaded again after each, because a call can change the records of
+   * a member without changing the row in the list.
    */
-  const [round, setRound] = useState(0)
+  const [callCount, setCallCount] = useState(0)
   const attempt = useRef<CallAttempt | null>(null)
   const { detail, failed } = useDetail<AdminMemberRow, AdminMember>(
     member,
     {
       pathOf: ({ memberNo }) => `/api/admin/members/${memberNo}`,
       versionOf: ({ memberNo, point, restriction, lastLoginAt }) =>
-        [memberNo, point, restriction, lastLoginAt, round].join(' '),
+        [memberNo, point, restriction, lastLoginAt, callCount].join(' '),
     },
     first,
   )
   async function send<T>(call: ConsoleCall<T>) {
     const answer = await list.run<T>(call)
     if (!answer) return null
-    setRound((before) => before + 1)
+    setCallCount((before) => before + 1)
     if (answer.ok || answer.status === 409) list.closeDialog()
     return answer
   }
@@ -130,7 +134,7 @@ export function MemberList({ first, viewer, limit, contact, priceGroups, ...prop
         body,
         done: `${memberId} 님을 ${restrictionLabels[body.level]} 상태로 바꿨어요.`,
       })
-    const note = (memo: string) =>
+    const saveMemo = (memo: string) =>
       send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 님의 메모를 저장했어요.` })
     const facts = { balance: exactPoints(row.point), limit: exactPoints(limit), isOwner: viewer.role === 'OWNER' }
     const points: Action = {
@@ -139,9 +143,9 @@ export function MemberList({ first, viewer, limit, contact, priceGroups, ...prop
       form: pointsForm(row, facts, (body) => adjust(row, body)),
     }
     const restriction: Action = { key: 'r', label: '이용 제한', form: restrictionForm(row, contact, restrict) }
-    const memo: Action = { key: 'd', label: '메모', form: memoForm(row, note) }
-    const mayHold = mayRestrict(viewer, { memberId: memberNo, role: row.role })
-    return [points, ...(mayHold ? [restriction] : []), memo]
+    const memo: Action = { key: 'd', label: '메모', form: memoForm(row, saveMemo) }
+    const mayRestrictMember = mayRestrict(viewer, { memberId: memberNo, role: row.role })
+    return [points, ...(mayRestrictMember ? [restriction] : []), memo]
   }
   const groupChange = ({ memberId, memberNo }: MemberRow) =>
     groupForm(priceGroups, detail?.priceGroup?.id ?? null, (groupId) =>

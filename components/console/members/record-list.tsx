@@ -30,6 +30,7 @@ const recordPages: Readonly<Record<string, string>> = {
   'auto-order': '/admin/auto-orders',
 }
 
+/** One record of the kind `K`, such as of `orders`. */
 type RecordRow<K extends keyof AdminMember> = AdminMember[K] extends readonly (infer Row)[] ? Row : never
 
 function entryLine(entry: RecordRow<'entries'>): RecordLine {
@@ -107,7 +108,7 @@ const sessionLine = (session: RecordRow<'sessions'>): RecordLine => ({
   note: null,
 })
 
-/** Kinds of records, in the order of the tabs. */
+/** Kinds of records, one for each tab. */
 const recordTabs = [
   { name: '포인트', linesOf: (detail: AdminMember) => detail.entries.map(entryLine) },
   { name: '주문', linesOf: (detail: AdminMember) => detail.orders.map(orderLine) },
@@ -130,14 +131,14 @@ interface RecordListProps {
 export function RecordList({ detail, failed }: RecordListProps) {
   // The detail is rendered beside the table and, on narrow screens, also in a dialog: each copy needs its own radio
   // group.
-  const group = useId()
+  const radioGroup = useId()
   const [tab, setTab] = useState<RecordTab>('포인트')
   const lines = detail && recordTabs.find(({ name }) => name === tab)?.linesOf(detail)
   return (
     <section aria-label="회원 기록" className="grid gap-3 border-t border-line pt-3.5">
       <ChoiceGroup legend="기록">
         {recordTabs.map(({ name }) => (
-          <ChoiceChip key={name} name={group} label={name} checked={tab === name} onChange={() => setTab(name)} />
+          <ChoiceChip key={name} name={radioGroup} label={name} checked={tab === name} onChange={() => setTab(name)} />
         ))}
       </ChoiceGroup>
       {failed && <p className="text-s text-bad">회원 기록을 불러오지 못했어요.</p>}

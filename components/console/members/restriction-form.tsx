@@ -16,7 +16,7 @@ import { minuteOf } from '../editable-list/draft.ts'
 import { reasonField } from '../form-question.tsx'
 
 type RestrictionLevel = AdminMemberRow['restriction']
-type Given = { readonly level: RestrictionLevel; readonly until: string | null; readonly reason: string }
+type RestrictionInput = { readonly level: RestrictionLevel; readonly until: string | null; readonly reason: string }
 type Draft = {
   readonly level?: unknown
   readonly term?: unknown
@@ -24,35 +24,40 @@ type Draft = {
   readonly reason?: unknown
 }
 
-/** How a restricted member reaches the shop, as shown when he tries to log in. */
+/** How a restricted member can reach the shop, as shown after an attempt to log in. */
 export type ShopContact = Pick<RestrictionNotice, 'phone' | 'chat'>
 
 const DAY_MS = 86_400_000
 
-/**
- * Converts what is typed for the end, in Seoul's time, to ISO 8601, as the API expects it; null if it is no time.
- */
+/** Converts the typed end of a suspension, in Seoul time, to ISO 8601 for the API; null if it isn't a valid time. */
 function isoTimeOfField(text: unknown): string | null {
   const at = new Date(`${minuteOf(String(text ?? ''), endField)}+09:00`)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
+/** Options of the field for the end of a suspension: a day without a time means its last minute. */
 const endField = { usualTime: '23:59' }
 
 const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
-/** End of the suspension that a draft describes, in ISO 8601; null if it has none. */
+/**
+ * End of the suspension that a draft describes, in ISO 8601; null if the draft is for no suspension or one without an
+ * end.
+ */
 export function suspensionEndOf({ level, term, until }: Draft, now: number): string | null {
   if (level !== 'SUSPENDED' || term === 'OPEN') return null
   if (term === 'CUSTOM') return isoTimeOfField(until)
   return new Date(now + Number(term) * DAY_MS).toISOString()
 }
 
-/** Preset term of a suspension: a week for a new one; for an existing one its end, or no end. */
+/**
+ * The term that is selected at first: a week for a new suspension; for an existing one its stored end (CUSTOM), or OPEN
+ * if it has none.
+ */
 const firstTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): SuspensionTerm =>
   restriction !== 'SUSPENDED' ? '7' : restrictedUntil ? 'CUSTOM' : 'OPEN'
 
-/** Preview of what a suspended or banned member will read when he tries to sign in. */
+/** Preview of the text that a suspended or banned member will read after trying to sign in. */
 function RestrictionPreview({ draft, contact }: { readonly draft: Draft; readonly contact: ShopContact }) {
   const { level, reason } = draft
   if (level !== 'SUSPENDED' && level !== 'BANNED') return null
@@ -69,7 +74,7 @@ function RestrictionPreview({ draft, contact }: { readonly draft: Draft; readonl
 export const restrictionForm = (
   row: AdminMemberRow,
   contact: ShopContact,
-  onGiven: (given: Given) => unknown,
+  onGiven: (given: RestrictionInput) => unknown,
 ): FormText => ({
   text: `${row.memberId} 회원`,
   action: ({ level }) =>

@@ -26,35 +26,39 @@ import {
 
 interface BatchTransitionDialogProps {
   readonly ids: readonly number[]
-  /** Called after each call with the ids of the orders that it transitioned. */
+  /** Called after each call with the ids of the orders that were transitioned. */
   readonly onMoved: (ids: readonly number[], to: BatchStatus) => void
   readonly onClose: () => void
 }
 
-/** Asks the server what a transition of these orders to `status` would do; null until it has answered. */
+/** Loads a preview of the transition of these orders to `status`; null until the server has responded. */
 function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTransitionPlan | null {
-  const [known, setKnown] = useState<{ status: BatchStatus; plan: BatchTransitionPlan } | null>(null)
-  const ask = useEffectEvent(async (wanted: BatchStatus, isStale: () => boolean) => {
-    const answer = await callApi<BatchPreview>('POST', '/api/admin/orders/transitions/preview', { ids, status: wanted })
+  const [preview, setPreview] = useState<{ status: BatchStatus; plan: BatchTransitionPlan } | null>(null)
+  const load = useEffectEvent(async (requestedStatus: BatchStatus, isStale: () => boolean) => {
+    const answer = await callApi<BatchPreview>('POST', '/api/admin/orders/transitions/preview', {
+      ids,
+      status: requestedStatus,
+    })
     if (isStale()) return
-    if (answer.ok) setKnown({ status: wanted, plan: batchTransitionPlanOf(answer.body.rows) })
+    if (answer.ok) setPreview({ status: requestedStatus, plan: batchTransitionPlanOf(answer.body.rows) })
     else toast(answer.message || messages.fault, { tone: 'bad' })
   })
   useEffect(() => {
     let stale = false
-    if (status !== null) void ask(status, () => stale)
+    if (status !== null) void load(status, () => stale)
     return () => {
       stale = true
     }
   }, [status])
-  return known !== null && known.status === status ? known.plan : null
+  return preview !== null && preview.status === status ? preview.plan : null
 }
 
 /**
- * Dialog that transitions several orders to one status: it shows what would happen to them before, what happened after.
+ * Dialog that transitions several orders to one status. It first shows what the transition would do, and afterwards the
+ * orders that were refused, if any.
  */
 export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransitionDialogProps) {
-  // The orders that the dialog was opened with: `ids` loses those that have been transitioned.
+  // The ids with which the dialog was opened: `ids` loses the orders that have been transitioned.
   const [all] = useState(ids)
   const [status, setStatus] = useState<BatchStatus | null>(null)
   const [reason, setReason] = useState('')
@@ -75,12 +79,12 @@ export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransition
       headers: { 'idempotency-key': attempt.current.key },
     })
     if (!answer?.ok) return
-    const ended = batchTransitionOutcomeOf(answer.body)
-    onMoved(ended.moved, status)
-    if (ended.moved.length === answer.body.rows.length) {
-      toast(ended.text, { tone: 'good' })
+    const result = batchTransitionOutcomeOf(answer.body)
+    onMoved(result.moved, status)
+    if (result.moved.length === answer.body.rows.length) {
+      toast(result.text, { tone: 'good' })
       onClose()
-    } else setOutcome(ended)
+    } else setOutcome(result)
   }
   const count = plan?.orders.length ?? 0
   return (
@@ -155,7 +159,7 @@ function PlanPreview({ plan }: { readonly plan: BatchTransitionPlan }) {
   )
 }
 
-/** The numbers of the orders that can't be or weren't transitioned, by reason. */
+/** The ids of the orders that can't be or weren't transitioned, grouped by the reason. */
 function RefusedList({ refused }: { readonly refused: readonly RefusedOrders[] }) {
   if (refused.length === 0) return null
   return (

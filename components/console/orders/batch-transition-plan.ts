@@ -4,7 +4,7 @@ import type { BatchPreview, BatchTransitionResults } from '#lib/orders/staff-sch
 
 type PreviewRow = BatchPreview['rows'][number]
 
-/** Of the orders that staff picked, those of one status that can be transitioned: their number and their refund. */
+/** The picked orders that now have the status `from` and can be transitioned: their count and their total refund. */
 export interface MovedOrders {
   readonly from: OrderStatus
   readonly count: number
@@ -18,9 +18,10 @@ export interface RefusedOrders {
 }
 
 /**
- * What a transition of several orders would do. `moved`: the orders that can be transitioned, counted by present status;
- * `orders`: the same ones, as the body of the call lists them; `refund`: their total refund; `waiting`: how many of them
- * would wait for a second person; `needsReason`: whether staff must give a reason; `refused`: the others, by reason.
+ * What a transition of several orders would do. `moved`: the orders that can be transitioned, counted by their current
+ * status; `orders`: the same orders as the body of the call lists them; `refund`: their total refund; `waiting`: how
+ * many of them would wait for a second person; `needsReason`: whether staff must give a reason; `refused`: all other
+ * orders, by the reason of the refusal.
  */
 export interface BatchTransitionPlan {
   readonly moved: readonly MovedOrders[]
@@ -38,19 +39,19 @@ const sumOfRefunds = (rows: readonly { readonly refund: number }[]): Points =>
 function refusedOf(rows: readonly { readonly id: number; readonly message: string | null }[]): RefusedOrders[] {
   const groups = Map.groupBy(rows, ({ message }) => message ?? '')
   return [...groups]
-    .map(([message, own]) => ({ message, ids: own.map(({ id }) => id) }))
+    .map(([message, rowsOfGroup]) => ({ message, ids: rowsOfGroup.map(({ id }) => id) }))
     .toSorted((a, b) => b.ids.length - a.ids.length)
 }
 
 export function batchTransitionPlanOf(rows: readonly PreviewRow[]): BatchTransitionPlan {
   const moving = rows.filter((row): row is PreviewRow & { from: number } => row.refusal === null && row.from !== null)
-  const kinds = Map.groupBy(moving, ({ from }) => from)
+  const byStatus = Map.groupBy(moving, ({ from }) => from)
   const refused = rows.filter(({ refusal }) => refusal !== null)
   return {
-    moved: [...kinds].map(([from, own]) => ({
+    moved: [...byStatus].map(([from, rowsOfStatus]) => ({
       from: from as OrderStatus,
-      count: own.length,
-      refund: sumOfRefunds(own),
+      count: rowsOfStatus.length,
+      refund: sumOfRefunds(rowsOfStatus),
     })),
     orders: moving.map(({ id, from }) => ({ id, from })),
     refund: sumOfRefunds(moving),
@@ -62,7 +63,7 @@ export function batchTransitionPlanOf(rows: readonly PreviewRow[]): BatchTransit
 
 export const orderCountText = (count: number): string => `${formatCount(count)}건`
 
-/** Facts of the preview: number and refund of the orders in each present status, then the totals. */
+/** Facts of the preview: count and refund of the orders in each current status, then the totals. */
 export const batchTransitionFacts = ({ moved, orders, refund }: BatchTransitionPlan) => [
   ...moved.map((kind) => ({
     term: orderStatusLabels[kind.from],
@@ -73,7 +74,8 @@ export const batchTransitionFacts = ({ moved, orders, refund }: BatchTransitionP
 ]
 
 /**
- * What a transition of several orders has done, as a text, with the refused orders by reason and the ids of the moved.
+ * What a transition of several orders has done, as a text, with the refused orders by reason and the ids of the
+ * transitioned ones.
  */
 export function batchTransitionOutcomeOf({ rows }: BatchTransitionResults): {
   text: string

@@ -11,7 +11,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A link without protocol and `www.`, so that a narrow column shows the part in which links differ. */
+/** A link without protocol and `www.`, so that a narrow column shows the part that tells links apart. */
 const shortLinkText = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
 
 /** The link that an order is for. Opening it sends no referrer. */
@@ -53,7 +53,7 @@ function AutoOrderLink({ id }: { readonly id: number }) {
   )
 }
 
-/** Facts of an order that its row in the list already contains, shown while its records are being loaded. */
+/** Facts of an order that the row in the list already contains, so they are shown while its records are loading. */
 export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
   return (
     <DetailFacts
@@ -75,7 +75,7 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
   )
 }
 
-/** An order's events and ledger entries, newest last. */
+/** The events and ledger entries of an order, oldest first. */
 export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; readonly failed: boolean }) {
   return (
     <LoadedDetail {...props} failure="진행 기록을 불러오지 못했어요.">
@@ -89,7 +89,8 @@ export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; 
               ))}
             </ol>
           </DetailPart>
-          {/* A run of an auto order and an order of a bulk order have no payment of their own. */}
+          {/* Runs of auto orders and orders of a bulk order are not paid one by one, so they have no ledger entry
+              of a payment. */}
           {order.bulkOrderId !== null && <p className="text-s text-ink-2">{paidTogetherText(order.bulkOrderId)}</p>}
           {entries.length > 0 && <EntryList entries={entries.map((entry) => ({ ...entry, reason: null }))} />}
         </>

@@ -35,8 +35,8 @@ interface OrderListProps extends ListProps<AdminOrderRow> {
 }
 
 /**
- * The amount and, while the order is partly delivered, the remaining quantity: a column of its own would be cut off at
- * 1280px.
+ * The ordered quantity (`amount`) and, while the order is partly delivered, the remaining quantity, for which a
+ * separate column would not fit at 1280px.
  */
 function OrderQuantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>) {
   return (
@@ -80,14 +80,14 @@ const detailRequest = {
     [id, status, remains, refunded, recovered].join(' '),
 }
 
-const MANY_DIALOG = 'many'
+const BATCH_DIALOG = 'many'
 
 const orderKeyLines = [
   { keys: ['A'], does: '고른 주문 상태 바꾸기', short: true },
   { keys: ['R'], does: recoveryTexts.name },
 ]
 
-/** Orders, the selected one's detail, and the form that transitions it. */
+/** List of orders with the detail of the selected one and the form that transitions it. */
 export function OrderList({ first, approvals, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { approvalOf: ({ id }) => approvals[id] })
@@ -98,19 +98,19 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
   const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, first)
   /** Called after a transition: if the order no longer has the status that the list shows, selects the next order. */
-  const moved = (order: AdminOrderRow, to: number) => {
+  const afterTransition = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
     else list.closeDetail()
   }
   /**
-   * Key A: focuses the statuses of the selected order. It has another meaning while several orders are picked or the
-   * order waits for an approval.
+   * Key A: focuses the choice of a new status for the selected order. A is bound to something else while several orders
+   * are picked or while the order waits for an approval.
    */
   const askStatus = () => {
     list.showDetail()
     list.panel.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
   }
-  const movedMany = (ids: readonly number[], status: number) => {
+  const afterBatchTransition = (ids: readonly number[], status: number) => {
     list.change(ids, { status })
     picks.none()
     if (state.status !== undefined && state.status !== status) list.goOnAfter(ids, null, () => true)
@@ -132,7 +132,7 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
               key={`${order.id} ${order.status} ${order.remains}`}
               order={order}
               channel={detail?.channel}
-              onMoved={moved}
+              onMoved={afterTransition}
             />
           )}
         </>
@@ -147,14 +147,18 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
                 label: '고른 주문',
                 text: `${formatCount(picked.length)}건 고름 · ${formatPoints(sum)}`,
                 action: '상태 바꾸기',
-                dialog: MANY_DIALOG,
+                dialog: BATCH_DIALOG,
               },
             }
           : undefined
       }
     >
-      {list.dialog === MANY_DIALOG && (
-        <BatchTransitionDialog ids={picked.map(({ id }) => id)} onClose={list.closeDialog} onMoved={movedMany} />
+      {list.dialog === BATCH_DIALOG && (
+        <BatchTransitionDialog
+          ids={picked.map(({ id }) => id)}
+          onClose={list.closeDialog}
+          onMoved={afterBatchTransition}
+        />
       )}
     </ListPage>
   )

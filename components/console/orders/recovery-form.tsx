@@ -13,7 +13,10 @@ import { NotifyMember, shouldNotify } from '../notify-member.tsx'
 import type { List } from '../use-list.ts'
 import { orderStateOf, parseCount } from './transition-plan.ts'
 
-/** Points that a recovery would give for the typed number of dropped followers; null if that number isn't possible. */
+/**
+ * Points that a recovery would give back for the typed number of dropped followers; null if so many cannot be
+ * recovered.
+ */
 function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): bigint | null {
   const count = parseCount(String(dropped ?? '')) ?? 0
   if (!(count >= 1 && count <= recoverableQuantity(order))) return null
@@ -21,14 +24,14 @@ function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): big
   return points > 0n ? points : null
 }
 
-/** Dialog form of a recovery: how many followers dropped and the reason; its button states the points it gives back. */
+/** Form of a recovery: the number of dropped followers and the reason. The label of its button states the points. */
 function recoveryForm(
   order: AdminOrderRow,
   channel: Channel | null | undefined,
   onGiven: FormText['onGiven'],
 ): FormText {
   const state = orderStateOf(order)
-  const most = recoverableQuantity(state)
+  const maxDropped = recoverableQuantity(state)
   return {
     text: `${order.memberId} 회원에게 줄어든 수량만큼 포인트를 돌려줘요. 다시 채울 수 없을 때만, 주문마다 한 번 할 수 있고 현금으로는 환불되지 않아요.`,
     fields: [
@@ -37,14 +40,14 @@ function recoveryForm(
         label: '줄어든 수량',
         kind: 'line',
         required: true,
-        hint: `완료된 ${formatCount(most)}개까지 입력할 수 있어요`,
+        hint: `완료된 ${formatCount(maxDropped)}개까지 입력할 수 있어요`,
         input: { inputMode: 'numeric', maxLength: 13 },
       },
       reasonField,
     ],
     check: ({ dropped, reason }) =>
       pointsForDraft(state, dropped) === null
-        ? { path: 'dropped', message: droppedOutOfRange(most).message }
+        ? { path: 'dropped', message: droppedOutOfRange(maxDropped).message }
         : reason === ''
           ? { path: 'reason', message: reasonRequired().message }
           : null,
@@ -56,9 +59,12 @@ function recoveryForm(
       const points = pointsForDraft(state, dropped)
       if (points === null) return null
       const count = parseCount(String(dropped)) ?? 0
-      const news = { kind: 'RECOVERED', id: order.id, count, point: formatPoints(points) } as const
+      const messageFacts = { kind: 'RECOVERED', id: order.id, count, point: formatPoints(points) } as const
       return (
-        <NotifyMember channel={channel} message={refundMessage({ ...news, reason: String(reason ?? '').trim() })} />
+        <NotifyMember
+          channel={channel}
+          message={refundMessage({ ...messageFacts, reason: String(reason ?? '').trim() })}
+        />
       )
     },
     onGiven,

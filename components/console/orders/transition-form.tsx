@@ -28,12 +28,12 @@ import {
 
 interface TransitionFormProps {
   readonly order: AdminOrderRow
-  /** Channel by which the member can be notified; null if he has no address for any, undefined until it is known. */
+  /** Channel by which the member can be notified; null if there is none, undefined while it is not known yet. */
   readonly channel: Channel | null | undefined
   readonly onMoved: (order: AdminOrderRow, to: OrderStatus) => void
 }
 
-/** The form's values as a TransitionDraft; null before staff have selected a status. */
+/** The values of the form as a TransitionDraft; null until staff have selected a status. */
 const transitionDraftOf = ({
   status,
   remains = '',
@@ -44,21 +44,21 @@ const transitionDraftOf = ({
 
 const controlClassName = 'h-[2.5rem]! touch:h-[2.75rem]!'
 
-const countField = (name: string, label: string, now: number | null): FieldDeclaration => ({
+const countField = (name: string, label: string, current: number | null): FieldDeclaration => ({
   name,
   label,
   className: controlClassName,
   kind: 'line',
   half: true,
-  input: { inputMode: 'numeric', placeholder: now === null ? '' : String(now) },
+  input: { inputMode: 'numeric', placeholder: current === null ? '' : String(current) },
 })
 
 /**
- * Form that transitions an order: the statuses that staff may move it to, and the refund that the transition would
- * make.
+ * Form that transitions an order. It offers the statuses to which staff may move it, and shows the refund that the
+ * transition would make.
  */
 export function TransitionForm({ order, channel, onMoved }: TransitionFormProps) {
-  // Once the order has changed, this form is replaced by one for its new state, together with its focused control.
+  // A changed order gets a new form: if a control of this form has the focus then, the focus is passed on.
   useOfferFocus()
   const { busy, run } = useConsoleCall()
   const state = orderStateOf(order)
@@ -91,19 +91,19 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
     },
   })
   const draft = transitionDraftOf(form.draft)
-  const shown = draft && transitionPlanOf(state, draft, { final: false })
+  const preview = draft && transitionPlanOf(state, draft, { final: false })
   if (options.length === 0) return null
   return (
     <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-3.5 [&>.grid-cols-2]:gap-2">
       <FormQuestionFields form={form} />
-      {draft && shown && (
+      {draft && preview && (
         <>
-          <TransitionPreview draft={draft} plan={shown} />
-          {shown.ok && canRefund(shown.to) && (
-            <NotifyMember channel={channel} message={refundMessage(refundNoticeOf(order.id, draft, shown))} />
+          <TransitionPreview draft={draft} plan={preview} />
+          {preview.ok && canRefund(preview.to) && (
+            <NotifyMember channel={channel} message={refundMessage(refundNoticeOf(order.id, draft, preview))} />
           )}
           <Button type="submit" tone="main" busy={busy}>
-            {transitionSubmitLabel(shown)}
+            {transitionSubmitLabel(preview)}
           </Button>
         </>
       )}

@@ -19,8 +19,8 @@ export interface TransitionDraft {
 export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
 /**
- * What the server would answer to a draft: the resulting status and refund, or the field with the error; computed in
- * the browser by the server's rules, for the preview.
+ * The expected outcome of a draft: the resulting status, remaining quantity and refund, or the field with the error.
+ * The browser computes it for the preview, by the rules of the server.
  */
 export type TransitionPlan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
@@ -86,7 +86,7 @@ export function transitionPlanOf(
   return { ok: true, to: decision.to, remains: decision.remains, refund: decision.refunded - order.refunded }
 }
 
-/** The body of POST /api/admin/orders/{id}/transition. */
+/** The body of POST /api/admin/orders/{id}/transition. `by` is left out of it. */
 export const transitionBodyOf = (draft: TransitionDraft) => ({
   ...transitionRequestOf(draft, draft.reason.trim()),
   by: undefined,
@@ -94,15 +94,18 @@ export const transitionBodyOf = (draft: TransitionDraft) => ({
 })
 
 /**
- * The effect of a transition in words: the refund ('518.1P 환불'), preceded by the resulting status if the remaining
- * quantity leads to another one than staff selected.
+ * The effect of a transition as text: the refund ('518.1P 환불'), preceded by the resulting status if the remaining
+ * quantity leads to a status other than the selected one.
  */
 export function transitionPlanText(draft: TransitionDraft, plan: Extract<TransitionPlan, { ok: true }>): string {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
   return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
 }
 
-/** Toast after a transition: the order's new status, the refund and, if the member is notified, a sentence about that. */
+/**
+ * Text of the toast after a transition: the new status of the order, the refund and, if the member is notified, a
+ * sentence that says so.
+ */
 export function transitionDoneText(
   id: number,
   draft: TransitionDraft,
@@ -126,6 +129,6 @@ export const refundNoticeOf = (
   reason: reason.trim(),
 })
 
-/** Label of the form's submit button: the refund ('6,515.5P 환불하기') or, without one, just 'change the status'. */
+/** Label of the submit button: it states the refund ('6,515.5P 환불하기') or, if there is none, just 상태 바꾸기. */
 export const transitionSubmitLabel = (plan: TransitionPlan): string =>
   plan.ok && plan.refund > 0n ? `${formatPoints(plan.refund)} 환불하기` : '상태 바꾸기'

@@ -36,7 +36,7 @@ const MessageBadge = ({ status }: Pick<AdminMessageRow, 'status'>) => (
   <Badge tone={messageTones[status]}>{messageStatusLabels[status]}</Badge>
 )
 
-/** How a message goes or went: by e-mail, AlimTalk or text message. */
+/** How a message is or was sent: by e-mail, AlimTalk or text message. */
 const channelText = ({ channel, sentAs }: AdminMessageRow): string =>
   sentAs ? sentAsLabels[sentAs] : channelLabels[channel]
 
@@ -68,7 +68,7 @@ const emptyTexts = {
   none: ['메시지가 없어요.', '인증번호나 안내를 보내면 여기에 나타나요.'],
 } as const
 
-/** Messages, the text of the selected one, and a resend for those that failed. */
+/** List of messages with the text of the selected one, which staff may send again if it failed. */
 export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
   const list = useList(props)
   const { row, run } = list

@@ -19,8 +19,8 @@ interface ChangeListProps {
 
 type ChangeDecision = 'confirm' | 'withdraw'
 
-const decisionLabel = (verb: ChangeDecision, own: boolean): string =>
-  verb === 'confirm' ? '동의하고 적용하기' : own ? '변경 철회하기' : '변경 거절하기'
+const decisionLabel = (verb: ChangeDecision, isOwn: boolean): string =>
+  verb === 'confirm' ? '동의하고 적용하기' : isOwn ? '변경 철회하기' : '변경 거절하기'
 
 const changeTones: Readonly<Partial<Record<PendingChangeRow['state'], Tone>>> = { WAITING: 'warn', APPLIED: 'good' }
 
@@ -30,7 +30,9 @@ function changeStateText({ state, needsConsent, effectiveAt, decidedAt, decidedB
   return [decidedAt && seoulTime(decidedAt), decidedBy].filter(Boolean).join(' · ')
 }
 
-const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<PendingChangeRow>[] => [
+const changeColumnsOf = (
+  decisionButtons: (row: PendingChangeRow) => ReactNode,
+): readonly Column<PendingChangeRow>[] => [
   column('대상', ({ kind, name }) => `${pendingChangeKindLabels[kind]} · ${name}`, 'title'),
   column(
     '상태',
@@ -51,60 +53,63 @@ const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<Pen
   },
   column('요청', ({ askedBy, createdAt }) => `${askedBy} · ${seoulTime(createdAt)}`, 'detail', 'tabular-nums'),
   column('적용', changeStateText, 'detail', 'tabular-nums'),
-  column('처리', act, 'amount'),
+  column('처리', decisionButtons, 'amount'),
 ]
 
-/** Waiting and decided changes. An OWNER consents to a colleague's change, or withdraws any waiting one. */
+/**
+ * List of the waiting and decided changes. An OWNER may consent to a change that a colleague asked for, or withdraw any
+ * waiting one.
+ */
 export function ChangeList({ rows, viewer }: ChangeListProps) {
-  const [asked, setAsked] = useState<{ row: PendingChangeRow; verb: ChangeDecision } | null>(null)
+  const [openDecision, setOpenDecision] = useState<{ row: PendingChangeRow; verb: ChangeDecision } | null>(null)
   const { busy, run } = useConsoleCall()
   const isOwn = (row: PendingChangeRow) => row.askedByNo === viewer.memberNo
 
   async function decide() {
-    if (!asked) return
-    const { row, verb } = asked
+    if (!openDecision) return
+    const { row, verb } = openDecision
     const path = `/api/admin/changes/${row.id}/${verb}`
     const done = verb === 'confirm' ? `${row.name} 변경을 적용했어요.` : `${row.name} 변경을 멈췄어요.`
     const answer = await run({ method: 'POST', path, done })
-    if (answer) setAsked(null)
+    if (answer) setOpenDecision(null)
   }
 
-  const act = (row: PendingChangeRow) =>
+  const decisionButtons = (row: PendingChangeRow) =>
     row.state === 'WAITING' &&
     viewer.role === 'OWNER' && (
       <span className="flex flex-wrap gap-2 py-1 max-wide:justify-end">
         {row.needsConsent && !isOwn(row) && (
-          <Button size="s" tone="main" onClick={() => setAsked({ row, verb: 'confirm' })}>
+          <Button size="s" tone="main" onClick={() => setOpenDecision({ row, verb: 'confirm' })}>
             동의
           </Button>
         )}
-        <Button size="s" onClick={() => setAsked({ row, verb: 'withdraw' })}>
+        <Button size="s" onClick={() => setOpenDecision({ row, verb: 'withdraw' })}>
           {isOwn(row) ? '철회' : '거절'}
         </Button>
       </span>
     )
 
-  const label = asked ? decisionLabel(asked.verb, isOwn(asked.row)) : ''
+  const label = openDecision ? decisionLabel(openDecision.verb, isOwn(openDecision.row)) : ''
   return (
     <>
       <Table
         caption="중요 변경"
         dense
-        columns={columns(act)}
+        columns={changeColumnsOf(decisionButtons)}
         rows={rows}
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="기다리는 변경이 없어요." hint="입금 계좌나 권한을 바꾸면 적용될 때까지 여기에 보여요." />
         }
       />
-      {asked && (
+      {openDecision && (
         <ConfirmDialog
           title={label}
-          text={`${pendingChangeKindLabels[asked.row.kind]} · ${asked.row.name}\n지금: ${asked.row.before}\n변경: ${asked.row.after}`}
+          text={`${pendingChangeKindLabels[openDecision.row.kind]} · ${openDecision.row.name}\n지금: ${openDecision.row.before}\n변경: ${openDecision.row.after}`}
           action={label}
           busy={busy}
           onConfirm={decide}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDecision(null)}
         />
       )}
     </>

@@ -4,8 +4,8 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { PageLink } from '../page-link.tsx'
 
 /**
- * Notice above a page whose values have pending changes: the first change and when it applies. Nothing if there are
- * none.
+ * Box above a page whose values have pending changes: the first change, when it applies and how many more there are.
+ * Null without changes.
  */
 export function WaitingChanges({ rows }: { readonly rows: readonly PendingChangeRow[] }) {
   const [first] = rows

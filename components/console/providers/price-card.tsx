@@ -16,7 +16,10 @@ import { parseNumber } from '../editable-list/draft.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
-/** Form of the rules by which the shop's prices are computed from a provider's: exchange rate, margin, hourly sync. */
+/**
+ * Form of the rules by which the shop's prices are computed from a provider's: exchange rate, mark-up (`margin`) and
+ * whether the list is synced every hour.
+ */
 function PricingForm({
   providerId,
   prices,
@@ -33,20 +36,20 @@ function PricingForm({
       margin: parseNumber(textOf(data, 'margin')),
       autoSync: data.get('autoSync') !== null,
     }
-    const broken = firstBroken(pricingRules(body))
-    if (broken) return broken
+    const issue = firstBroken(pricingRules(body))
+    if (issue) return issue
     const path = `/api/admin/providers/${providerId}/price-list`
     await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했어요. 다음에 목록을 확인할 때부터 적용돼요.' })
     return null
   })
-  const field = { required: true, dense: true, inputMode: 'decimal', autoComplete: 'off' } as const
+  const sharedProps = { required: true, dense: true, inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <form {...form.formProps} className="grid gap-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <TextField
           label={`환율 (1 ${currency} = 원)`}
           name="exchangeRate"
-          {...field}
+          {...sharedProps}
           fieldClassName="w-56"
           defaultValue={prices.exchangeRate ?? ''}
           hint={prices.exchangeRate === null ? '입력해야 원가를 계산하고 상품을 가져올 수 있어요.' : undefined}
@@ -55,7 +58,7 @@ function PricingForm({
         <TextField
           label="기본 가산율 (%)"
           name="margin"
-          {...field}
+          {...sharedProps}
           fieldClassName="w-32"
           defaultValue={prices.margin}
           error={form.errorOf('margin')}

@@ -135,15 +135,15 @@ const providerListAt = (now: number, mayAct: boolean): ListDeclaration<ProviderR
   search: '공급사 이름',
 })
 
-/** Providers: their health, their latest answers and their connection data. */
+/** Editable list of the providers, with their health, connection data and latest delivery attempts. */
 export function ProviderList(props: EditableListProps<ProviderRow> & { readonly now: number }) {
   return <EditableList list={providerListAt(props.now, props.mayAct)} {...props} />
 }
 
 function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly mayAct: boolean }) {
   const { pausedUntil, noFundsUntil, alertBelow, currency, unknown } = provider
-  const rests = [pausedUntil, noFundsUntil].filter((moment) => moment !== null && Date.parse(moment) > now)
-  const unknowns = (
+  const pauseEnds = [pausedUntil, noFundsUntil].filter((moment) => moment !== null && Date.parse(moment) > now)
+  const unknownLink = (
     <PageLink path="/admin/tasks" query={{ kind: 'DELIVERY_UNKNOWN' }}>
       {formatCount(unknown)}건 · 할 일에서 확인
     </PageLink>
@@ -158,9 +158,9 @@ function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly may
           ['알림 기준', alertBelow > 0 ? moneyText(alertBelow, currency) : '알리지 않음'],
           ['주소', hostOf(provider.apiUrl)],
           ['연속 실패', `${formatCount(provider.failures)}번`],
-          ['다시 시도', factTimeText(rests[0])],
+          ['다시 시도', factTimeText(pauseEnds[0])],
           ['상품', `${formatCount(provider.services)}개`],
-          ['확인 필요', unknown > 0 ? unknowns : '없음'],
+          ['확인 필요', unknown > 0 ? unknownLink : '없음'],
         ]}
       />
       <div className="grid gap-2">
@@ -173,7 +173,7 @@ function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly may
   )
 }
 
-/** Button that tests the connection to a provider; in the accent colour until the first test. */
+/** Button that tests the connection to a provider; in the accent colour until the connection was tested once. */
 function TestButton({ provider }: Pick<ProviderProps, 'provider'>) {
   const { busy, run } = useConsoleCall()
   const path = `/api/admin/providers/${provider.id}/test`

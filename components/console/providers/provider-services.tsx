@@ -32,7 +32,8 @@ interface ImportDialogProps {
 type ImportChoice = { categoryId: number; rule: string; margin: number }
 
 /**
- * Dialog that puts the picked services on sale: asks for category, margin, and what a sync may change on them later.
+ * Dialog that puts the picked services on sale. It asks for their category, their mark-up (`margin`), and what later
+ * syncs may change on them.
  */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
@@ -87,15 +88,16 @@ interface ProviderServicesProps {
   readonly providerId: number
   readonly rows: readonly ProviderServiceRow[]
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
-  /** The provider's default margin, in percent. */
+  /** The provider's default mark-up, in percent. */
   readonly margin: number
   readonly searching: boolean
   readonly mayAct: boolean
 }
 
+/** A row of the table, with the provider's id of the service as the `id` that pickColumn needs. */
 type ImportRow = ProviderServiceRow & { readonly id: string }
 
-/** Largest number of the shop's services that are named in the row of the provider's service that they come from. */
+/** Maximum number of services of the shop that are listed in the row of the provider's service from which they come. */
 const MAX_SHOWN_IDS = 3
 
 const importColumns: readonly Column<ImportRow>[] = [
@@ -138,7 +140,7 @@ const importColumns: readonly Column<ImportRow>[] = [
   ),
 ]
 
-/** A provider's services as of the last sync; the picked ones are put on sale together. */
+/** Table of a provider's services as of the last sync. Staff pick some and put them on sale together. */
 export function ProviderServices({ providerId, rows, categories, margin, searching, mayAct }: ProviderServicesProps) {
   const [open, setOpen] = useState(false)
   const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)

@@ -14,7 +14,7 @@ import { useConsoleCall } from '../use-console-call.ts'
 type ShopEffect = ImportPreviewAnswer['effects'][number]
 type ServiceChange = ImportPreviewAnswer['changes'][number]
 
-/** Largest number of differences shown in one table; those that aren't shown are applied, too. */
+/** Maximum number of differences shown in one table. Those that are not shown are applied too. */
 const MAX_SHOWN_ROWS = 200
 
 /** A value before and after a sync, or one value if it doesn't change. */
@@ -29,17 +29,17 @@ function OldAndNew({ from, to }: { readonly from: string; readonly to: string })
 
 const limitsText = (min: number, max: number): string => `${formatCount(min)}~${formatCount(max)}`
 
-/** Makes a column with a value of a service of the shop before and after the sync. */
+/** Makes a column that shows a value of the shop's service before and after the sync. */
 const oldAndNewColumn = (
   head: string,
   textOf: (side: ShopEffect['before']) => string,
   phone: PhonePlace = 'detail',
-  made = rightColumn<ShopEffect>,
+  makeColumn = rightColumn<ShopEffect>,
 ): Column<ShopEffect> =>
-  made(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
+  makeColumn(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
 
 const marginOf = ({ point, cost }: ShopEffect['before']): string => marginText(point, cost) ?? '—'
-const isOdd = ({ after }: ShopEffect): boolean => isImplausibleMargin(after.point, after.cost)
+const hasOddMargin = ({ after }: ShopEffect): boolean => isImplausibleMargin(after.point, after.cost)
 
 const effectColumns: readonly Column<ShopEffect>[] = [
   column(
@@ -61,7 +61,7 @@ const effectColumns: readonly Column<ShopEffect>[] = [
   rightColumn(
     '가산율',
     (effect) => (
-      <span className={isOdd(effect) ? 'text-warn' : undefined}>
+      <span className={hasOddMargin(effect) ? 'text-warn' : undefined}>
         <OldAndNew from={marginOf(effect.before)} to={marginOf(effect.after)} />
       </span>
     ),
@@ -105,14 +105,14 @@ function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
 type AppliedCounts = { readonly changes: number; readonly effects: number }
 
 /**
- * Sync of a provider's list in two steps: a preview of what changed and of the effect on the shop, then its
- * application.
+ * Sync of a provider's list in two steps: a preview of the changes in the list and of their effect on the shop, then
+ * the application of them.
  */
 export function SyncPanel({ providerId }: { readonly providerId: number }) {
   const [preview, setPreview] = useState<ImportPreviewAnswer | null>(null)
   const { busy, run } = useConsoleCall()
   const path = `/api/admin/providers/${providerId}/services`
-  async function look() {
+  async function loadPreview() {
     const answer = await run<ImportPreviewAnswer>({ method: 'POST', path: `${path}/preview` })
     setPreview(answer?.ok ? answer.body : null)
   }
@@ -126,7 +126,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
       body: { previewId: preview.previewId },
       done,
     })
-    // The preview was applied or refused as outdated: in both cases it must be loaded again.
+    // The preview was either applied or refused as outdated: in both cases it is of no more use.
     if (answer) setPreview(null)
   }
   return (
@@ -135,7 +135,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
         <p className="text-ink-2">
           공급사의 목록을 지금 읽어 바뀐 점을 먼저 보여 줘요. 적용하기 전에는 아무것도 바뀌지 않아요.
         </p>
-        <Button size="s" tone={preview ? 'plain' : 'main'} busy={busy} onClick={look} className="ml-auto">
+        <Button size="s" tone={preview ? 'plain' : 'main'} busy={busy} onClick={loadPreview} className="ml-auto">
           지금 목록 확인
         </Button>
       </div>
@@ -171,9 +171,12 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
   )
 }
 
-/** Warns of services whose margin would be outside what a price rule allows: their cost or number is probably wrong. */
+/**
+ * Warns of services whose mark-up would exceed the highest that staff can set: their cost or their id at the provider
+ * is probably wrong.
+ */
 export function OddMargins({ effects }: { readonly effects: readonly ShopEffect[] }) {
-  const odd = effects.filter(isOdd)
+  const odd = effects.filter(hasOddMargin)
   if (odd.length === 0) return null
   return (
     <Notice tone="warn" role="alert">

@@ -29,7 +29,7 @@ interface TakeOverPanelProps {
   readonly provider: ProviderRow
   readonly prices: ProviderPricing
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
-  /** The take-over that is under way, which can only be continued or stopped. */
+  /** The unfinished take-over of this provider, which can only be continued or stopped; null if there is none. */
   readonly open: TakeOverProgressRow | null
 }
 
@@ -38,14 +38,15 @@ interface TakeOverPanelProps {
  * prices, and then imports the services in chunks, one call each.
  */
 export function TakeOverPanel(props: TakeOverPanelProps) {
-  // Called here and not in the form, which is replaced once the first chunk is imported and the take-over is under way.
+  // The hook is called here and not in the form, because the form is replaced by the progress once the first chunk is
+  // imported.
   const chunks = useTakeOverChunks(props.provider.id)
   const progress = chunks.progress ?? props.open
   return (
     <Card className="grid gap-4">
       <CardTitle>목록 한 번에 가져오기</CardTitle>
       {!progress && <TakeOver {...props} chunks={chunks} />}
-      {progress && <UnderWay providerId={props.provider.id} chunks={chunks} progress={progress} />}
+      {progress && <UnfinishedTakeOver providerId={props.provider.id} chunks={chunks} progress={progress} />}
     </Card>
   )
 }
@@ -64,13 +65,13 @@ function Progress({ progress: { total, left } }: { readonly progress: TakeOverPr
   )
 }
 
-interface UnderWayProps {
+interface UnfinishedTakeOverProps {
   readonly providerId: number
   readonly chunks: TakeOverChunks
   readonly progress: TakeOverProgressRow
 }
 
-function UnderWay({ providerId, chunks, progress }: UnderWayProps) {
+function UnfinishedTakeOver({ providerId, chunks, progress }: UnfinishedTakeOverProps) {
   return (
     <>
       <Progress progress={progress} />
@@ -105,33 +106,34 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
   /** Why the list couldn't be loaded; '' if it could. */
   const [fault, setFault] = useState('')
   const [currency, setCurrency] = useState(provider.currency)
-  /** True if the terms have been changed since the preview. */
+  /** True if the terms were changed after the preview was loaded. */
   const [isEdited, setEdited] = useState(false)
-  const { shown, choices, ask, clear } = useTakeOverPreview(chunks)
+  const { shown, choices, requestPreview, clear } = useTakeOverPreview(chunks)
   const path = `/api/admin/providers/${provider.id}`
-  function fail(why = '') {
-    setFault(why || takeOverTexts.failed)
+  function fail(message = '') {
+    setFault(message || takeOverTexts.failed)
     setList(null)
     clear()
   }
   async function load() {
-    const tested = await run<ProviderRow>({ method: 'POST', path: `${path}/test` })
-    if (!tested?.ok) return fail(tested?.message)
-    setCurrency(tested.body.currency)
-    const read = await run<ImportPreviewAnswer>({ method: 'POST', path: `${path}/services/preview` })
-    if (!read?.ok) return fail(read?.message)
+    const testAnswer = await run<ProviderRow>({ method: 'POST', path: `${path}/test` })
+    if (!testAnswer?.ok) return fail(testAnswer?.message)
+    setCurrency(testAnswer.body.currency)
+    const listAnswer = await run<ImportPreviewAnswer>({ method: 'POST', path: `${path}/services/preview` })
+    if (!listAnswer?.ok) return fail(listAnswer?.message)
     setFault('')
-    setList(read.body)
+    setList(listAnswer.body)
     clear()
-    // If the list changes services that are on sale, staff have to look at it and apply it in the sync panel first.
-    if (read.body.effects.length > 0 || read.body.suspicious) return
-    const body = { previewId: read.body.previewId }
-    const applied = await run({ method: 'POST', path: `${path}/services/apply`, body })
-    const isForeign = prices.exchangeRate === null && tested.body.currency !== 'KRW'
+    // If the list changes services that are on sale, staff must first look at the changes and apply them in the sync
+    // panel.
+    if (listAnswer.body.effects.length > 0 || listAnswer.body.suspicious) return
+    const body = { previewId: listAnswer.body.previewId }
+    const applyAnswer = await run({ method: 'POST', path: `${path}/services/apply`, body })
+    const isForeign = prices.exchangeRate === null && testAnswer.body.currency !== 'KRW'
     const terms = { margin: prices.margin, step: roundingSteps[0], rule: 'FOLLOW' } as const
-    if (applied?.ok && !isForeign) await ask({ terms, choices: {} })
+    if (applyAnswer?.ok && !isForeign) await requestPreview({ terms, choices: {} })
   }
-  const blocked = list && (list.effects.length > 0 || list.suspicious)
+  const isBlocked = list && (list.effects.length > 0 || list.suspicious)
   const added = shown?.preview.counts.groups.NEW ?? 0
   return (
     <>
@@ -142,22 +144,22 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
         </Button>
       </div>
       {fault && <Notice tone="bad">{fault}</Notice>}
-      {blocked && (
+      {isBlocked && (
         <Notice tone="warn">
           {list.suspicious ? takeOverTexts.suspicious : takeOverTexts.syncFirst(list.effects.length)}
         </Notice>
       )}
-      {list && !blocked && (
+      {list && !isBlocked && (
         <>
           {list.refused.length > 0 && <Notice className="text-s">{refusedRowsText(list)}</Notice>}
           <TermsForm
             key={`${list.previewId} ${currency}`}
             {...{ currency, prices, busy }}
-            isShown={shown !== null}
+            hasPreview={shown !== null}
             onEdited={() => setEdited(true)}
             onGiven={async (terms) => {
               setEdited(false)
-              await ask({ terms, choices })
+              await requestPreview({ terms, choices })
             }}
           />
         </>
@@ -168,7 +170,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
           platforms={platforms}
           choices={choices}
           onChoose={(category, platform) =>
-            ask({ terms: shown.terms, choices: withChoice(choices, category, platform) })
+            requestPreview({ terms: shown.terms, choices: withChoice(choices, category, platform) })
           }
         >
           {isEdited && <p className="text-s text-warn">{takeOverTexts.edited}</p>}
@@ -189,16 +191,16 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
 }
 
 interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
-  /** The provider's currency, as the connection test has just reported it; null if unknown. */
+  /** The provider's currency as the connection test has reported it; null if it is unknown. */
   readonly currency: string | null
   readonly busy: boolean
-  readonly isShown: boolean
+  readonly hasPreview: boolean
   /** Called when something in the form is changed. */
   readonly onEdited: () => void
   readonly onGiven: (terms: TakeOverTerms) => unknown
 }
 
-function TermsForm({ currency, prices, busy, isShown, onEdited, onGiven }: TermsFormProps) {
+function TermsForm({ currency, prices, busy, hasPreview, onEdited, onGiven }: TermsFormProps) {
   const exchangeRate = prices.exchangeRate ?? (currency === 'KRW' ? 1 : undefined)
   const form = useFormQuestion({
     fields: [
@@ -240,8 +242,8 @@ function TermsForm({ currency, prices, busy, isShown, onEdited, onGiven }: Terms
       className="grid gap-3.5 border-t border-line pt-4"
     >
       <FormQuestionFields form={form} dense />
-      <Button type="submit" tone={isShown ? 'plain' : 'main'} busy={busy || form.busy}>
-        {isShown ? '다시 미리보기' : '미리보기'}
+      <Button type="submit" tone={hasPreview ? 'plain' : 'main'} busy={busy || form.busy}>
+        {hasPreview ? '다시 미리보기' : '미리보기'}
       </Button>
     </form>
   )

@@ -14,16 +14,20 @@ type PlannedService = TakeOverPreview['services'][number]
 interface PreviewProps {
   readonly preview: TakeOverPreview
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
-  /** What staff chose for categories, the last choice perhaps not in the preview yet. */
+  /**
+   * The platform that staff chose for categories of the provider, by their names; null leaves a category out. The last
+   * choice may not be in the preview yet.
+   */
   readonly choices: Readonly<Record<string, number | null>>
   /**
-   * Called when staff choose the platform for a category of the provider; null leaves its services out,
-   * undefined has it guessed from its name again.
+   * Called when staff choose the platform for a category of the provider. Null leaves the services of the category out;
+   * undefined lets the server guess the platform from the name again.
    */
   readonly onChoose: (category: string, platform: number | null | undefined) => unknown
   readonly children: ReactNode
 }
 
+/** Value of the option that leaves a category out. */
 const LEFT_OUT = 0
 
 /**
@@ -32,7 +36,7 @@ const LEFT_OUT = 0
  */
 export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, children }: PreviewProps) {
   const { counts, categories, services } = preview
-  const asked = categories.filter(({ platformId, isSkipped }) => platformId === null && !isSkipped).length
+  const undecided = categories.filter(({ platformId, isSkipped }) => platformId === null && !isSkipped).length
   const options = [
     ...platforms.map(({ id, text }) => ({ value: id, label: text })),
     { value: LEFT_OUT, label: takeOverTexts.leaveOut },
@@ -90,7 +94,7 @@ export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, c
             </div>
           ))}
       </dl>
-      {asked > 0 && <p className="text-s text-warn">{takeOverTexts.asked(asked)}</p>}
+      {undecided > 0 && <p className="text-s text-warn">{takeOverTexts.asked(undecided)}</p>}
       <Table
         caption="카테고리"
         dense="tight"

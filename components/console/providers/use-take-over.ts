@@ -3,13 +3,17 @@ import { takeOverDoneText, takeOverTexts } from '#lib/providers/labels.ts'
 import type { TakeOverInput, TakeOverPreview, TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
+/** Exchange rate, mark-up (`margin`), rounding step of prices and sync rule of a take-over. */
 export type TakeOverTerms = Pick<TakeOverInput, 'exchangeRate' | 'margin' | 'step' | 'rule'>
-/** Platforms chosen for categories, by the provider's name of the category; null leaves the category out. */
+/**
+ * Ids of the platforms that staff chose for categories, by the name of the category at the provider; null leaves a
+ * category out.
+ */
 type Choices = Readonly<Record<string, number | null>>
 /** What a preview is computed from. */
 type PreviewInput = { readonly terms: TakeOverTerms; readonly choices: Choices }
 
-/** The choices with another platform for one category; undefined removes the choice for it. */
+/** The choices with `platform` chosen for one category; undefined removes the choice for that category. */
 export function withChoice(choices: Choices, category: string, platform: number | null | undefined): Choices {
   const { [category]: _, ...rest } = choices
   return platform === undefined ? rest : { ...rest, [category]: platform }
@@ -17,7 +21,10 @@ export function withChoice(choices: Choices, category: string, platform: number 
 
 export type TakeOverChunks = ReturnType<typeof useTakeOverChunks>
 
-/** Imports chunk after chunk until no service is left. Stops at the first failure; staff can continue from there. */
+/**
+ * Imports the services of a take-over chunk by chunk until none is left. Stops at the first failure; staff can continue
+ * from there.
+ */
 export function useTakeOverChunks(providerId: number) {
   const { busy, run } = useConsoleCall()
   const [progress, setProgress] = useState<TakeOverProgressRow | null>(null)
@@ -46,24 +53,24 @@ export function useTakeOverChunks(providerId: number) {
 }
 
 /**
- * The preview of a take-over, and the choices that staff have made. They may go on choosing while a preview is loading:
- * another one is then loaded with the last choices.
+ * The preview that is shown, with the terms and choices from which it was computed, and the current choices of staff.
+ * If staff choose more while a preview is loading, another one is loaded afterwards with the last choices.
  */
 export function useTakeOverPreview({ run, path }: TakeOverChunks) {
   const [shown, setShown] = useState<(PreviewInput & { readonly preview: TakeOverPreview }) | null>(null)
   const [choices, setChoices] = useState<Choices>({})
   const next = useRef<PreviewInput | null>(null)
   const loading = useRef(false)
-  async function ask(asked: PreviewInput) {
-    setChoices(asked.choices)
-    next.current = asked
+  async function requestPreview(input: PreviewInput) {
+    setChoices(input.choices)
+    next.current = input
     if (loading.current) return
     loading.current = true
     let last = shown
-    for (let each: PreviewInput | null = asked; each; each = next.current) {
+    for (let each: PreviewInput | null = input; each; each = next.current) {
       next.current = null
       const answer = await run<TakeOverPreview>({ method: 'POST', path: `${path}/preview`, body: takeOverBodyOf(each) })
-      // Without an answer the last preview stays, with the choices that it was computed from.
+      // If the outcome of the call is unknown, the last preview stays, with the choices from which it was computed.
       if (answer) last = answer.ok ? { ...each, preview: answer.body } : null
       setShown(last)
       if (!next.current) setChoices(last?.choices ?? {})
@@ -74,10 +81,10 @@ export function useTakeOverPreview({ run, path }: TakeOverChunks) {
     setShown(null)
     setChoices({})
   }
-  return { shown, choices, ask, clear }
+  return { shown, choices, requestPreview, clear }
 }
 
-/** The body of the calls for a preview and for the start. */
+/** The body of the calls that preview and start a take-over. */
 export const takeOverBodyOf = ({ terms, choices }: PreviewInput): TakeOverInput => ({
   ...terms,
   platforms: Object.entries(choices).map(([category, platform]) => ({ category, platform })),

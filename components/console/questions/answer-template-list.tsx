@@ -24,7 +24,7 @@ const declaration: ListDeclaration<AnswerTemplateRow> = {
   search: '이름',
 }
 
-/** The texts from which staff begin answers. */
+/** Editable list of the answer templates: texts that staff insert into an answer and then complete. */
 export const AnswerTemplateList = (props: EditableListProps<AnswerTemplateRow>) => (
   <EditableList list={declaration} {...props} />
 )

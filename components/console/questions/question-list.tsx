@@ -59,11 +59,11 @@ const detailRequest = {
 }
 
 interface QuestionListProps extends ListProps<AdminQuestionRow, QuestionStatus> {
-  /** Texts from which an answer may begin. */
+  /** Answer templates. */
   readonly templates: readonly AnswerTemplateRow[]
 }
 
-/** Questions of members, the selected one's messages, and the form that answers it. */
+/** List of members' questions with the messages of the selected one and the form to answer it. */
 export function QuestionList({ templates, ...props }: QuestionListProps) {
   const { mayAct } = props
   const list = useList(props, { waits: ({ status }) => status === 'OPEN' })
@@ -72,13 +72,13 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
   const { row } = list
   const [draft, setDraft] = useState({ id: 0, text: '' })
   const pictures = usePictures('/api/admin/question-pictures', row?.id)
-  const choose = (text: string) => {
+  const startAnswer = (text: string) => {
     setDraft({ id: row?.id ?? 0, text })
     list.ask(questionConsoleTexts.answer)
   }
   useReadMark(mayAct && row?.unread && detail?.id === row.id ? row.id : null, seen)
-  async function send(question: AdminQuestionRow, act: string, body: unknown, done: string) {
-    const path = `/api/admin/questions/${question.id}/${act}`
+  async function send(question: AdminQuestionRow, verb: string, body: unknown, done: string) {
+    const path = `/api/admin/questions/${question.id}/${verb}`
     const answer = await list.run<AdminQuestion>({ method: 'POST', path, body, done })
     if (!answer) return
     if (!answer.ok) return { path: 'message', message: answer.message }
@@ -95,14 +95,14 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
       <TemplateDialog
         {...{ templates, onClose }}
         title={questionConsoleTexts.template}
-        onChoose={({ answer }) => choose(answer)}
+        onChoose={({ answer }) => startAnswer(answer)}
       />
     ),
   }
-  const own =
+  const questionActions =
     row && mayAct ? actionsOf(row, { seen, send, pictures, draft: draft.id === row.id ? draft.text : '' }) : []
-  const mayAnswer = own.some(({ key }) => key === 'r')
-  const actions = mayAnswer && templates.length > 0 ? [...own, template] : own
+  const mayAnswer = questionActions.some(({ key }) => key === 'r')
+  const actions = mayAnswer && templates.length > 0 ? [...questionActions, template] : questionActions
   return (
     <ListPage
       {...{ list, columns, emptyTexts, actions }}
@@ -128,7 +128,10 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
   )
 }
 
-/** Marks the question `id` as read by staff up to the message `seen`, once its messages are shown. */
+/**
+ * Marks the question `id` as read by staff up to the message with the id `seen`, once its messages are shown. Does
+ * nothing while `id` is null.
+ */
 function useReadMark(id: number | null, seen: number | undefined) {
   const router = useRouter()
   useEffect(() => {
@@ -137,13 +140,14 @@ function useReadMark(id: number | null, seen: number | undefined) {
   }, [id, seen, router])
 }
 
-type Send = (question: AdminQuestionRow, act: string, body: unknown, done: string) => Promise<unknown>
+type Send = (question: AdminQuestionRow, verb: string, body: unknown, done: string) => Promise<unknown>
 
 interface AnswerParts {
+  /** Id of the last message that the viewer has seen; undefined until the messages are loaded. */
   readonly seen: number | undefined
   readonly send: Send
   readonly pictures: ReturnType<typeof usePictures>
-  /** Text with which the answer begins. */
+  /** Text that is in the form at first. */
   readonly draft: string
 }
 

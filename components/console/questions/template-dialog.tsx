@@ -9,7 +9,9 @@ interface TemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** Lets staff choose the text from which an answer begins; the first has the focus, so that Enter chooses it. */
+/**
+ * Lets staff choose the template with which an answer starts. The first one has the focus, so that Enter chooses it.
+ */
 export function TemplateDialog({ title, templates, onChoose, onClose }: TemplateDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>

@@ -37,7 +37,7 @@ const RequestStateBadge = ({ state }: Pick<AdminRequestRow, 'state'>) => (
 
 const requestTitle = ({ kind, orderId }: AdminRequestRow): string => `주문 ${orderId} · ${requestKindLabels[kind]}`
 
-/** Kind of the request and number of its order, and below them the order's service. */
+/** The kind of the request and the id of its order, and below them the service of the order. */
 const RequestSubject = (request: AdminRequestRow) => (
   <>
     <span className="whitespace-nowrap">{requestTitle(request)}</span>
@@ -60,27 +60,27 @@ const emptyTexts = {
   none: ['요청이 없어요.', '회원이 리필이나 취소를 요청하면 여기에 나타나요.'],
 } as const
 
-/** Members' requests about their orders, and the selected one's facts, by which staff answer it. */
+/** List of members' requests about their orders. The detail has the facts by which staff decide on the selected one. */
 export function RequestList(props: ListProps<AdminRequestRow, string>) {
   const list = useList(props, { waits: (row) => openRequest.holds(row) && row.providerName === null })
   const { row } = list
   async function answer(request: AdminRequestRow, state: 'DONE' | 'REFUSED', reason = '') {
-    const answered = await list.run<AdminRequestRow>({
+    const response = await list.run<AdminRequestRow>({
       method: 'POST',
       path: `/api/admin/requests/${request.id}/answer`,
       body: { state, reason },
       done: `${requestTitle(request)} 요청을 ${state === 'DONE' ? '처리했어요' : '거절했어요'}.`,
     })
-    if (!answered) return
+    if (!response) return
     list.closeDialog()
-    if (!answered.ok) return
-    list.change([request.id], answered.body)
+    if (!response.ok) return
+    list.change([request.id], response.body)
     list.goOn(request, request.id)
   }
   const actions: Action[] = []
   if (row && props.mayAct && openRequest.holds(row)) {
     const { fulfil, refuse } = requestStaffTexts
-    // A cancellation is fulfilled by cancelling the order, to which the detail links.
+    // A request to cancel is fulfilled by cancelling the order, to which the detail links.
     if (row.kind !== 'CANCEL') actions.push({ key: 'a', label: fulfil, run: () => answer(row, 'DONE') })
     actions.push({
       key: 'r',

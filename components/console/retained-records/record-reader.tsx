@@ -94,33 +94,37 @@ function RecordTable({ found, busy, onMore }: RecordTableProps) {
   )
 }
 
+/** Whose records are asked for, by numeric id or by former login id, and why. */
 type RecordRequest = { readonly memberNo?: number; readonly memberId?: string; readonly reason: string }
 
-/** Asks whose retained records are needed and why, and shows them; the audit trail records each page that is read. */
+/**
+ * Form that asks whose retained records are needed and why, and the records. The audit trail records each page of them
+ * that is read.
+ */
 export function RecordReader({ memberNo }: { readonly memberNo: string }) {
-  const [byId, setById] = useState(false)
-  const [shown, setShown] = useState<{ reading: RecordRequest; found: RetainedRecords } | null>(null)
+  const [isByLoginId, setIsByLoginId] = useState(false)
+  const [shown, setShown] = useState<{ request: RecordRequest; found: RetainedRecords } | null>(null)
   const { busy, run } = useConsoleCall()
 
-  const read = (reading: RecordRequest, cursor?: number) =>
-    run<RetainedRecords>({ method: 'POST', path: '/api/admin/retained-records', body: { ...reading, cursor } })
+  const readPage = (request: RecordRequest, cursor?: number) =>
+    run<RetainedRecords>({ method: 'POST', path: '/api/admin/retained-records', body: { ...request, cursor } })
 
   const form = useForm(async (data) => {
     const who = textOf(data, 'who').trim()
     const reason = textOf(data, 'reason').trim()
-    const broken = firstBroken(recordReadingRules({ who, reason }))
-    if (broken) return broken
-    const isNumber = !byId && /^\d{1,9}$/.test(who)
-    if (!byId && !isNumber) return { path: 'who', message: '회원번호는 숫자로 입력해 주세요.' }
-    const reading = isNumber ? { memberNo: Number(who), reason } : { memberId: who, reason }
-    const answer = await read(reading)
-    setShown(answer?.ok ? { reading, found: answer.body } : null)
+    const issue = firstBroken(recordReadingRules({ who, reason }))
+    if (issue) return issue
+    const isNumber = !isByLoginId && /^\d{1,9}$/.test(who)
+    if (!isByLoginId && !isNumber) return { path: 'who', message: '회원번호는 숫자로 입력해 주세요.' }
+    const request = isNumber ? { memberNo: Number(who), reason } : { memberId: who, reason }
+    const answer = await readPage(request)
+    setShown(answer?.ok ? { request, found: answer.body } : null)
     return answer && !answer.ok ? (fieldIssueOf(answer) ?? { path: 'who', message: answer.message }) : null
   })
 
-  const readOn = async () => {
+  const readNextPage = async () => {
     if (!shown?.found.nextCursor) return
-    const answer = await read(shown.reading, shown.found.nextCursor)
+    const answer = await readPage(shown.request, shown.found.nextCursor)
     if (answer?.ok) setShown({ ...shown, found: { ...answer.body, rows: [...shown.found.rows, ...answer.body.rows] } })
   }
 
@@ -129,18 +133,18 @@ export function RecordReader({ memberNo }: { readonly memberNo: string }) {
       <Card>
         <form {...form.formProps} className="grid gap-4" aria-label="보관 기록 열람">
           <ChoiceGroup legend="찾는 방법">
-            <ChoiceChip name="by" label="회원번호" checked={!byId} onChange={() => setById(false)} />
-            <ChoiceChip name="by" label="탈퇴 전 아이디" checked={byId} onChange={() => setById(true)} />
+            <ChoiceChip name="by" label="회원번호" checked={!isByLoginId} onChange={() => setIsByLoginId(false)} />
+            <ChoiceChip name="by" label="탈퇴 전 아이디" checked={isByLoginId} onChange={() => setIsByLoginId(true)} />
           </ChoiceGroup>
           <TextField
-            key={byId ? 'id' : 'number'}
+            key={isByLoginId ? 'id' : 'number'}
             name="who"
-            label={byId ? '탈퇴 전 아이디' : '회원번호'}
+            label={isByLoginId ? '탈퇴 전 아이디' : '회원번호'}
             required
             maxLength={20}
-            inputMode={byId ? 'text' : 'numeric'}
+            inputMode={isByLoginId ? 'text' : 'numeric'}
             autoComplete="off"
-            defaultValue={byId ? '' : memberNo}
+            defaultValue={isByLoginId ? '' : memberNo}
             error={form.errorOf('who')}
           />
           <TextArea
@@ -156,7 +160,7 @@ export function RecordReader({ memberNo }: { readonly memberNo: string }) {
           </Button>
         </form>
       </Card>
-      <RecordTable found={shown?.found ?? null} busy={busy} onMore={readOn} />
+      <RecordTable found={shown?.found ?? null} busy={busy} onMore={readNextPage} />
     </div>
   )
 }

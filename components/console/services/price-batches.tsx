@@ -18,28 +18,33 @@ interface PriceBatchesProps {
   readonly now: number
 }
 
-/** List of the bulk price changes that can still be undone, each with an undo button; nothing if there are none. */
+/** List of the bulk price changes that can still be undone, each with an undo button; null if there are none. */
 export function PriceBatches({ batches, now }: PriceBatchesProps) {
-  const [asked, setAsked] = useState<PriceBatchRow | null>(null)
-  const open = batches.filter(({ restorable }) => restorable > 0)
-  const [newest] = open
-  const askNewest = () => {
-    // While the undo bar holds an action back, Z undoes that instead. Behind a dialog Z does nothing.
-    if (newest && !hasUnsentActs() && !document.querySelector('dialog[open]')) setAsked(newest)
+  const [batchToUndo, setBatchToUndo] = useState<PriceBatchRow | null>(null)
+  const undoable = batches.filter(({ restorable }) => restorable > 0)
+  const [newest] = undoable
+  const askToUndoNewest = () => {
+    // While the undo bar holds an action back, Z undoes that action instead. While a dialog is open, Z does nothing.
+    if (newest && !hasUnsentActs() && !document.querySelector('dialog[open]')) setBatchToUndo(newest)
   }
-  useShortcuts(newest ? { z: askNewest } : {})
-  if (open.length === 0) return null
+  useShortcuts(newest ? { z: askToUndoNewest } : {})
+  if (undoable.length === 0) return null
   return (
     <Notice role="region" aria-label="되돌릴 수 있는 가격 변경" className="grid gap-2 text-s">
-      {open.map((batch) => (
-        <OpenBatch key={batch.id} {...{ batch, now }} hasKey={batch === newest} onAsk={() => setAsked(batch)} />
+      {undoable.map((batch) => (
+        <UndoableBatch
+          key={batch.id}
+          {...{ batch, now }}
+          hasKey={batch === newest}
+          onAsk={() => setBatchToUndo(batch)}
+        />
       ))}
-      {asked && <UndoDialog batch={asked} onClose={() => setAsked(null)} />}
+      {batchToUndo && <UndoDialog batch={batchToUndo} onClose={() => setBatchToUndo(null)} />}
     </Notice>
   )
 }
 
-interface OpenBatchProps {
+interface UndoableBatchProps {
   readonly batch: PriceBatchRow
   readonly now: number
   /** Whether Z asks to undo this change. */
@@ -48,9 +53,10 @@ interface OpenBatchProps {
 }
 
 /**
- * A bulk price change with its undo button. Once undone it disappears, and the focus of its button goes to the list.
+ * A bulk price change with its undo button. Once the change is undone the row disappears, and the focus moves from its
+ * button to the list.
  */
-function OpenBatch({ batch, now, hasKey, onAsk }: OpenBatchProps) {
+function UndoableBatch({ batch, now, hasKey, onAsk }: UndoableBatchProps) {
   useOfferFocus()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -24,11 +24,12 @@ const APPLY_PATH = '/api/admin/services/prices/apply'
 const PREVIEW_PATH = '/api/admin/services/prices/preview'
 
 type PriceChange = Pick<PriceChangeInput, 'kind' | 'value' | 'step' | 'rounding'>
+/** A preview with the change of which it shows the result. */
 type ShownPreview = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
 /**
- * `preview` asks the server what a change of many prices would do, `apply` makes that change. The server refuses it if
- * its result would no longer be that of the preview.
+ * `preview` loads what a change of many prices would do, `apply` makes that change, and `leaveOut` loads the preview
+ * again with or without the outliers. The server refuses a change whose result would no longer be that of the preview.
  */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
@@ -44,17 +45,18 @@ function usePriceChange(onDone: () => void) {
       `상품 ${formatCount(changed)}개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.`
     const answer = await run<{ changed: number }>({ method: 'POST', path: APPLY_PATH, body, done })
     if (answer?.ok) onDone()
-    // The server refused the preview as outdated: it must be loaded again.
+    // The server refused the change because the preview is outdated: staff must load it again.
     else if (answer) setShown(null)
   }
-  const leaveOut = (wanted: boolean) => shown && preview({ ...shown.input, leaveOut: wanted })
-  return { busy, preview, apply, leaveOut, shown, forget: () => setShown(null) }
+  const leaveOut = (leavesOut: boolean) => shown && preview({ ...shown.input, leaveOut: leavesOut })
+  return { busy, preview, apply, leaveOut, shown, clear: () => setShown(null) }
 }
 
 interface PriceDialogProps {
   /** Ids of the picked services; an empty list means all services that the filter finds. */
   readonly ids: readonly number[]
   readonly filter: ServiceFilter
+  /** Count of the services that the filter finds. */
   readonly total: number
   readonly onClose: () => void
 }
@@ -66,9 +68,7 @@ const roundingStepOptions = roundingSteps.map((value) => ({ value, label: roundi
 
 const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 
-/**
- * Dialog in which staff change the prices of many services by a percentage or amount, after a preview of the result.
- */
+/** Dialog in which staff change the prices of many services by a percentage or a sum, after a preview of the result. */
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const change = usePriceChange(onClose)
   const target: Pick<PriceChangeInput, 'ids' | 'filter'> = ids.length > 0 ? { ids: [...ids] } : { filter }
@@ -92,19 +92,20 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         options: selectOptionsOf(roundings, roundingLabels),
       },
     ],
-    // The first step is that of the five decimals which prices can have: by default they aren't rounded further.
+    // The first step is the smallest, the fifth decimal, which prices can have anyway: by default they are not rounded
+    // further.
     first: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
   })
   const { ref: formRef } = form.formProps
-  // Focuses the field of the number, which always has to be typed, not the radios of the kind of change before it.
+  // Focuses the field for the number, which must always be typed, not the radios before it.
   useEffect(() => formRef.current?.querySelector<HTMLElement>('input:not([type=radio])')?.focus(), [formRef])
   const previewRef = useRef<HTMLElement>(null)
-  const isShown = change.shown !== null
+  const hasPreview = change.shown !== null
   useEffect(() => {
-    if (isShown) previewRef.current?.focus()
-  }, [isShown])
+    if (hasPreview) previewRef.current?.focus()
+  }, [hasPreview])
   const changed = change.shown?.preview.counts.groups.CHANGED ?? 0
   const which = ids.length > 0 ? `고른 상품 ${formatCount(ids.length)}개` : `지금 조건의 상품 ${formatCount(total)}개`
   return (
@@ -126,7 +127,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
       }
     >
       <p className="text-ink-2">{which}의 가격을 바꿔요. 판매 종료된 상품은 그대로 둬요.</p>
-      <form {...form.formProps} onChangeCapture={change.forget} className="grid gap-3.5">
+      <form {...form.formProps} onChangeCapture={change.clear} className="grid gap-3.5">
         <FormQuestionFields form={form} dense />
         <Button type="submit" tone={change.shown ? 'plain' : 'main'} busy={change.busy}>
           미리보기

@@ -15,25 +15,25 @@ import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 
-/** Largest number of services listed in the preview; its counts cover all of them. */
+/** Maximum number of services listed in the preview; its counts cover all of them. */
 const MAX_SHOWN_ROWS = 100
 
 type PreviewRow = PricePreview['rows'][number]
 
 interface PriceRowsProps {
-  /** The preview's section, which the dialog focuses when it has loaded. */
+  /** The section of the preview, which the dialog focuses when the preview has loaded. */
   readonly ref: Ref<HTMLElement>
   readonly preview: PricePreview
-  /** Whether services are left out whose new price would be below cost or jump (`outlierMarks`). */
+  /** Whether services are left out whose new price would be below cost or change by a lot (`outlierMarks`). */
   readonly leavesOut: boolean
-  readonly onLeaveOut: (wanted: boolean) => void
-  /** Enter on the section, which has the focus once it has loaded. */
+  readonly onLeaveOut: (leavesOut: boolean) => void
+  /** Called when Enter is pressed on the section, which has the focus once the preview has loaded. */
   readonly onEnter: () => void
 }
 
 /**
- * Preview of a bulk price change: how many services are in each group, warnings, a switch that leaves the outliers out,
- * and old and new price of each service.
+ * Preview of a bulk price change: the count of services in each group, warnings, a checkbox that leaves outliers out,
+ * and the old and new price of each service.
  */
 export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: PriceRowsProps) {
   const { counts } = preview
@@ -44,7 +44,7 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
       ref={ref}
       tabIndex={-1}
       aria-label="미리보기"
-      // Ignores the repeats of an Enter that is held down since it requested the preview, and Enter on the checkbox
+      // Ignores the repeats of an Enter that is still held down from requesting the preview, and Enter on the checkbox
       // inside.
       onKeyDown={({ key, repeat, target, currentTarget }) => {
         if (key === 'Enter' && !repeat && target === currentTarget) onEnter()
@@ -104,7 +104,7 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
   )
 }
 
-/** Number of chosen services in each group, such as raised, lowered or unchanged, and their total. */
+/** Count of the chosen services in each group, such as raised, lowered or unchanged, and of all of them. */
 function PriceGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
   const shown = priceGroups.filter((group) => groups[group] > 0)
   if (shown.length < 2) return null

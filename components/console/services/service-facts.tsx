@@ -31,7 +31,7 @@ function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[]
 }
 
 /**
- * Facts that staff look at before they change a service: its running orders and auto orders, and its provider service.
+ * Facts to look at before changing a service: how many orders and auto orders are running, and its provider service.
  */
 export function ServiceFacts({ service, detail }: ServiceFactsProps) {
   const count = (many: number | undefined) => (many === undefined ? '…' : `${formatCount(many)}건`)

@@ -16,7 +16,7 @@ export interface ServiceChoices {
 
 const halfNumberField = { kind: 'number', half: true } as const
 
-/** Declares the form of a service; a note in it states the margin of the price and cost that are typed. */
+/** Declares the form of a service. A note in it shows the mark-up of the typed price over the typed cost. */
 export const serviceForm = ({ categories, providers }: ServiceChoices): FormDeclaration => ({
   fields: [
     {
@@ -96,11 +96,11 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
 
 function MarginNote({ draft }: { readonly draft: DraftValues }) {
   const [point, cost] = [parseNumber(String(draft.point)), draft.cost === '' ? null : parseNumber(String(draft.cost))]
-  const isCheap = isBelowCost(point, cost)
+  const isUnderCost = isBelowCost(point, cost)
   return (
-    <p className={`-mt-1 text-s tabular-nums ${isCheap ? 'font-semibold text-bad' : 'text-ink-3'}`}>
+    <p className={`-mt-1 text-s tabular-nums ${isUnderCost ? 'font-semibold text-bad' : 'text-ink-3'}`}>
       가산율 {marginText(point, cost) ?? '—'}
-      {isCheap && ' · 원가보다 싸게 팔아요.'}
+      {isUnderCost && ' · 원가보다 싸게 팔아요.'}
     </p>
   )
 }
@@ -110,7 +110,7 @@ interface EditServiceProps {
   readonly choices: ServiceChoices
 }
 
-/** The form in a service's detail that changes it. */
+/** The form in the detail of a service that changes the service. */
 export function EditService({ service, choices }: EditServiceProps) {
   const form = useRowForm(serviceForm(choices), service, {
     method: 'PATCH',
@@ -121,6 +121,7 @@ export function EditService({ service, choices }: EditServiceProps) {
 }
 
 interface NewServiceProps {
+  /** Id of the category that is selected at first, if any. */
   readonly category: number | null | undefined
   readonly choices: ServiceChoices
   readonly onMade: (service: { id: number }) => void

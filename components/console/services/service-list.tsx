@@ -25,11 +25,14 @@ import { EditService, NewService, type ServiceChoices } from './service-form.tsx
 import { SupplyForms } from './supply-forms.tsx'
 
 interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state' | 'listUrl'> {
+  /** Number of services that the filters find. */
   readonly total: number
   readonly filter: ServiceFilter
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
-  /** Role of the viewer: SUPPORT reads, MANAGER and OWNER change services, only OWNER changes providers and routes. */
+  /**
+   * Role of the viewer: SUPPORT only reads, MANAGER and OWNER change services, only OWNER changes providers and routes.
+   */
   readonly role: string
   /** The toolbar, which shares its line with the actions on the picked services. */
   readonly tools: ReactNode
@@ -85,8 +88,8 @@ export const serviceKeyLines = [
 ]
 
 /**
- * How `useDetail` loads a service's detail. The row object itself is the version: each reload of the list makes new
- * ones, so the detail is loaded again too, as its number of running orders may have changed.
+ * How `useDetail` loads the detail of a service. The row object itself is the version: each reload of the list creates
+ * new row objects, so the detail is loaded again too, as its count of running orders may have changed.
  */
 const detailRequest = {
   pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}`,
@@ -101,7 +104,7 @@ const serviceChoicesOf = ({ categories, providers }: ServiceListProps): ServiceC
 const WITHDRAW_DIALOG = '판매 종료'
 type ServiceDialogName = 'new' | 'prices' | typeof WITHDRAW_DIALOG
 
-/** Services, the selected one's form, and the actions on several of them. */
+/** List of services with the form of the selected one, and actions on several of them. */
 export function ServiceList(props: ServiceListProps) {
   const { total, filter, role } = props
   const mayAct = role !== 'SUPPORT'
@@ -125,7 +128,7 @@ export function ServiceList(props: ServiceListProps) {
   }
   const restore = (id: number) =>
     run({ method: 'POST', path: `${path}/restore`, done: `상품 ${id}번을 다시 판매해요.` })
-  const made = ({ id }: { id: number }) => {
+  const onMade = ({ id }: { id: number }) => {
     list.closeDialog()
     list.choose(id)
   }
@@ -180,8 +183,8 @@ export function ServiceList(props: ServiceListProps) {
         )}
         {list.dialog === 'new' && (
           <Dialog open onClose={list.closeDialog} title="상품 추가">
-            {/* A new service starts in the category that the list is filtered by. */}
-            <NewService category={filter.category} choices={choices} onMade={made} />
+            {/* The category by which the list is filtered is selected in the form at first. */}
+            <NewService category={filter.category} choices={choices} onMade={onMade} />
           </Dialog>
         )}
       </ListPage>
@@ -197,7 +200,8 @@ interface ServiceBarProps {
 }
 
 /**
- * Bar with the bulk actions, which apply to the picked services or, if none is picked, to all that the filters find.
+ * Bar with the bulk actions. They apply to the picked services or, if none is picked, to all services that the filters
+ * find.
  */
 function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) {
   return (

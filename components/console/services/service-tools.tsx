@@ -20,7 +20,10 @@ const saleStateChips = [
   ...saleStates.map((status) => ({ status, label: saleStateLabels[status] })),
 ]
 
-/** The filters in a list's URL as the API expects them, for the list's query and for actions on all services found. */
+/**
+ * The filters in the URL of the list as the API expects them: for the query of the list and for actions on all services
+ * found.
+ */
 export const serviceFilterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
   q,
   saleState: status,
@@ -39,7 +42,7 @@ interface ServiceToolsProps {
 /** Toolbar above the services. Choosing another platform clears the category. */
 export function ServiceTools({ state, platforms, categories, providers }: ServiceToolsProps) {
   const platform = state.numbers?.platform
-  const within = categories.filter((each) => platform === undefined || each.platform === platform)
+  const categoriesOfPlatform = categories.filter((each) => platform === undefined || each.platform === platform)
   const categoryName = ({ platformText, text }: (typeof categories)[number]) =>
     platform === undefined ? `${platformText} › ${text}` : text
   return (
@@ -60,7 +63,7 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
           name: 'category',
           label: '카테고리',
           all: '모든 카테고리',
-          options: within.map((each) => [each.id, categoryName(each)]),
+          options: categoriesOfPlatform.map((each) => [each.id, categoryName(each)]),
         },
         {
           name: 'provider',

@@ -23,8 +23,8 @@ interface SupplyProps {
 }
 
 /**
- * Forms that only an OWNER gets: what a sync with the provider may change on a service, and the further routes by which
- * its orders are sent if the first one fails.
+ * Forms for OWNERs only: what a sync with the provider may change on a service, and the further routes by which its
+ * orders are sent if the first one fails.
  */
 export function SupplyForms(props: SupplyProps) {
   const { sync, routes } = props.detail
@@ -71,6 +71,7 @@ function SyncRuleForm({
   )
 }
 
+/** A further route as it is typed; `key` is its React key, `providerId` is 0 until a provider is selected. */
 type TypedRoute = { readonly key: number; readonly providerId: number; readonly providerServiceId: string }
 
 const MAX_ROUTES = 10
@@ -89,15 +90,15 @@ function RoutesForm({ service, detail, providers }: SupplyProps) {
     setRoutes((before) => [...before, { key, providerId: 0, providerServiceId: '' }])
   }
   async function save() {
-    const wanted = routes.map(({ providerId, providerServiceId }) => ({
+    const trimmedRoutes = routes.map(({ providerId, providerServiceId }) => ({
       providerId,
       providerServiceId: providerServiceId.trim(),
     }))
-    const incomplete = wanted.some((route) => route.providerId === 0 || route.providerServiceId === '')
-    setError(incomplete ? ROUTE_INCOMPLETE_TEXT : null)
-    if (incomplete) return
+    const isIncomplete = trimmedRoutes.some((route) => route.providerId === 0 || route.providerServiceId === '')
+    setError(isIncomplete ? ROUTE_INCOMPLETE_TEXT : null)
+    if (isIncomplete) return
     const path = `/api/admin/services/${service.id}/routes`
-    await run({ method: 'PUT', path, body: { routes: wanted }, done: '예비 공급 순서를 저장했어요.' })
+    await run({ method: 'PUT', path, body: { routes: trimmedRoutes }, done: '예비 공급 순서를 저장했어요.' })
   }
   return (
     <fieldset className="grid min-w-0 gap-3 border-t border-line pt-3.5">

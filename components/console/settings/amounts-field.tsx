@@ -15,6 +15,7 @@ interface AmountsFieldProps {
   readonly label: string
   readonly hint: string
   readonly error: string | null
+  /** Amounts in won. */
   readonly amounts: readonly number[]
   readonly onChange: (amounts: readonly number[]) => void
 }
@@ -22,16 +23,16 @@ interface AmountsFieldProps {
 const amountsSchema = settingsSchema.shape.POINT_CHARGE_BUTTON_OPTIONS
 
 /**
- * Field for a list of amounts, shown as the buttons that they become in the shop. Pressing one removes it; the input
- * adds another.
+ * Field for a list of amounts. Each is shown as the button that it will be in the shop: pressing it here removes the
+ * amount. The input adds an amount.
  */
 export function AmountsField({ id, label, hint, error, amounts, onChange }: AmountsFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [broken, setBroken] = useState<string | null>(null)
+  const [inputError, setInputError] = useState<string | null>(null)
   const add = () => {
     const text = field.current?.value.replaceAll(',', '').trim() ?? ''
     const parsed = amountsSchema.safeParse([...amounts, text === '' ? Number.NaN : Number(text)])
-    setBroken(parsed.success ? null : (parsed.error.issues[0]?.message ?? ''))
+    setInputError(parsed.success ? null : (parsed.error.issues[0]?.message ?? ''))
     if (!parsed.success || !field.current) return
     onChange(parsed.data)
     field.current.value = ''
@@ -42,9 +43,9 @@ export function AmountsField({ id, label, hint, error, amounts, onChange }: Amou
     event.preventDefault()
     if (!isComposing(event)) add()
   }
-  const shown = broken ?? error
+  const shownError = inputError ?? error
   return (
-    <Field {...{ id, label, hint, error: shown }}>
+    <Field {...{ id, label, hint, error: shownError }}>
       <ul aria-label={`${label} 목록`} className="flex flex-wrap gap-1.5">
         {amounts.map((amount) => (
           <li key={amount}>
@@ -67,9 +68,9 @@ export function AmountsField({ id, label, hint, error, amounts, onChange }: Amou
           autoComplete="off"
           placeholder="더할 금액 (원)"
           onKeyDown={onKeyDown}
-          onChange={() => setBroken(null)}
+          onChange={() => setInputError(null)}
           className={controlClass({ dense: true })}
-          {...fieldIds(id, { hint, error: shown })}
+          {...fieldIds(id, { hint, error: shownError })}
         />
         <Button size="s" onClick={add}>
           추가

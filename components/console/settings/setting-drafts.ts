@@ -12,7 +12,7 @@ function typedValue(key: SettingKey, draft: SettingDraft): unknown {
 
 /**
  * What a save of the settings would send: the changed `values` and their expected versions (`was`). `broken` contains
- * an error for each value that breaks one of the server's rules; with any of them nothing is sent.
+ * an error for each value that breaks a rule of the server; if there is any, nothing is sent.
  */
 interface SettingsPlan {
   readonly values: Partial<Settings>
@@ -20,7 +20,7 @@ interface SettingsPlan {
   readonly broken: Readonly<Partial<Record<SettingKey, string>>>
 }
 
-/** Computes what a save of these changes would send; a value that is what it was before is left out. */
+/** Computes what a save of these changes would send; values that equal the stored ones are left out. */
 export function settingsPlan(changes: FieldChanges<SettingDraft>): SettingsPlan {
   const values: Record<string, unknown> = {}
   const was: Record<string, unknown> = {}

@@ -25,7 +25,7 @@ function FooterPreview({ site }: { readonly site: Settings }) {
   )
 }
 
-const themeNames = [
+const themes = [
   { name: '밝은 화면', colours: lightThemeColours, card: lightBackgrounds.card },
   { name: '어두운 화면', colours: darkThemeColours, card: darkBackgrounds.card },
 ]
@@ -67,7 +67,7 @@ function ColourPreview({ site }: { readonly site: Settings }) {
   return (
     <>
       {main &&
-        themeNames.map(({ name, colours, card }) => (
+        themes.map(({ name, colours, card }) => (
           <ThemeSwatch key={name} name={name} look={colours(main)} card={card} />
         ))}
       <p className="justify-self-end rounded-full bg-ink px-3.5 py-3 text-s font-semibold text-card">
@@ -110,12 +110,13 @@ function ButtonsPreview({ site }: { readonly site: Settings }) {
 }
 
 interface PreviewProps {
+  /** The settings with the changes in the form. */
   readonly site: Settings
   /** The server's time, in milliseconds. */
   readonly now: number
 }
 
-/** Preview of each group of settings that has a visible effect, by the group's title. */
+/** Preview of each group of settings that has a visible effect, by the title of the group. */
 const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
   '상점 정보': FooterPreview,
   '색과 상담': ColourPreview,
@@ -129,17 +130,17 @@ const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
 }
 
 /**
- * Preview of the shop with a group of settings, inert, so that nothing in it can be pressed; null for a group without a
- * visible effect.
+ * Preview of the part of the shop that a group of settings affects; null for a group without a visible effect. It is
+ * inert: nothing in it can be pressed.
  */
 export function SettingsPreview({ group, ...props }: PreviewProps & { readonly group: string }) {
-  const Shown = previews[group]
-  if (!Shown) return null
+  const GroupPreview = previews[group]
+  if (!GroupPreview) return null
   return (
     <figure className="grid content-start gap-2 self-start rounded-tile bg-page p-4 split:sticky split:top-6">
       <figcaption className="text-s font-semibold text-ink-2">미리보기</figcaption>
       <div inert className="grid min-w-0 gap-3">
-        <Shown {...props} />
+        <GroupPreview {...props} />
       </div>
     </figure>
   )

@@ -24,20 +24,20 @@ import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
 import { SettingsPreview } from './setting-previews.tsx'
 
 /**
- * Toast text after a save. A setting that still has another value in the answer (`saved`) is a pending change, which
- * waits for a day or a second OWNER.
+ * Text of the toast after a save. A setting that still has another value in the response (`saved`) is a pending change,
+ * which waits for a day or a second OWNER.
  */
-function savedToastText(wanted: Partial<Settings>, saved: Settings): string {
-  const keys = Object.keys(wanted) as SettingKey[]
-  const waiting = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(saved[key]))
+function savedToastText(sentValues: Partial<Settings>, saved: Settings): string {
+  const keys = Object.keys(sentValues) as SettingKey[]
+  const waiting = keys.filter((key) => JSON.stringify(sentValues[key]) !== JSON.stringify(saved[key]))
   if (waiting.length === 0) return '설정을 저장했어요. 상점에 바로 보여요.'
   const names = waiting.map((key) => settingLabels[key].name).join(', ')
   return `${names} 변경은 바로 적용되지 않아요. 중요 변경에서 적용 시각을 확인해 주세요.`
 }
 
 /**
- * The form of all settings. One save sends all changes; the server refuses all of them if somebody else changed one of
- * the values meanwhile.
+ * State of the form of all settings. One save sends all changes; the server refuses all of them if somebody else has
+ * changed one of the values meanwhile.
  */
 function useSettingsForm(settings: Settings) {
   const { busy, run } = useConsoleCall()
@@ -57,7 +57,7 @@ function useSettingsForm(settings: Settings) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Form control of each kind of setting that isn't edited as a line of text. */
+/** Form control of the kinds of settings that are not edited as a line of text. */
 const fieldKinds: Partial<Record<SettingKind, FieldDeclaration['kind']>> = { choice: 'choice', switch: 'switch' }
 
 interface SettingFieldProps {
@@ -85,7 +85,7 @@ function SettingControl({ name, form }: SettingFieldProps) {
   return <FieldControl {...shared} field={field} value={draft} onChange={write} />
 }
 
-/** The control of a setting, and a notice if somebody else changed the setting meanwhile. */
+/** The control of a setting, with a warning if somebody else has changed the setting meanwhile. */
 function SettingField({ name, form }: SettingFieldProps) {
   const change = form.changes[name]
   return (
@@ -120,7 +120,7 @@ interface SettingsEditorProps {
 /** All settings in groups, each with a preview, and one save for all changes. */
 export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   const form = useSettingsForm(settings)
-  const shown = { ...form.current, ...form.plan.values }
+  const editedSettings = { ...form.current, ...form.plan.values }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -138,12 +138,12 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
                 <SettingField key={key} name={key} form={form} />
               ))}
             </div>
-            <SettingsPreview group={title} site={shown} now={now} />
+            <SettingsPreview group={title} site={editedSettings} now={now} />
           </div>
         </TitledCard>
       ))}
       <SaveBar form={form} />
-      {/* The bar goes away with the button that was pressed. */}
+      {/* After a save the bar disappears together with its focused button; this keeps the focus in the form. */}
       <FocusKeeper />
     </form>
   )

@@ -16,13 +16,13 @@ interface SnsLoginCardProps {
 }
 
 /**
- * For Naver and Kakao: whether the shop shows the login button, which settings are missing for it, and a button that
- * asks the provider whether the keys are valid.
+ * Card on the SNS logins by Naver and Kakao: whether the shop shows the button of each, which settings are missing for
+ * it, and a button that has its keys checked by Naver or Kakao.
  */
 export const SnsLoginCard = ({ states, mayCheck }: SnsLoginCardProps) => (
   <TitledCard title={snsStateTexts.title} className="grid grid-cols-1 gap-4 split:grid-cols-2">
     {states.map((state) => (
-      <ProviderState key={state.provider} state={state} mayCheck={mayCheck} />
+      <SnsProviderState key={state.provider} state={state} mayCheck={mayCheck} />
     ))}
   </TitledCard>
 )
@@ -34,7 +34,7 @@ const outcomeOf = ({ on, gaps }: SnsState): 'off' | 'hidden' | 'ready' => {
 
 const outcomeTones = { off: 'neutral', hidden: 'warn', ready: 'good' } as const
 
-function ProviderState({ state, mayCheck }: { readonly state: SnsState; readonly mayCheck: boolean }) {
+function SnsProviderState({ state, mayCheck }: { readonly state: SnsState; readonly mayCheck: boolean }) {
   const { provider, gaps, redirectUri } = state
   const outcome = outcomeOf(state)
   return (

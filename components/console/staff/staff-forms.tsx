@@ -27,7 +27,7 @@ const memberField: FieldDeclaration = {
 
 const roleOption = (value: Role) => ({ value, label: value === 'MEMBER' ? '운영자에서 제외' : roleLabels[value] })
 
-/** The form that sets the role of a staff member or, if `staff` is null, makes a member staff. */
+/** The form that sets the role of a staff member or, if `staff` is null, gives a member a role of staff. */
 export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) => unknown): FormQuestionText {
   const choiceOf = ({ memberId, role }: RoleChoice) => ({
     memberId: staff?.memberId ?? foldLoginId(memberId),
@@ -56,29 +56,29 @@ export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) =
 
 interface EnrolCodeDialogProps extends DialogControls {
   readonly staff: StaffRow
-  /** Resolves to null if no code was issued. */
+  /** Issues a code; resolves to null if that failed. */
   readonly issue: () => Promise<EnrolCode | null>
 }
 
-/** Issues the code with which a colleague sets up his authenticator; the code is shown only once. */
+/** Dialog that issues the code with which a staff member sets up an authenticator app. The code is shown only once. */
 export function EnrolCodeDialog({ staff, issue, ...controls }: EnrolCodeDialogProps) {
-  const [issued, setIssued] = useState<EnrolCode | null>(null)
-  const text = issued
-    ? `${staff.memberId} 운영자에게 직접 전해 주세요. 지금만 볼 수 있고, ${seoulTime(issued.expiresAt)}까지 한 번 쓸 수 있어요.`
+  const [enrolCode, setEnrolCode] = useState<EnrolCode | null>(null)
+  const text = enrolCode
+    ? `${staff.memberId} 운영자에게 직접 전해 주세요. 지금만 볼 수 있고, ${seoulTime(enrolCode.expiresAt)}까지 한 번 쓸 수 있어요.`
     : `${staff.memberId} 운영자가 인증 앱을 처음 설정할 때 입력하는 코드예요. 비밀번호만 아는 사람이 대신 설정하지 못하게 해요. 먼저 발급한 코드는 쓸 수 없게 돼요.`
   return (
     <ConfirmDialog
       {...controls}
       title="등록 코드 발급"
       text={text}
-      action={issued ? undefined : '발급'}
+      action={enrolCode ? undefined : '발급'}
       tone="main"
-      onConfirm={async () => setIssued(await issue())}
+      onConfirm={async () => setEnrolCode(await issue())}
     >
-      {issued && (
+      {enrolCode && (
         <div className="flex items-center gap-2 rounded-field bg-sunken py-2 pr-2 pl-3.5">
-          <code className="flex-1 font-mono text-l font-semibold tracking-widest">{issued.code}</code>
-          <CopyButton text={issued.code} label="등록 코드 복사" iconOnly />
+          <code className="flex-1 font-mono text-l font-semibold tracking-widest">{enrolCode.code}</code>
+          <CopyButton text={enrolCode.code} label="등록 코드 복사" iconOnly />
         </div>
       )}
     </ConfirmDialog>

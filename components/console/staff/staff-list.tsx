@@ -27,6 +27,7 @@ const RoleBadge = ({ role }: Pick<StaffRow, 'role'>) => (
 const TotpBadge = ({ totpSince }: Pick<StaffRow, 'totpSince'>) =>
   totpSince ? <Badge tone="good">설정됨</Badge> : <Badge tone="warn">설정 전</Badge>
 
+/** A staff member as a row of ListPage, which needs an `id`: the numeric id of the member (`memberNo`). */
 type StaffListRow = StaffRow & { readonly id: number }
 
 const staffColumns: readonly Column<StaffListRow>[] = [
@@ -46,18 +47,18 @@ const emptyStaffText = ['운영자가 없어요.', '회원을 운영자로 지�
 
 const GRANT_DIALOG = '운영자 추가'
 
-/** Staff members, the selected one's sessions, and what an OWNER may do with the account. */
+/** List of staff with the sessions of the selected one and what an OWNER may do with the account. */
 export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: staff, busy } = list
   // A refused call leaves the dialog open, so that a mistyped id can be corrected.
-  const finish = async <T,>(call: ConsoleCall<T>) => {
+  const sendAndClose = async <T,>(call: ConsoleCall<T>) => {
     const answer = await list.run(call)
     if (answer?.ok) list.closeDialog()
     return answer
   }
   const setRole = async (body: { memberId: string; role: StaffRow['role'] }) => {
-    const answer = await finish<ChangedRole>({
+    const answer = await sendAndClose<ChangedRole>({
       method: 'POST',
       path: '/api/admin/staff',
       body,
@@ -66,7 +67,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
           ? roleChangesText(body.memberId, body.role, seoulTime(effectiveAt))
           : roleChangedText(body.memberId, body.role),
     })
-    // A new member of staff is selected as soon as the list has the row.
+    // A member who has become staff is selected as soon as the list has the row.
     if (answer?.ok && body.role !== 'MEMBER') list.choose(answer.body.memberNo)
   }
   const actionsOf = (row: StaffListRow): readonly Action[] => {
@@ -88,7 +89,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         text: `${memberId} 운영자의 인증 앱과 복구 코드를 지우고 모든 기기에서 로그아웃해요. 다음 로그인 때 인증 앱을 새로 설정해요. 본인이 요청했는지 먼저 확인해 주세요.`,
         action: '초기화',
         onConfirm: () =>
-          finish({ method: 'DELETE', path: `${path}/totp`, done: `${memberId} 님의 2단계 인증을 초기화했어요.` }),
+          sendAndClose({ method: 'DELETE', path: `${path}/totp`, done: `${memberId} 님의 2단계 인증을 초기화했어요.` }),
       },
     }
     const signOut: Action = {
@@ -98,7 +99,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         text: `${memberId} 운영자를 모든 기기에서 로그아웃해요. 저장하지 않은 내용은 사라져요.`,
         action: '로그아웃',
         onConfirm: () =>
-          finish({
+          sendAndClose({
             method: 'DELETE',
             path: `${path}/sessions`,
             done: `${memberId} 님을 모든 기기에서 로그아웃했어요.`,
@@ -106,7 +107,8 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
       },
     }
     const role: Action = { key: 'a', label: '권한 변경', form: roleForm(row, setRole) }
-    // With an authenticator it can be reset, without one a code to set it up can be issued; only sessions can be ended.
+    // An authenticator that is set up can be reset; otherwise a code to set one up can be issued. Without sessions
+    // there is nothing to sign out.
     return [role, totpSince ? reset : enrolment, ...(sessions.length > 0 ? [signOut] : [])]
   }
   return (
@@ -139,7 +141,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   )
 }
 
-/** Number of sessions shown, the last used first; more would push the actions below them out of view. */
+/** Maximum number of sessions shown, the last used first; more would push the actions below them out of view. */
 const MAX_SHOWN_SESSIONS = 5
 
 /** Detail of a staff member: role, two-factor sign-in and sessions. */

@@ -7,6 +7,7 @@ import type { Action, FormText } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
 import { reasonField } from '../form-question.tsx'
 
+/** A way to resolve a task, and the key of its button. */
 interface TaskResolution {
   readonly key: Action['key']
   readonly verb: TaskAction
@@ -14,7 +15,7 @@ interface TaskResolution {
 
 /**
  * The resolutions of a task that the viewer may choose, with their keys: A and R for the first two, D for `done`, which
- * just closes the task; A for `done` if it is the only one.
+ * only closes the task; A for `done` if it is the only one.
  */
 export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolution[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
@@ -40,7 +41,7 @@ const upstreamIdField: FieldDeclaration = {
   required: true,
   input: { maxLength: 64 },
 }
-/** For a refill, which has a number of its own at the provider. */
+/** For a refill, which has its own id at the provider. */
 const refillIdField: FieldDeclaration = { ...upstreamIdField, label: '공급사 리필 번호' }
 
 /**
@@ -60,7 +61,9 @@ interface ResolutionAnswers {
   readonly reason: string
 }
 
-/** Confirms the resolution of a task: states its effect and asks for the fields it needs. */
+/**
+ * Form that confirms the resolution of a task: it states the effect and asks for the fields that the resolution needs.
+ */
 export const resolutionForm = (
   task: TaskRow,
   verb: TaskAction,
@@ -85,5 +88,5 @@ export const resolutionForm = (
       ? { path: 'reason', message: reasonMissing().message }
       : null
   },
-  onGiven: (given: Partial<ResolutionAnswers>) => onGiven({ reason: '', ...given }),
+  onGiven: (answers: Partial<ResolutionAnswers>) => onGiven({ reason: '', ...answers }),
 })

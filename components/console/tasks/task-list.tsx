@@ -65,7 +65,7 @@ const emptyTexts = {
   none: ['할 일이 없어요.', emptyHint],
 } as const
 
-/** Open tasks, the selected one's detail, and the actions that resolve it. */
+/** List of tasks with the detail of the selected one and the actions that resolve it. */
 export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
   const list = useList(props, {
     waits: ({ resolvedAt }) => resolvedAt === null,
@@ -115,22 +115,25 @@ function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: Tas
 
 type PageAndQuery = Omit<PageLinkProps, 'children'>
 
-const placeInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
+const rowInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
 
-/** Console page of the subject of a request for a second person, by its type; orders and some others have none here. */
+/**
+ * Name of the console page of the subject of a request for a second person, by the type of the subject. Orders are
+ * linked separately; subjects of other types have no link.
+ */
 const approvalSubjectPages: Readonly<Record<string, string>> = {
   charge: 'charges',
   deposit: 'deposits',
   refund: 'refunds',
 }
 
-const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | null>> = {
+const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | null>> = {
   order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
   request: ({ refId, detail }) => ({
     path: '/admin/requests',
     query: { status: 'all', q: Number(detail.orderId), id: refId },
   }),
-  charge: ({ refId }) => placeInAllStatuses('charges', refId),
+  charge: ({ refId }) => rowInAllStatuses('charges', refId),
   deposit: ({ refId, detail, kind }) => ({
     path: '/admin/deposits',
     query: { status: kind === 'DEPOSIT_DIFFERS' ? 'all' : undefined, q: String(detail.name ?? ''), id: refId },
@@ -155,15 +158,15 @@ const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | n
   approval: ({ detail: { subjectType, subjectId } }) => {
     if (subjectType === 'order') return { path: '/admin/orders', query: { q: Number(subjectId) } }
     const page = approvalSubjectPages[String(subjectType)]
-    return page ? placeInAllStatuses(page, Number(subjectId)) : null
+    return page ? rowInAllStatuses(page, Number(subjectId)) : null
   },
 }
 
 /** The subject of a task, linked to its page. */
 function SubjectLink({ task }: { readonly task: TaskRow }) {
-  const place = subjectPlaces[task.refType]?.(task)
+  const link = subjectLinks[task.refType]?.(task)
   const name = taskSubjectText(task)
-  return place ? <PageLink {...place}>{name}</PageLink> : name
+  return link ? <PageLink {...link}>{name}</PageLink> : name
 }
 
 const memberLink = (memberNo: number | null, memberId: string | null) =>
@@ -176,8 +179,8 @@ function resolutionText({ resolvedAt, resolvedBy, action }: TaskRow): string {
 }
 
 /**
- * Facts of a task, preceded by the advice on what to do. With `hasApproval` the advice is left out, because the notice
- * about the request for a second person contains it.
+ * Facts of a task, below the advice on what to do. With `hasApproval` the advice is left out, because the box about the
+ * request for a second person contains it.
  */
 function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
   const { detail, orderStatus, refund, refType } = task
