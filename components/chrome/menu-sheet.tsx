@@ -20,11 +20,11 @@ export function MenuSheet({ className, children }: { readonly className?: string
   useEffect(() => {
     const element = sheet.current
     // A link to the current screen doesn't change the route, so the effect above wouldn't close the sheet.
-    const pressed = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a')) element?.hidePopover?.()
     }
-    element?.addEventListener('click', pressed)
-    return () => element?.removeEventListener('click', pressed)
+    element?.addEventListener('click', onClick)
+    return () => element?.removeEventListener('click', onClick)
   }, [])
   return (
     <>

@@ -18,6 +18,7 @@ interface DayChoiceProps {
   readonly days: Days
   readonly presets: readonly DayPreset[]
   readonly today: string
+  /** Address of the page for a range of days. */
   readonly hrefOf: (days: Days) => string
   /** The last day that can be chosen, such as today for reports; undefined allows any day. */
   readonly max?: string

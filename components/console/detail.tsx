@@ -62,6 +62,7 @@ export function LoadedDetail<Detail>({ detail, failed, failure, children }: Load
 interface LedgerEntry {
   readonly kind: string
   readonly createdAt: string
+  /** Points added; negative if they were taken. */
   readonly delta: number
   readonly balanceAfter?: number
   readonly reason?: string | null

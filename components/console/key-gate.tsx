@@ -65,7 +65,7 @@ export function KeyGate() {
   useEffect(() => {
     if (navigationCount > 0) afterNavigation()
   }, [navigationCount])
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onPageKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isNavigating() || event.ctrlKey || event.metaKey || event.altKey || !isActing(event)) return
     if (isTyping((event.target ?? {}) as HTMLElement) || pressesControl(event)) return
     event.stopImmediatePropagation()
@@ -77,7 +77,7 @@ export function KeyGate() {
     field.current?.focus()
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
+    const listener = (event: KeyboardEvent) => onPageKeyDown(event)
     addEventListener('keydown', listener, { capture: true })
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])

@@ -100,7 +100,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const actions = [...(props.actions ?? []), ...list.decisions]
   const openDialog =
     actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
-  const press = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
+  const startAction = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
   const canPick = picking && picking.ids.length >= (picking.least ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
   const listLines = props.keys ?? keyLinesOf(actions)
@@ -108,7 +108,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     (line) => props.searched !== false || !line.keys.includes('/'),
   )
   useListShortcuts(list, {
-    ...Object.fromEntries(actions.map((action) => [action.key, () => press(action)])),
+    ...Object.fromEntries(actions.map((action) => [action.key, () => startAction(action)])),
     ...props.shortcuts,
     ...(picking && pickKeys(picking.picks, { ...list, rows: rows.map(({ id }) => id) })),
     ...(bar && { a: () => list.ask(bar.dialog) }),
@@ -118,7 +118,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     <>
       {list.approval && <ApprovalNotice approval={list.approval} />}
       {detail(row)}
-      <Actions actions={actions} busy={busy} onPress={press} wideMain={wideMain} />
+      <Actions actions={actions} busy={busy} onPress={startAction} wideMain={wideMain} />
       {records?.(row)}
     </>
   ) : (
@@ -189,9 +189,9 @@ function emptyTextOf(noun: string, texts: EmptyTexts, state: ListState<ListStatu
   ]
   const inStatus = texts.byStatus?.[state.status ?? '']
   const inDays: EmptyText = ['이 기간에는 내역이 없어요.', '기간을 넓히거나 전체 기간을 골라 보세요.']
-  const rest = state.from || state.to ? inDays : (inStatus ?? texts.none)
+  const defaultText = state.from || state.to ? inDays : (inStatus ?? texts.none)
   if (state.q) return texts.search
-  return state.cursor ? (texts.older ?? older) : rest
+  return state.cursor ? (texts.older ?? older) : defaultText
 }
 
 interface BesideProps<Row extends ListRow> {

@@ -18,6 +18,7 @@ export interface ListState<Status extends ListStatus = number> extends Days {
   readonly numbers?: Readonly<Record<string, number>>
   /** Key of the column by which the list is sorted, with a minus for the largest first; undefined for the default. */
   readonly sort?: string | undefined
+  /** Search text. */
   readonly q: string
   readonly cursor: number | undefined
   readonly chosen: number | undefined
@@ -38,6 +39,7 @@ export interface ListSort {
  */
 export interface ListUrl<Status extends ListStatus = number> {
   readonly path: string
+  /** The statuses by which the list can be filtered. */
   readonly statuses: readonly Status[]
   /** The status shown without `?status=`; undefined shows all. */
   readonly preset: Status | undefined
@@ -47,6 +49,7 @@ export interface ListUrl<Status extends ListStatus = number> {
   readonly numbers?: readonly string[]
   /** Whether the list can be limited to a range of days: `from` and `to` in the URL. */
   readonly days?: boolean
+  /** The columns by which the list can be sorted. */
   readonly sorts?: readonly ListSort[]
 }
 

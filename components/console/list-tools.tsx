@@ -33,6 +33,7 @@ interface SelectDeclaration {
 interface ListToolsProps {
   readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
+  /** Label of the search field. */
   readonly search: string
   /** One chip per status, in display order; `undefined` stands for all statuses. */
   readonly chips: readonly { readonly status: ListStatus | undefined; readonly label: string }[]

@@ -75,7 +75,7 @@ function FilterDialog({ page, query, pageFilters, onClose }: FilterDialogProps) 
     if (answer?.ok) onClose()
     return null
   })
-  const drop = ({ id }: SavedFilter) =>
+  const remove = ({ id }: SavedFilter) =>
     run({ method: 'DELETE', path: `/api/admin/saved-filters/${id}`, done: '보기를 지웠어요.' })
   return (
     <Dialog open onClose={onClose} title="보기 저장">
@@ -99,7 +99,7 @@ function FilterDialog({ page, query, pageFilters, onClose }: FilterDialogProps) 
             {pageFilters.map((filter) => (
               <li key={filter.id} className="flex min-h-11 items-center justify-between gap-2">
                 <span className="min-w-0 wrap-anywhere">{filter.name}</span>
-                <IconButton label={`${filter.name} 지우기`} onClick={() => drop(filter)}>
+                <IconButton label={`${filter.name} 지우기`} onClick={() => remove(filter)}>
                   <Icon shape={X} size={18} />
                 </IconButton>
               </li>

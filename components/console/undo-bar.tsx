@@ -57,11 +57,11 @@ export function UndoBar() {
   useRefreshAfterActs()
   useShortcuts(unsent.length > 0 ? { z: takeBack } : {})
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => hasUnsentActs() && event.preventDefault()
-    addEventListener('beforeunload', ask)
+    const confirmLeaving = (event: BeforeUnloadEvent) => hasUnsentActs() && event.preventDefault()
+    addEventListener('beforeunload', confirmLeaving)
     addEventListener('pagehide', sendActsNow)
     return () => {
-      removeEventListener('beforeunload', ask)
+      removeEventListener('beforeunload', confirmLeaving)
       removeEventListener('pagehide', sendActsNow)
       // The bar is unmounted when staff go from the console to a page of the shop: the acts that still wait are sent.
       sendActsNow()

@@ -58,18 +58,18 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
   useEffect(() => {
     // A focus in a dialog is ignored, because it returns to the table afterwards; pressing the mouse elsewhere leaves
     // the table.
-    const focused = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('dialog'))
         wasFocusInside.current = [table, panel].some((part) => part.current?.contains(target))
     }
-    const pressed = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest('dialog')) wasFocusInside.current = false
     }
-    document.addEventListener('focusin', focused)
-    document.addEventListener('pointerdown', pressed)
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('pointerdown', onPointerDown)
     return () => {
-      document.removeEventListener('focusin', focused)
-      document.removeEventListener('pointerdown', pressed)
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('pointerdown', onPointerDown)
     }
   }, [table, panel])
   useEffect(() => {
@@ -121,10 +121,10 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
  * everything does. On wide screens the detail is always visible.
  */
 function useOpenAtStart(isInUrl: boolean, open: () => void) {
-  const start = useEffectEvent(() => {
+  const openAtStart = useEffectEvent(() => {
     if (isInUrl && !matchMedia(SPLIT_MEDIA_QUERY).matches) open()
   })
-  useEffect(() => start(), [])
+  useEffect(() => openAtStart(), [])
 }
 
 /**

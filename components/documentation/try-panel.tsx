@@ -33,14 +33,14 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   const id = useId()
   const { key, owner } = use(TryKeyContext)
   const [name, setName] = useState(trials[0]?.name ?? '')
-  const [typed, setTyped] = useState<Readonly<Record<string, Values>>>({})
+  const [typedValues, setTypedValues] = useState<Readonly<Record<string, Values>>>({})
   const order = useTriedOrder(key)
   const [sending, setSending] = useState(false)
   const [answer, setAnswer] = useState<TrialAnswer | null>(null)
   const trial = trials.find((each) => each.name === name)
   if (!trial) return null
-  const known: Values = order ? { wId: order, order } : {}
-  const values: Values = { ...firstValues(trial), ...pick(known, trial), ...typed[name] }
+  const orderValues: Values = order ? { wId: order, order } : {}
+  const values: Values = { ...firstValues(trial), ...pick(orderValues, trial), ...typedValues[name] }
   const { path, body } = trialRequest(trial, values)
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -49,11 +49,11 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     const response = await sendTrial(trial, values, key)
     setAnswer(response)
     setSending(false)
-    const placed = orderIn(response, trial.gives)
-    if (!placed) return
-    rememberOrder(key, placed)
+    const placedOrderId = orderIn(response, trial.gives)
+    if (!placedOrderId) return
+    rememberOrder(key, placedOrderId)
     // Forgets typed order ids, so that the fields for one show the id of the new order.
-    setTyped((all) =>
+    setTypedValues((all) =>
       Object.fromEntries(Object.entries(all).map(([each, { wId: _, order: __, ...rest }]) => [each, rest])),
     )
   }
@@ -92,7 +92,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
               value={values[field.name] ?? ''}
               fieldClassName={field.type === 'text' ? 'wide:col-span-2' : undefined}
               onChange={({ target }) =>
-                setTyped((all) => ({ ...all, [name]: { ...all[name], [field.name]: target.value } }))
+                setTypedValues((all) => ({ ...all, [name]: { ...all[name], [field.name]: target.value } }))
               }
             />
           ))}
@@ -120,6 +120,6 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   )
 }
 
-/** The values among `known` for which the trial has a field. */
-const pick = (known: Values, { fields }: Trial): Values =>
-  Object.fromEntries(fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])))
+/** The values among `orderValues` for which the trial has a field. */
+const pick = (orderValues: Values, { fields }: Trial): Values =>
+  Object.fromEntries(fields.flatMap(({ name }) => (orderValues[name] === undefined ? [] : [[name, orderValues[name]]])))

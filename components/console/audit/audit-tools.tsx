@@ -15,6 +15,7 @@ interface AuditToolsProps {
   readonly state: ListState<string>
   /** Today in Seoul, as yyyy-MM-dd. */
   readonly today: string
+  /** The staff members that the filter offers. */
   readonly actors: readonly { readonly id: number; readonly loginId: string }[]
 }
 

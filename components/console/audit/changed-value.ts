@@ -69,8 +69,8 @@ function parseList(text: string): readonly unknown[] | null {
 
 const pricesText = (prices: readonly Price[]): string => {
   const shown = prices.slice(0, MAX_SHOWN_PRICES).map(([id, won]) => `상품 ${id} ${priceText(won)}`)
-  const rest = prices.length - shown.length
-  return [...shown, ...(rest > 0 ? [`외 ${formatCount(rest)}개`] : [])].join(' · ')
+  const hiddenCount = prices.length - shown.length
+  return [...shown, ...(hiddenCount > 0 ? [`외 ${formatCount(hiddenCount)}개`] : [])].join(' · ')
 }
 
 /**

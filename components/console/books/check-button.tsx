@@ -10,12 +10,12 @@ import { toast } from '../../ui/toast-store.ts'
 /** Starts a check of the books; the page refreshes itself while the worker runs it. */
 export function CheckButton({ running, mayAct }: { readonly running: boolean; readonly mayAct: boolean }) {
   const router = useRouter()
-  const [asking, setAsking] = useState(false)
-  const ask = async () => {
-    if (asking || running) return
-    setAsking(true)
+  const [isStarting, setIsStarting] = useState(false)
+  const startCheck = async () => {
+    if (isStarting || running) return
+    setIsStarting(true)
     const answer = await callApi('POST', '/api/admin/books/check')
-    setAsking(false)
+    setIsStarting(false)
     if (answer.ok) router.refresh()
     else toast(answer.message || '확인을 시작하지 못했어요.', { tone: 'bad' })
   }
@@ -23,7 +23,7 @@ export function CheckButton({ running, mayAct }: { readonly running: boolean; re
     <>
       <RefreshWhileOpen state={running ? 'running' : ''} />
       {mayAct && (
-        <Button tone="main" size="s" busy={asking || running} onClick={ask}>
+        <Button tone="main" size="s" busy={isStarting || running} onClick={startCheck}>
           {running ? '확인하는 중' : '지금 확인'}
         </Button>
       )}

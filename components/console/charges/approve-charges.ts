@@ -38,14 +38,14 @@ export async function approveCharges(
 ): Promise<readonly ApprovalResult[]> {
   const queue = [...charges]
   const results: ApprovalResult[] = []
-  const work = async () => {
+  const sendQueued = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const result = await approveCharge(next, leaving)
       results.push(result)
       onResult(result)
     }
   }
-  await Promise.all(Array.from({ length: leaving ? charges.length : MAX_PARALLEL_CALLS }, work))
+  await Promise.all(Array.from({ length: leaving ? charges.length : MAX_PARALLEL_CALLS }, sendQueued))
   return results
 }
 

@@ -42,6 +42,7 @@ export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRo
 
 interface ChargeHintProps {
   readonly charge: AdminChargeRow
+  /** How a deposit matches the charge, if that is known. */
   readonly hint: ChargeHint | undefined
 }
 
@@ -74,6 +75,7 @@ const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
 ]
 
 interface ChargeDetailProps extends ChargeHintProps {
+  /** Past charges of the member. */
   readonly past: PastCharges | undefined
   /** The server's time, in milliseconds. */
   readonly now: number

@@ -29,8 +29,8 @@ function toastResults(results: readonly ApprovalResult[]) {
   const [first] = results
   const approved = results.filter(({ end }) => end === 'approved')
   if (approved.length === results.length) {
-    const what = results.length === 1 && first ? chargeTitle(first.charge) : `${formatCount(results.length)}건`
-    toast(`${what}을 승인했어요.`, { tone: 'good' })
+    const subject = results.length === 1 && first ? chargeTitle(first.charge) : `${formatCount(results.length)}건`
+    toast(`${subject}을 승인했어요.`, { tone: 'good' })
   } else if (results.length === 1 && first?.end === 'refused') toast(first.message, { tone: 'bad' })
   else if (results.length === 1 && first) toast(waitsForApprovalText({ kind: 'CHARGE_APPROVE', alone: first.alone }))
   else

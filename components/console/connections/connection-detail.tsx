@@ -119,7 +119,7 @@ export const OfferBadge = ({ offer }: { readonly offer: CardOffer }) => (
   <Badge tone={offer.offeredSince ? 'good' : 'neutral'}>{offer.offeredSince ? offerTexts.on : offerTexts.off}</Badge>
 )
 
-function Offer({ offer }: { readonly offer: CardOffer }) {
+function CardPayments({ offer }: { readonly offer: CardOffer }) {
   const { offeredSince, offeredBy } = offer
   return (
     <DetailPart title={offerTexts.title}>
@@ -157,7 +157,7 @@ function Steps({ row: { kind, source, offer } }: { readonly row: ConnectionListR
 /**
  * Alternatives to a service that the shop can't use yet: other services and the import of bank files, each with a link.
  */
-function Instead({ kind }: Pick<ConnectionRow, 'kind'>) {
+function Alternatives({ kind }: Pick<ConnectionRow, 'kind'>) {
   return (
     <DetailPart title={connectionTexts.insteadTitle}>
       <ul className="grid gap-2 text-s">
@@ -255,8 +255,8 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
       )}
       {source && state !== 'NONE' && <Crediting source={source} />}
       {row.issuer && state !== 'NONE' && <Issuing issuer={row.issuer} verifiedAt={row.verifiedAt} />}
-      {offer && state !== 'NONE' && <Offer offer={offer} />}
-      {canBeConnected ? <Steps row={row} /> : <Instead kind={kind} />}
+      {offer && state !== 'NONE' && <CardPayments offer={offer} />}
+      {canBeConnected ? <Steps row={row} /> : <Alternatives kind={kind} />}
       {kind === 'solapi' && <Templates />}
     </>
   )

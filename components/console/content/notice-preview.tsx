@@ -4,6 +4,7 @@ import { contrastRatio, darkBackgrounds, parseHex } from '../../ui/theme-colour.
 
 interface NoticePreviewProps {
   readonly content: string
+  /** Whether the announcement is pinned to the top. */
   readonly isTop: boolean
   readonly bgColor: string
   /** Whether the announcement has a link; the preview then shows the link's label. */

@@ -46,8 +46,8 @@ export function useCandidateCharges(deposit: DepositRow | undefined, first: Depo
   const charges = [...suggested, ...current.found.filter(({ id }) => suggested.every((charge) => charge.id !== id))]
   const picked = current.picked ?? (detail ? likelyCharges(detail) : [])
   const toggle = (charge: DepositCharge) => {
-    const without = picked.filter(({ id }) => id !== charge.id)
-    setStored({ ...current, picked: without.length < picked.length ? without : [...picked, charge] })
+    const remaining = picked.filter(({ id }) => id !== charge.id)
+    setStored({ ...current, picked: remaining.length < picked.length ? remaining : [...picked, charge] })
   }
   const search = async (q: string) => {
     const path = `/api/admin/charges?size=20&q=${encodeURIComponent(q)}`

@@ -171,18 +171,18 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
   const [parsed, setParsed] = useState<ParsedTable | null>(null)
   // Ids of the column maps that were deleted since the page was loaded; files are no longer read by them.
   const [deletedMapIds, setDeletedMapIds] = useState<readonly number[]>([])
-  const remembered = maps.filter(({ id }) => !deletedMapIds.includes(id))
+  const rememberedMaps = maps.filter(({ id }) => !deletedMapIds.includes(id))
   const { busy, answers, send, clearAnswers } = useSendCredits()
   const parse = (text: string) => {
     clearAnswers()
-    const table = readBankTable(text, remembered)
+    const table = readBankTable(text, rememberedMaps)
     setParsed(table.lines.length > 0 ? { table, columns: table.columns, isByHand: false } : null)
   }
   if (!parsed)
     return (
       <div className="grid gap-4">
         <ImportSource onText={parse} />
-        <ColumnMaps maps={remembered} onForgotten={(id) => setDeletedMapIds((ids) => [...ids, id])} />
+        <ColumnMaps maps={rememberedMaps} onForgotten={(id) => setDeletedMapIds((ids) => [...ids, id])} />
       </div>
     )
   const { table, columns } = parsed

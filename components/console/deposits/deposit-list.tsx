@@ -134,7 +134,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   }
   const actionsOf = (row: DepositRow): readonly Action[] => {
     const title = depositTitle(row)
-    const dismissal: Action = {
+    const dismissAction: Action = {
       key: 'd',
       label: '중복으로 닫기',
       confirm: {
@@ -145,10 +145,10 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
         onConfirm: () => settle(row, 'duplicate', `${title}을 중복으로 닫았어요.`),
       },
     }
-    const matching: Action = { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch(row) }
-    const refusal: Action = { key: 'r', label: '반환', run: askReturn }
+    const matchAction: Action = { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch(row) }
+    const returnAction: Action = { key: 'r', label: '반환', run: askReturn }
     const isDoubtful = row.reason !== null && dismissibleReasons.includes(row.reason)
-    return isDoubtful ? [dismissal, matching, refusal] : [matching, refusal]
+    return isDoubtful ? [dismissAction, matchAction, returnAction] : [matchAction, returnAction]
   }
   const toggleAt = (at: number) => () => openDeposit && charges[at] && toggle(charges[at])
   return (

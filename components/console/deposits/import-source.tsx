@@ -23,7 +23,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
     const text = area.current?.value ?? ''
     if (text.trim()) onText(text)
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
     // The preview focuses its import button; without this, the same key press would press that button too.
     event.preventDefault()
@@ -35,7 +35,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
     if ('refused' in read) toast(read.refused, { tone: 'bad' })
     else onText(read.text)
   }
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setIsDragOver(false)
     readFile(event.dataTransfer.files[0])
@@ -49,7 +49,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
         setIsDragOver(true)
       }}
       onDragLeave={() => setIsDragOver(false)}
-      onDrop={drop}
+      onDrop={onDrop}
       className="grid gap-4 rounded-card bg-card p-4 data-over:outline-3 data-over:outline-main-text wide:p-6"
     >
       <label className="grid gap-2">
@@ -66,7 +66,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
             onText(text)
           }}
           onInput={updateHasText}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onBlur={preview}
         />
       </label>

@@ -42,6 +42,7 @@ interface ImportTableProps {
   readonly lines: readonly { readonly line: TableLine; readonly read: BankLine }[]
   /** The stored deposit of each credit, in the sequence of the lines; null before the import. */
   readonly answers: readonly DepositResult[] | null
+  /** Called when staff choose the meaning of the column at index `place`; null for none. */
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }
 

@@ -17,19 +17,19 @@ interface MergeDialogProps extends DialogControls {
 }
 
 const chargesRequest = {
-  pathOf: (won: number) => `/api/admin/charges?size=100&q=${won}`,
-  versionOf: (won: number) => won,
+  pathOf: (sumInWon: number) => `/api/admin/charges?size=100&q=${sumInWon}`,
+  versionOf: (sumInWon: number) => sumInWon,
 }
 
 /** Dialog in which staff choose the charge that several deposits pay for together; it must be for exactly their sum. */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
-  const won = sumOfWon(deposits.map(({ amount }) => amount))
-  const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(won, chargesRequest)
+  const sumInWon = sumOfWon(deposits.map(({ amount }) => amount))
+  const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(sumInWon, chargesRequest)
   /** The charges that can be approved and are for exactly the sum of the deposits; undefined until they are loaded. */
-  const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === won && canApprove(charge))
+  const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === sumInWon && canApprove(charge))
   const [chosen, setChosen] = useState<number | null>(null)
   const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)
-  const noneText = `${wonText(won)}인 충전 요청이 없어요.`
+  const noneText = `${wonText(sumInWon)}인 충전 요청이 없어요.`
   const merge = () => {
     if (charge) onMerge(charge)
     else toast(charges?.length === 0 ? noneText : '합친 금액의 충전 요청을 골라 주세요.', { tone: 'bad' })
@@ -45,7 +45,7 @@ export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps
       <Facts
         facts={[
           ...deposits.map(({ id, name, amount }) => ({ term: `${name} (${id})`, value: wonText(amount) })),
-          { term: '합계', value: wonText(won) },
+          { term: '합계', value: wonText(sumInWon) },
         ]}
       />
       {charges?.length === 0 && <p className="text-ink-2">{noneText}</p>}

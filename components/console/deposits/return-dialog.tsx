@@ -64,7 +64,7 @@ export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClo
   async function returnAll(trimmedReason: string) {
     const queue = [...all]
     const done: ReturnResult[] = []
-    const work = async () => {
+    const sendQueued = async () => {
       for (let next = queue.shift(); next && !closed.current; next = queue.shift()) {
         const result = await returnDeposit(next, trimmedReason)
         done.push(result)
@@ -72,7 +72,7 @@ export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClo
         setResults([...done])
       }
     }
-    await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, work))
+    await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, sendQueued))
     router.refresh()
     const returned = done.filter(({ refusal }) => refusal === null)
     if (returned.length > 0) toast(`입금 ${countText(returned)}을 반환으로 적었어요.`, { tone: 'good' })
@@ -89,12 +89,12 @@ export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClo
   })
   if (isFinished) return <RefusedReturns results={results} onClose={close} />
   const sum = wonText(sumOfWon(all.map(({ amount }) => amount)))
-  const running = form.busy && all.length > 1
+  const isRunning = form.busy && all.length > 1
   return (
     <FormDialog
       title="입금 반환"
       form={form}
-      action={running ? `${results.length}/${all.length}` : all.length > 1 ? `${countText(all)} 반환` : '반환'}
+      action={isRunning ? `${results.length}/${all.length}` : all.length > 1 ? `${countText(all)} 반환` : '반환'}
       tone="bad"
       focus="input"
       busy={busy || form.busy}

@@ -24,6 +24,7 @@ export interface FieldDeclaration {
   readonly half?: boolean
   /** For `image`: the picture may also be given by an https address instead of an upload. */
   readonly allowsAddress?: boolean
+  /** For `choice` and `chips`. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
   /** For `minute`: time of day, `HH:mm`, of a day that is typed without one; 00:00 if absent. */
   readonly usualTime?: string
@@ -38,6 +39,7 @@ export interface FieldDeclaration {
   /** Text under the field, computed from what is typed in the form. */
   readonly note?: (draft: DraftValues) => ReactNode
   readonly className?: string
+  /** Attributes of the input element. */
   readonly input?: Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'placeholder' | 'maxLength' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode'
@@ -161,11 +163,11 @@ export function bodyOfChange(
   stored: FieldValues,
 ) {
   // Also sends fields that are hidden because of another change: they count as empty, and that must be saved too.
-  const sent = fields.filter(
+  const sentFields = fields.filter(
     ({ name, shown }) => name in changes || (shown && values[name] === null && (stored[name] ?? null) !== null),
   )
   return {
-    ...Object.fromEntries(sent.map((field) => [field.name, wireValueOf(field, values[field.name])])),
-    seen: Object.fromEntries(sent.map(({ name }) => [name, changes[name]?.was ?? stored[name] ?? null])),
+    ...Object.fromEntries(sentFields.map((field) => [field.name, wireValueOf(field, values[field.name])])),
+    seen: Object.fromEntries(sentFields.map(({ name }) => [name, changes[name]?.was ?? stored[name] ?? null])),
   }
 }

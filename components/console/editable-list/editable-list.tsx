@@ -18,7 +18,7 @@ import { FormFields, useRowForm } from './row-form.tsx'
 export interface EditableListProps<Row extends EditableRow> {
   /** Sorted as the shop shows them. */
   readonly rows: readonly Row[]
-  /** Count of all rows, including those that the search leaves out; by default `rows.length`. */
+  /** Count of all rows that the search finds, which may be more than `rows`; by default `rows.length`. */
   readonly total?: number
   /** The server's time, in milliseconds. */
   readonly now?: number
@@ -50,7 +50,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
   const { row } = list
   const rowPath = `${api}/${row?.id}`
   const add = () => list.ask(NEW_DIALOG)
-  // A row can be moved only while all rows are shown: in a filtered list its new position would not be visible.
+  // A row can be moved only if `rows` are all rows that the search finds: otherwise its neighbours might not be shown.
   const canMove = mayAct && ordered && rows.length === total
   const move = (direction: Direction) =>
     row &&

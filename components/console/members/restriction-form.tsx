@@ -74,7 +74,7 @@ function RestrictionPreview({ draft, contact }: { readonly draft: Draft; readonl
 export const restrictionForm = (
   row: AdminMemberRow,
   contact: ShopContact,
-  onGiven: (given: RestrictionInput) => unknown,
+  onGiven: (input: RestrictionInput) => unknown,
 ): FormText => ({
   text: `${row.memberId} 회원`,
   action: ({ level }) =>

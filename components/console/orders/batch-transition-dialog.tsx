@@ -44,10 +44,10 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTr
     else toast(answer.message || messages.fault, { tone: 'bad' })
   })
   useEffect(() => {
-    let stale = false
-    if (status !== null) void load(status, () => stale)
+    let isOutdated = false
+    if (status !== null) void load(status, () => isOutdated)
     return () => {
-      stale = true
+      isOutdated = true
     }
   }, [status])
   return preview !== null && preview.status === status ? preview.plan : null

@@ -100,7 +100,7 @@ export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; 
 }
 
 function OrderEvent({ event }: { readonly event: AdminOrderDetail['events'][number] }) {
-  const who = event.staffId ?? actorLabels[event.actor] ?? event.actor
+  const actorName = event.staffId ?? actorLabels[event.actor] ?? event.actor
   return (
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex gap-3">
@@ -111,7 +111,7 @@ function OrderEvent({ event }: { readonly event: AdminOrderDetail['events'][numb
         <span className="ml-auto text-ink-3">남은 수량 {formatCount(event.remains)}</span>
       </span>
       <span className="text-ink-3">
-        {who} · <time>{seoulTime(event.at)}</time>
+        {actorName} · <time>{seoulTime(event.at)}</time>
       </span>
       {event.reason && <span className="text-ink-2">{event.reason}</span>}
     </li>

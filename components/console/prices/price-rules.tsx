@@ -76,11 +76,11 @@ export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
 
 function RuleLine({ rule, onRemove }: { readonly rule: PriceRuleRow; readonly onRemove: (() => void) | null }) {
   const { serviceId, categoryId, text, percent, point, belowCost, reason } = rule
-  const what = serviceId ? `[${serviceId}] ${text}` : categoryId ? `${text} 카테고리` : priceRuleTexts.everything
+  const scopeText = serviceId ? `[${serviceId}] ${text}` : categoryId ? `${text} 카테고리` : priceRuleTexts.everything
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 text-s">
       <span className="wrap-anywhere">
-        {what}
+        {scopeText}
         {belowCost && (
           <Badge tone="warn" className="ml-1.5">
             {priceRuleTexts.belowCost}
@@ -91,7 +91,7 @@ function RuleLine({ rule, onRemove }: { readonly rule: PriceRuleRow; readonly on
       <span className="flex items-center gap-2 tabular-nums">
         <b className="font-semibold">{point === null ? `${percentText(percent ?? 0)} 할인` : priceText(point)}</b>
         {onRemove && (
-          <Button size="s" tone="bad" onClick={onRemove} aria-label={`${what} 규칙 삭제`}>
+          <Button size="s" tone="bad" onClick={onRemove} aria-label={`${scopeText} 규칙 삭제`}>
             삭제
           </Button>
         )}

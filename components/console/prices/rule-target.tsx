@@ -23,12 +23,12 @@ const targetRequest = {
  * noticed.
  */
 export function RuleTarget({ scope, number }: RuleTargetProps) {
-  const typed = /^\d{1,9}$/.test(number.trim()) ? { scope, number: number.trim() } : undefined
-  const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(typed, targetRequest)
-  const target = detail?.rows.find(({ id }) => id === Number(typed?.number))
+  const validInput = /^\d{1,9}$/.test(number.trim()) ? { scope, number: number.trim() } : undefined
+  const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(validInput, targetRequest)
+  const target = detail?.rows.find(({ id }) => id === Number(validInput?.number))
   return (
     <p role="status" className="text-s text-ink-2">
-      {typed && detail && (target ? priceRuleTexts.target(target) : priceRuleTexts.unknownTarget[scope])}
+      {validInput && detail && (target ? priceRuleTexts.target(target) : priceRuleTexts.unknownTarget[scope])}
       {failed && priceRuleTexts.targetFailed}
     </p>
   )

@@ -16,15 +16,21 @@ import type { FormQuestionText } from '../form-question.tsx'
 type Draft = {
   readonly kind: PromotionKind
   readonly name: string
+  /** Whether a bonus is a percentage of the charge or a fixed number of points. Not sent. */
   readonly way?: 'PERCENT' | 'POINT'
   readonly percent?: number | null
   readonly point?: number | null
+  /** Maximum number of points for one charge; null for no limit. */
   readonly maxPoint?: number | null
+  /** Minimum number of charged points; null for none. */
   readonly minCharge: number | null
+  /** Whether each member gets the bonus only once. */
   readonly once?: boolean
   readonly startsAt: string
   readonly endsAt: string
+  /** Maximum number of points that are given in all. */
   readonly budget: number | null
+  /** Maximum number of times that points are given; null for no limit but the budget. */
   readonly maxGrants: number | null
 }
 

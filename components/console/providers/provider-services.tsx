@@ -90,6 +90,7 @@ interface ProviderServicesProps {
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   /** The provider's default mark-up, in percent. */
   readonly margin: number
+  /** Whether the list is filtered by a search. */
   readonly searching: boolean
   readonly mayAct: boolean
 }

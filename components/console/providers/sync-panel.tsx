@@ -176,11 +176,12 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
  * is probably wrong.
  */
 export function OddMargins({ effects }: { readonly effects: readonly ShopEffect[] }) {
-  const odd = effects.filter(hasOddMargin)
-  if (odd.length === 0) return null
+  const oddEffects = effects.filter(hasOddMargin)
+  if (oddEffects.length === 0) return null
   return (
     <Notice tone="warn" role="alert">
-      가산율이 10,000%를 넘는 상품이 {formatCount(odd.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한 뒤 적용하세요.
+      가산율이 10,000%를 넘는 상품이 {formatCount(oddEffects.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한 뒤
+      적용하세요.
     </Notice>
   )
 }

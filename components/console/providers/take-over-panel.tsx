@@ -45,7 +45,7 @@ export function TakeOverPanel(props: TakeOverPanelProps) {
   return (
     <Card className="grid gap-4">
       <CardTitle>목록 한 번에 가져오기</CardTitle>
-      {!progress && <TakeOver {...props} chunks={chunks} />}
+      {!progress && <NewTakeOver {...props} chunks={chunks} />}
       {progress && <UnfinishedTakeOver providerId={props.provider.id} chunks={chunks} progress={progress} />}
     </Card>
   )
@@ -100,7 +100,12 @@ function UnfinishedTakeOver({ providerId, chunks, progress }: UnfinishedTakeOver
   )
 }
 
-function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & { readonly chunks: TakeOverChunks }) {
+function NewTakeOver({
+  provider,
+  prices,
+  platforms,
+  chunks,
+}: TakeOverPanelProps & { readonly chunks: TakeOverChunks }) {
   const { run, busy } = chunks
   const [list, setList] = useState<ImportPreviewAnswer | null>(null)
   /** Why the list couldn't be loaded; '' if it could. */
@@ -134,7 +139,7 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
     if (applyAnswer?.ok && !isForeign) await requestPreview({ terms, choices: {} })
   }
   const isBlocked = list && (list.effects.length > 0 || list.suspicious)
-  const added = shown?.preview.counts.groups.NEW ?? 0
+  const newCount = shown?.preview.counts.groups.NEW ?? 0
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -174,14 +179,14 @@ function TakeOver({ provider, prices, platforms, chunks }: TakeOverPanelProps & 
           }
         >
           {isEdited && <p className="text-s text-warn">{takeOverTexts.edited}</p>}
-          {!isEdited && added === 0 && <p className="text-s text-ink-2">{takeOverTexts.nothing}</p>}
-          {!isEdited && added > 0 && (
+          {!isEdited && newCount === 0 && <p className="text-s text-ink-2">{takeOverTexts.nothing}</p>}
+          {!isEdited && newCount > 0 && (
             <Button
               tone="main"
               busy={busy}
               onClick={() => chunks.start({ ...takeOverBodyOf(shown), digest: shown.preview.digest })}
             >
-              {formatCount(added)}개 가져오기
+              {formatCount(newCount)}개 가져오기
             </Button>
           )}
         </TakeOverPreviewTables>

@@ -19,6 +19,7 @@ export function withChoice(choices: Choices, category: string, platform: number 
   return platform === undefined ? rest : { ...rest, [category]: platform }
 }
 
+/** Progress of an import in chunks, and the functions that control it. */
 export type TakeOverChunks = ReturnType<typeof useTakeOverChunks>
 
 /**

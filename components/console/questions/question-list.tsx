@@ -179,8 +179,8 @@ function actionsOf(question: AdminQuestionRow, { seen, send, pictures, draft }: 
           : send(question, 'messages', { message, pictures: pictures.ids, seen }, answered),
     },
   }
-  const closing: Action = { key: 'e', label: close, run: () => send(question, 'close', undefined, closed) }
-  return seen === undefined ? [closing] : [form, closing]
+  const closeAction: Action = { key: 'e', label: close, run: () => send(question, 'close', undefined, closed) }
+  return seen === undefined ? [closeAction] : [form, closeAction]
 }
 
 function QuestionFacts({ question }: { readonly question: AdminQuestionRow }) {

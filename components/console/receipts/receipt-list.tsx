@@ -101,7 +101,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     return { ...action, reason }
   }
   const [page, setPage] = useState<{ id: number; url: string } | null>(null)
-  async function view({ id }: ReceiptDocument) {
+  async function requestPage({ id }: ReceiptDocument) {
     const path = `/api/admin/receipt-documents/${id}/view`
     const answer = await list.run<{ url: string }>({ method: 'POST', path, done: documentTexts.asked })
     if (answer?.ok) setPage({ id, url: answer.body.url })
@@ -148,7 +148,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
           <ReceiptDocuments
             documents={receipt.documents}
             {...{ page, busy: list.busy }}
-            onView={props.mayAct ? view : undefined}
+            onView={props.mayAct ? requestPage : undefined}
           />
           <ReceiptDetail receipt={receipt} />
         </>

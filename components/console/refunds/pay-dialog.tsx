@@ -39,20 +39,20 @@ export function CoveredCharges({ refund }: { readonly refund: AdminRefundRow }) 
 
 function CoveredCharge({ charge, refund }: { readonly charge: CoveredChargeRow; readonly refund: AdminRefundRow }) {
   const { id, point, chargePoint, depositors, reversed, funding } = charge
-  const differs = depositors.some((name) => normalName(name) !== normalName(refund.name))
-  const part = point === chargePoint ? wonText(point) : `${wonText(chargePoint)} 중 ${wonText(point)}`
+  const hasOtherDepositor = depositors.some((name) => normalName(name) !== normalName(refund.name))
+  const pointsText = point === chargePoint ? wonText(point) : `${wonText(chargePoint)} 중 ${wonText(point)}`
   return (
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <PageLink path="/admin/charges" query={{ status: 'all', q: refund.memberId, id }}>
           충전 {id}
         </PageLink>
-        <b className="font-semibold">{part}</b>
+        <b className="font-semibold">{pointsText}</b>
         <Badge tone={reversed ? 'bad' : funding === 'UNCONFIRMED' ? 'warn' : 'good'} className="ml-auto">
           {reversed ? reversedLabel : fundingLabels[funding]}
         </Badge>
       </span>
-      <span className={cx('wrap-anywhere', differs ? 'font-semibold text-bad' : 'text-ink-2')}>
+      <span className={cx('wrap-anywhere', hasOtherDepositor ? 'font-semibold text-bad' : 'text-ink-2')}>
         입금자 {depositors.join(', ')}
       </span>
       <span className="text-ink-3 wrap-anywhere">{staffBehindCharge(charge)}</span>

@@ -29,6 +29,7 @@ interface TableLine {
   readonly sales: number
   readonly refunded: number
   readonly cost: number | null
+  /** Sales whose cost is unknown. */
   readonly unknown: number | null
   readonly margin: number | null
 }
@@ -91,6 +92,7 @@ const lineCharts = [
 ] as const
 
 interface LineCardsProps {
+  /** Whether the lines are services or providers. */
   readonly by: keyof typeof groupings
   readonly lines: readonly ReportLine[]
   /** Amounts by which the sums of `lines` differ from the sums of the ledger, by cause. */

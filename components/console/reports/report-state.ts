@@ -13,6 +13,7 @@ export type ReportGrouping = (typeof reportGroupings)[number]
  * included.
  */
 export interface ReportState {
+  /** How the sums are grouped. */
   readonly by: ReportGrouping
   readonly from: string
   readonly to: string

@@ -19,6 +19,8 @@ const compact = (text: string): string => text.toLowerCase().replace(/\s/g, '')
 
 /** Whether a name contains a text, which may consist of initial consonants (ㅎㅇ for 회원). Spaces are ignored. */
 export function nameContains(name: string, text: string): boolean {
-  const wanted = compact(text)
-  return wanted !== '' && (compact(name).includes(wanted) || initialsOf(compact(name)).includes(wanted))
+  const searchedText = compact(text)
+  return (
+    searchedText !== '' && (compact(name).includes(searchedText) || initialsOf(compact(name)).includes(searchedText))
+  )
 }

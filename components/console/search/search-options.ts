@@ -18,6 +18,7 @@ import { nameContains } from './initials.ts'
 export interface SearchOption {
   readonly kind: SearchOptionKind
   readonly title: string
+  /** Facts shown after the title, to tell results apart. */
   readonly note: string
   readonly href: string
 }

@@ -32,13 +32,13 @@ export function SearchPalette({ staff }: PaletteProps) {
   const [results, setResults] = useState<{ readonly View: typeof SearchResults } | null>(null)
   useEffect(() => registerSearch(() => setOpen(true)), [])
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return
       event.preventDefault()
       setOpen(true)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
   useEffect(() => {
     if (open && !results) import('./search-results.tsx').then(({ SearchResults: View }) => setResults({ View }))
@@ -85,7 +85,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
     setChosen(option ? optionKey(option) : null)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
-  const press = (event: KeyPressEvent) => {
+  const onKeyDown = (event: KeyPressEvent) => {
     if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
@@ -129,7 +129,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
               setChosen(null)
               setAwaitedQuery(null)
             }}
-            onKeyDown={press}
+            onKeyDown={onKeyDown}
             className="h-11 min-w-0 grow bg-transparent px-2 text-l text-ink outline-none"
           />
           <button

@@ -107,7 +107,8 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
     if (hasPreview) previewRef.current?.focus()
   }, [hasPreview])
   const changed = change.shown?.preview.counts.groups.CHANGED ?? 0
-  const which = ids.length > 0 ? `고른 상품 ${formatCount(ids.length)}개` : `지금 조건의 상품 ${formatCount(total)}개`
+  const targetText =
+    ids.length > 0 ? `고른 상품 ${formatCount(ids.length)}개` : `지금 조건의 상품 ${formatCount(total)}개`
   return (
     <Dialog
       open
@@ -126,7 +127,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         )
       }
     >
-      <p className="text-ink-2">{which}의 가격을 바꿔요. 판매 종료된 상품은 그대로 둬요.</p>
+      <p className="text-ink-2">{targetText}의 가격을 바꿔요. 판매 종료된 상품은 그대로 둬요.</p>
       <form {...form.formProps} onChangeCapture={change.clear} className="grid gap-3.5">
         <FormQuestionFields form={form} dense />
         <Button type="submit" tone={change.shown ? 'plain' : 'main'} busy={change.busy}>
