@@ -10,7 +10,7 @@ interface FooterProps {
   readonly member?: boolean
 }
 
-/** Business details of the shop's operator and links to the legal texts, in the order of docs/product.md#footer. */
+/** Business details of the shop's operator and links to the legal texts (docs/product.md#footer). */
 export function Footer({ settings, member = false }: FooterProps) {
   const facts = [
     settings.FOOTER_COMPANY,

@@ -5,7 +5,7 @@ export interface MenuItem {
   readonly label: string
 }
 
-/** The menu of members and guests, in the order of docs/product.md#top-bar; the FAQ only when its setting is on. */
+/** The menu of members and guests (docs/product.md#top-bar); it contains the FAQ only if the setting for it is on. */
 export function memberMenu(settings: Pick<ChromeSettings, 'ENABLE_QNA'>): readonly MenuItem[] {
   const items = [
     { href: '/order', label: '주문하기' },

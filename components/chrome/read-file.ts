@@ -1,6 +1,9 @@
 const KOREAN_ENCODING = 'euc-kr'
 
-/** Decodes a file as UTF-8, which phones write, else as EUC-KR or CP949 from desktops; browsers call both `euc-kr`. */
+/**
+ * Decodes a file as UTF-8 or, if it is not UTF-8, as EUC-KR or CP949, in which Windows programs save Korean. Browsers
+ * call both of them `euc-kr`.
+ */
 function decodeFile(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -9,7 +12,7 @@ function decodeFile(bytes: Uint8Array): string {
   }
 }
 
-/** Many banks save an HTML page with a table as .xls. Converts its rows to tab-separated lines. */
+/** Converts the rows of an HTML table to tab-separated lines. Many banks name an HTML page with a table .xls. */
 function tableOfHtmlPage(text: string): string {
   const page = new DOMParser().parseFromString(text, 'text/html')
   const rows = [...page.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('th, td')])

@@ -16,7 +16,7 @@ const MAX_SHARED_TEXTS = 300_000
 /** Maximum number of characters in a cell; a longer one becomes UNREADABLE_CELL. */
 const MAX_CELL_LENGTH = 1_000
 
-/** Why a workbook isn't read. */
+/** Why a workbook can't be read. */
 export type WorkbookFault = 'TOO_BIG' | 'LOCKED' | 'BROKEN'
 
 export class UnreadableWorkbook extends Error {

@@ -11,7 +11,7 @@ let currentProof: Proof | null = null
 let pendingAnswer: Promise<Proof | null> | null = null
 
 /**
- * Registers the function by which this page asks the user to authenticate again; returns a function that unregisters
+ * Registers the function by which this page asks the user to authenticate again. Call the returned one to unregister
  * it.
  */
 export function registerReauthPrompt(prompt: AskForProof): () => void {

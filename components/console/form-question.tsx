@@ -20,7 +20,7 @@ import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
  * type their parameters more narrowly.
  */
 export interface FormQuestion {
-  /** The fields, or a function that returns them if they depend on what is typed so far. */
+  /** The fields, or how to compute them from what is typed so far. */
   readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
   /** Initial values of the fields. */
   readonly first?: FieldValues
@@ -108,7 +108,7 @@ export interface FormQuestionText extends FormQuestion {
   readonly title: string
   /** What submitting will do, and to whom or what; shown above the fields. */
   readonly text?: ReactNode
-  /** Label of the submit button; as a function it may state the effect of what is typed so far. */
+  /** Label of the submit button, or how to compute it from what is typed so far, for example to state the effect. */
   readonly action: string | ((draft: DraftValues) => string)
   readonly tone?: DialogTone | ((draft: DraftValues) => DialogTone)
   /** Selector of the element that is focused first, if it isn't the first field. */

@@ -65,7 +65,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly caption?: string
   readonly titleOf: (row: Row) => string
   readonly emptyTexts: EmptyTexts
-  /** Text shown where the detail will be, while no row is selected; null shows none. */
+  /** Text in place of the detail while no row is selected; null shows none. */
   readonly choose?: string | null
   readonly actions?: readonly Action[]
   /** If true, only the main action's button is widened to fill the line; otherwise all buttons are. */

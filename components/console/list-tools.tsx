@@ -35,7 +35,7 @@ interface ListToolsProps {
   readonly state: ListState<ListStatus>
   /** Label of the search field. */
   readonly search: string
-  /** One chip per status, in display order; `undefined` stands for all statuses. */
+  /** One chip for each status, from left to right; `undefined` stands for all statuses. */
   readonly chips: readonly { readonly status: ListStatus | undefined; readonly label: string }[]
   /** Chips of the list's second filter, if it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }

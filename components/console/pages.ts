@@ -24,7 +24,7 @@ export type PageCountName =
   | 'questions'
   | 'requests'
 
-/** The console's pages, in the order of the menu. */
+/** The pages of the console, in the sequence of the menu. */
 export const pageGroups: readonly PageGroup[] = [
   {
     title: null,

@@ -7,8 +7,8 @@ import { neighbourOf } from './row-selection.ts'
 /** From this width on the detail is beside the table (`split` in tokens.css); on narrower screens it is a dialog. */
 const SPLIT_MEDIA_QUERY = '(min-width: 80rem)'
 /**
- * Delay of a URL update, in milliseconds. Browsers refuse to let a page rewrite its URL hundreds of times a minute, so
- * while J is held down the URL is written only once, at the end.
+ * Delay of a URL update, in milliseconds. Browsers do not allow a page to rewrite its URL hundreds of times a minute,
+ * so while J is held down the URL is written only once, at the end.
  */
 const URL_DELAY_MS = 250
 

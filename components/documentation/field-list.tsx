@@ -8,7 +8,10 @@ interface FieldListProps {
   readonly base: DocumentationBase
 }
 
-/** Fields of an HTTP request or response, with type and meaning. Only fields of a request are marked as required. */
+/**
+ * Fields of an HTTP request or response, with their types and meanings. Only fields of a request are marked as
+ * required.
+ */
 export function FieldList({ caption, rows, base }: FieldListProps) {
   const marksRequired = caption !== '응답 항목' && caption !== '본문 항목'
   return (

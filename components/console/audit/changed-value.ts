@@ -33,7 +33,7 @@ const valueLabels: Readonly<Record<string, Labels>> = {
   why: { ...waitReasonLabels, ...approvalWhyLabels },
 }
 
-/** Korean labels of the values of `status`, by the type of the audited subject. */
+/** Korean labels of the values of `status`, by the audited subject's type. */
 const statusLabels: Readonly<Record<string, Labels>> = {
   charge: chargeStatusLabels,
   deposit: depositStatusLabels,

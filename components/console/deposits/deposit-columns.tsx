@@ -3,7 +3,7 @@ import type { Column } from '../../ui/table.tsx'
 import { column, sortableColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { bankTimeText, DepositBadge, shortBankTimeText } from './deposit-facts.tsx'
 
-/** Columns of the list of deposits; `now` in milliseconds: a time of the same day is shown without its date. */
+/** Columns of the list of deposits. `now` is in milliseconds; a time of the same day is shown without its date. */
 export const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => [
   sortableColumn(
     'at',

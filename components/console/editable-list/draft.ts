@@ -26,7 +26,7 @@ export interface FieldDeclaration {
   readonly allowsAddress?: boolean
   /** For `choice` and `chips`. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
-  /** For `minute`: time of day, `HH:mm`, of a day that is typed without one; 00:00 if absent. */
+  /** For `minute`: the time of day, `HH:mm`, to assume if only a day is typed; 00:00 by default. */
   readonly usualTime?: string
   /** For `choice`: the value is sent as a number, because the options are ids of rows. */
   readonly numeric?: boolean

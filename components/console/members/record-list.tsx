@@ -124,7 +124,7 @@ const recordTabs = [
 type RecordTab = (typeof recordTabs)[number]['name']
 
 interface RecordListProps {
-  /** Null while loading. */
+  /** Null while the detail is loading. */
   readonly detail: AdminMember | null
   readonly failed: boolean
 }

@@ -121,7 +121,7 @@ function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
   )
 }
 
-/** Notice that names the channels without a configured carrier, whose messages are stored but not sent. */
+/** Box that names the channels without a configured carrier, whose messages are stored but not sent. */
 export function UnsentNotice({ channels }: { readonly channels: readonly Channel[] }) {
   if (channels.length === 0) return null
   return (

@@ -117,7 +117,7 @@ interface SettingsEditorProps {
   readonly now: number
 }
 
-/** All settings in groups, each with a preview, and one save for all changes. */
+/** All settings in groups, each with a preview, and one save button for all changes. */
 export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   const form = useSettingsForm(settings)
   const editedSettings = { ...form.current, ...form.plan.values }

@@ -118,8 +118,8 @@ type PageAndQuery = Omit<PageLinkProps, 'children'>
 const rowInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
 
 /**
- * Name of the console page of the subject of a request for a second person, by the type of the subject. Orders are
- * linked separately; subjects of other types have no link.
+ * Name of the console page of the subject of a request for a second person, by subject type. Orders are linked
+ * separately; subjects of other types have no link.
  */
 const approvalSubjectPages: Readonly<Record<string, string>> = {
   charge: 'charges',
