@@ -4,7 +4,7 @@ import type { Dialect } from './labels.ts'
 import { openKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
 
-/** What is needed to send a provider a request; the API key is encrypted. */
+/** What `callProvider` needs to know of a provider; `dialect` is the encoding of its request bodies. */
 export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; dialect: Dialect }
 
 export type ReplyLimits = {
@@ -15,8 +15,8 @@ export type ReplyLimits = {
 }
 
 /**
- * Default time-out of a request in milliseconds. A process that stops ends its running requests within 20 seconds, so
- * it must be below that.
+ * Default time-out of a request in milliseconds: below the 20 seconds that a stopping process gives its running
+ * requests.
  */
 const DEFAULT_TIMEOUT = 15_000
 
@@ -49,8 +49,8 @@ function parseReply(text: string): { value: unknown } | null {
 }
 
 /**
- * Sends a provider one request of API v2, the API that all providers share, as form fields or JSON (its dialect).
- * Doesn't throw if the request fails: the reply says whether the provider may have got it.
+ * Sends a provider one request of API v2, the API that all providers offer, as form fields or JSON (`dialect`). Doesn't
+ * throw if the request fails: the reply says whether the provider may have got it.
  */
 export async function callProvider(
   upstream: Upstream,

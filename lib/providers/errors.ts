@@ -55,7 +55,7 @@ export const providerInUse = (): AppError =>
 type ProviderTerms = {
   name: string
   apiUrl: string
-  /** Absent if the form leaves the stored key as it is. */
+  /** The API key; absent if the stored one stays. */
   key?: string | undefined
   maxInFlight: number
   perMinute: number
@@ -88,7 +88,7 @@ export const pricingRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
   marginRule(margin),
 ]
 
-/** Check of a margin, in percent of the cost. */
+/** Check of a mark-up, in percent of the cost. */
 export const marginRule = (margin: number): Rule => [
   'margin',
   !(margin >= 0 && margin <= 10_000 && hasAtMostDecimals(margin, 2)),

@@ -17,6 +17,7 @@ export const attemptOutcomeLabels: Record<AttemptOutcome, string> = {
   UNSENT: '보내지 못함',
 }
 
+/** Encodings of request bodies: form fields or JSON. */
 export const dialects = ['FORM', 'JSON'] as const
 
 export type Dialect = (typeof dialects)[number]
@@ -44,7 +45,8 @@ export const providerHealthLabels: Record<ProviderHealth, string> = {
 
 /**
  * What a sync changes in a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated,
- * unless the type differs. OFF: the service is taken off sale when its price falls below the cost plus the margin.
+ * but a service with another type at the provider goes off sale. OFF: only the limits follow, and the service is off
+ * sale while its price is below cost plus margin.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 
@@ -56,7 +58,7 @@ export const syncRuleLabels: Record<SyncRule, string> = {
   OFF: '가산율 미만이면 판매 중지',
 }
 
-/** Kinds of differences between a provider's list and the one imported before. */
+/** Kinds of differences between a provider's list of services and the last import of it. */
 export const listChangeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'TYPE', 'GONE'] as const
 
 export type ListChangeKind = (typeof listChangeKinds)[number]
@@ -83,7 +85,7 @@ export const deliveryNotes = {
   waitsForLink: '이 링크의 다른 주문이 끝나면 시작해요.',
 } as const
 
-/** An amount in a provider's own currency: '1,000,000 KRW'. */
+/** A sum of money in a provider's currency: '1,000,000 KRW'. */
 export const moneyText = (amount: number, currency: string | null): string =>
   `${amount.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}${currency ? ` ${currency}` : ''}`
 
@@ -113,9 +115,10 @@ export const exchangeRateText = (rate: number | null, currency: string): string 
 export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
 
 /**
- * What a take-over does with each service of a provider's list; a service is in exactly one group. ON_SALE: the shop
- * sells it already. UNKNOWN: its category belongs to no known platform, and staff haven't chosen one. SKIPPED: staff
- * left its category out.
+ * What a take-over does with each service of a provider's list; a service is in exactly one group. NEW: adds it; the
+ * services of all other groups are left out. ON_SALE: the shop sells it already. UNKNOWN: the platform of its category
+ * isn't known, and staff haven't chosen one. SKIPPED: staff left its category out. TOO_DEAR: its price would be too
+ * high for the shop (`isOverpriced`).
  */
 export const takeOverGroups = ['NEW', 'ON_SALE', 'UNKNOWN', 'SKIPPED', 'TOO_DEAR'] as const
 
@@ -144,7 +147,7 @@ export const takeOverTexts = {
     `카테고리 ${formatCount(count)}개는 이름에서 플랫폼을 알 수 없어요. 플랫폼을 골라야 그 상품을 가져와요.`,
 } as const
 
-/** Toast after a take-over has finished: how many services it added, and how many it left out. */
+/** Toast after a take-over has finished: how many services it added, and how many of those planned it left out. */
 export const takeOverDoneText = ({ total, added }: { total: number; added: number }): string =>
   total === added
     ? `상품 ${formatCount(added)}개를 가져왔어요.`
@@ -164,7 +167,7 @@ const refusalLabels: Record<string, string> = {
   TOO_MANY: '20,000개를 넘는 줄',
 }
 
-/** Rows of a list that can't be sold, by reason: '뺀 줄 12개: 구분선 10개, 가격이 0인 줄 2개'. */
+/** Text about the rows of a provider's list that can't be sold, by reason: '뺀 줄 12개: 구분선 10개, 가격이 0인 줄 2개'. */
 export function refusedRowsText({ refused }: { refused: readonly { reason: string }[] }): string {
   const byReason = Map.groupBy(refused, ({ reason }) => refusalLabels[reason] ?? reason)
   const parts = [...byReason].map(([label, rows]) => `${label} ${formatCount(rows.length)}개`)

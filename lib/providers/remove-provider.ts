@@ -5,8 +5,8 @@ import { providerInUse } from './errors.ts'
 import { requireProvider } from './queries/list-providers.ts'
 
 /**
- * Deletes a provider that no service, route or attempt refers to; others can only be disabled.
- * @throws NOT_FOUND; CONFLICT it is still referred to
+ * Deletes a provider. One that a service, route or delivery attempt refers to can only be disabled.
+ * @throws NOT_FOUND; CONFLICT something refers to it
  */
 export function removeProvider(db: Database, actor: StaffActor, { providerId }: { providerId: number }): Promise<void> {
   return db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ export type SendingOutcome = {
   providerFault?: boolean
   /** True if staff must look at it: a task is filed. */
   needsStaff?: boolean
-  /** True if the provider has another order on the link: this one is sent when that has ended. */
+  /** True if the provider still has an earlier order for the same link, so that this one is refused for now. */
   waitsForLink?: boolean
 }
 
@@ -31,22 +31,22 @@ const shortTextOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
 /**
- * Parses an order id given as a number or text; null for anything else. An id too long for a JavaScript number arrives
- * as text.
+ * Parses a provider's order id, given as a number or text; null for anything else. An id too large for a JavaScript
+ * number arrives as text.
  */
 export function readId(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return /^[\w.-]{1,64}$/.test(text) && text !== '0' && !text.startsWith('-') ? text : null
 }
 
-/** Parses a whole number given as a number or text, with thousands separators or `.00`; null for anything else. */
+/** Parses a whole number given as a number or text such as '1,234' or '7.00'; null for anything else. */
 export function readWholeNumber(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
   if (!/^[-+]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.0+)?$/.test(text)) return null
   return Math.trunc(Number(text.replaceAll(',', '')))
 }
 
-/** Parses an amount of money to plain decimal text; null for anything else. */
+/** Parses a sum of money, given as a number or text, to plain decimal text; null for anything else. */
 export function readDecimal(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim().replaceAll(',', '') : ''
   return /^-?\d{1,14}(\.\d+)?$/.test(text) ? text : null
@@ -128,7 +128,7 @@ function spellingsOf(status: OrderStatus, names: string): [string, OrderStatus][
   return names.split(' ').map((name) => [name, status])
 }
 
-/** Statuses that only subscriptions have. An expired one has ended before all of its posts came. */
+/** Statuses that only subscriptions have. An expired subscription ended before all of its posts came. */
 const subscriptionStatusBySpelling = new Map([
   ...spellingsOf(orderStatus.INPROGRESS, 'paused limit'),
   ...spellingsOf(orderStatus.PARTIAL, 'expired'),
@@ -144,8 +144,8 @@ export const readSubscriptionStatus = (value: unknown): OrderStatus | null =>
   subscriptionStatusBySpelling.get(plainStatus(value)) ?? readOrderStatus(value)
 
 /**
- * What a provider reports about one order, or the error it returned for it. `remains` is null if it is missing or not a
- * whole number.
+ * What a provider reports about one order, or the error that it returned for the order. `remains` is the quantity not
+ * yet delivered; null if it is missing or not a whole number.
  */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }
@@ -169,7 +169,8 @@ function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
 }
 
 /**
- * Reads the response about a single order that is not keyed by id: the order's row or its error. Null if it is neither.
+ * Reads a response about a single order that isn't an object keyed by id: the order's row, or an error about the order.
+ * Null if it is neither.
  */
 const readSingle = (value: Record<string, unknown>, readStatus: StatusReader): ProviderUpdate | null =>
   'status' in value || /order/i.test(errorMessageOf(value) ?? '') ? readUpdate(value, readStatus) : null
@@ -185,8 +186,8 @@ function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReade
 
 /**
  * Reads a provider's response to a status request. Returns the updates by the provider's order id. The response may be
- * an object keyed by id, a list of rows, or, for a single id, just that order's row. `subscriptions` are the ids of
- * subscriptions, which have statuses of their own.
+ * an object keyed by id, a list of rows or, for a single id, just the row of its order. `subscriptions`: the ids of
+ * subscriptions, which have additional statuses.
  */
 export function readStatuses(
   value: unknown,
@@ -218,10 +219,10 @@ type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFun
 /** Providers that aren't paused after failures, so that requests may be sent to them. */
 export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: notInFuture })
 
-/** Providers that have funds as far as is known: none of their refusals for lack of funds is recent. */
+/** Providers that didn't recently refuse an order because the shop's balance there had run out. */
 export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: notInFuture })
 
-/** Providers that orders can be sent to now: enabled, not paused, not without funds. */
+/** Providers that orders can be sent to now: enabled, not paused, and with funds (`fundedProvider`). */
 export const openProvider = predicate<Availability>({
   enabled: true,
   pausedUntil: notInFuture,

@@ -40,12 +40,12 @@ export async function addProvider(db: Database, actor: StaffActor, input: Provid
 }
 
 /**
- * Writes the changes into a provider's row. A new address or key, or switching the provider on, also clears its
- * failures and pauses, and lets its balance be polled soon. After a new address or key it counts as untested.
+ * Writes changes into a provider's row. A new address or key, or switching the provider on, also clears its failures
+ * and pauses, and makes its balance due to be polled. After a new address or key it counts as untested.
  */
 async function updateProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes
-  const fresh = Boolean(apiUrl || key || enabled)
+  const resetsHealth = Boolean(apiUrl || key || enabled)
   await tx.rows(
     `UPDATE providers SET name = coalesce($2, name), api_url = coalesce($3, api_url),
        encrypted_key = coalesce($4, encrypted_key), dialect = coalesce($5, dialect), enabled = coalesce($6, enabled),
@@ -63,7 +63,7 @@ async function updateProvider(tx: Db, providerId: number, changes: ProviderChang
       ...[name, apiUrl, key ? sealKey(key) : null, dialect, enabled, maxInFlight, perMinute, alertBelow].map(
         (value) => value ?? null,
       ),
-      fresh,
+      resetsHealth,
       Boolean(apiUrl || key),
     ],
   )
@@ -76,32 +76,32 @@ const auditedAccess = ({ apiUrl, key }: ProviderChanges) => ({
 })
 
 /**
- * Stores a new address or key as a pending change if it has to wait, and returns when it takes effect. Returns null if
- * it may be made at once, or if neither changes.
+ * Stores a new address or key as a pending change if it has to wait, and returns when it takes
+ * effect. Returns null if the caller may make the change at once, or if neither changes.
  */
 async function requestAccessChange(
   tx: Db,
   actor: StaffActor,
-  held: { id: number; name: string; apiUrl: string },
+  provider: { id: number; name: string; apiUrl: string },
   { apiUrl, key }: ProviderChanges,
 ): Promise<Date | null> {
   if (!apiUrl && !key) return null
   return requestChange(tx, actor, {
     kind: 'PROVIDER',
-    subject: String(held.id),
+    subject: String(provider.id),
     isEmpty: false,
-    before: { apiUrl: held.apiUrl },
+    before: { apiUrl: provider.apiUrl },
     after: { ...(apiUrl && { apiUrl }), ...(key && { key }) },
     shown: {
-      name: held.name,
-      before: held.apiUrl,
-      after: [apiUrl ?? held.apiUrl, key && '새 API 키'].filter(Boolean).join(' · '),
+      name: provider.name,
+      before: provider.apiUrl,
+      after: [apiUrl ?? provider.apiUrl, key && '새 API 키'].filter(Boolean).join(' · '),
     },
   })
 }
 
 /**
- * Changes a provider. A new address or key may have to wait for a period or for a second OWNER.
+ * Changes a provider. A new address or key may have to wait for a day or for a second OWNER.
  * @throws NOT_FOUND; BAD_INPUT as in `addProvider`
  */
 export async function changeProvider(
@@ -124,15 +124,15 @@ export async function changeProvider(
 }
 
 /**
- * Applies a pending change of a provider's address or key. Returns false if the provider was deleted or has another
- * address by now, or if the new address isn't allowed.
+ * Applies a pending change of a provider's address or key. Returns false, and changes nothing, if the provider was
+ * deleted or its address has changed meanwhile, or if the new address isn't allowed.
  */
 export async function applyProviderAccess(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { apiUrl } = change.before as { apiUrl: string }
   const access = change.after as { apiUrl?: string; key?: string }
   const providerId = Number(change.subject)
-  const held = await tx.rows('SELECT FROM providers WHERE id = $1 AND api_url = $2 FOR UPDATE', [providerId, apiUrl])
-  if (held.length === 0 || (access.apiUrl && addressFault(access.apiUrl, env().ALLOW_PRIVATE_PROVIDERS))) return false
+  const locked = await tx.rows('SELECT FROM providers WHERE id = $1 AND api_url = $2 FOR UPDATE', [providerId, apiUrl])
+  if (locked.length === 0 || (access.apiUrl && addressFault(access.apiUrl, env().ALLOW_PRIVATE_PROVIDERS))) return false
   const before = await requireProvider(tx, providerId)
   await updateProvider(tx, providerId, access)
   const after = { ...auditedAccess(access), ...(change.confirmedBy && { confirmedBy: change.confirmedBy }) }

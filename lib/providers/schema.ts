@@ -10,9 +10,13 @@ export const providerInput = z.object({
   name: trimmedText(100).min(1),
   apiUrl: trimmedText(500).min(1),
   key: trimmedText(500).min(1),
+  /** Encoding of the bodies of requests to the provider. */
   dialect: z.enum(dialects).default('FORM'),
+  /** Whether new orders are sent to the provider. */
   enabled: z.boolean().default(true),
+  /** Maximum number of orders being sent to the provider at the same time. */
   maxInFlight: z.int().min(1).max(100).default(4),
+  /** Maximum number of orders sent to the provider per minute. */
   perMinute: z.int().min(1).max(60_000).default(600),
   /** A task is filed when the provider's balance falls below this, in its currency; 0 means never. */
   alertBelow: moneyAmount.default(0),
@@ -42,20 +46,25 @@ export const providerQuery = z.object({
 
 export type ProviderQuery = z.output<typeof providerQuery>
 
-/** A provider as the API returns it. Its key is left out: no call returns it. */
+/** A provider as calls return it: without its API key, which no call returns. */
 export const providerRow = providerInput.omit({ key: true }).extend({
   id: z.int(),
   maxInFlight: z.int(),
   perMinute: z.int(),
+  /** The shop's balance at the provider, in the provider's currency; null until it is first fetched. */
   balance: z.number().nullable(),
   currency: z.string().nullable(),
+  /** Consecutive failures of requests to the provider. */
   failures: z.int(),
+  /** Until when no requests are sent after failures; null if the provider isn't paused. */
   pausedUntil: z.iso.datetime().nullable(),
+  /** Until when no orders are sent because the shop's balance there ran out; null if it didn't. */
   noFundsUntil: z.iso.datetime().nullable(),
-  /** When the provider last answered at its present address with its present key; null until then. */
+  /** When the balance was last fetched from the present address with the present key; null if never. */
   testedAt: z.iso.datetime().nullable(),
-  /** Number of services whose first route is this provider, and number of its orders whose outcome is unknown. */
+  /** Number of services whose first route is this provider. */
   services: z.int(),
+  /** Number of delivery attempts at this provider whose outcome is unknown. */
   unknown: z.int(),
 })
 
@@ -66,7 +75,8 @@ export const providerList = z.object({ rows: z.array(providerRow), nextCursor: z
 const providerIdField = z.int().min(1).max(2_147_483_647)
 
 /**
- * Fallback routes of a service: the next one is tried when the provider before it certainly didn't accept the order.
+ * Fallback routes of a service: each is tried when the provider of the route before it certainly didn't accept the
+ * order.
  */
 export const serviceRoutes = z.object({
   routes: boundedList(z.object({ providerId: providerIdField, providerServiceId: trimmedText(100).min(1) }), 10),
@@ -94,11 +104,12 @@ export const providerAttempts = z.object({
 export type ProviderAttempt = z.output<typeof providerAttempts>['rows'][number]
 
 /**
- * What the console shows of a service besides its fields: how many running orders depend on it, how syncs change it,
- * and how it is fulfilled.
+ * What the console shows of a service besides its fields: its running orders and auto orders, how syncs change it, and
+ * which provider services fulfil it.
  */
 export const serviceDetail = z.object({
   id: z.int(),
+  /** Number of orders that haven't ended. */
   runningOrders: z.int(),
   activeAutoOrders: z.int(),
   /** Null if the service isn't fulfilled by a provider. */
@@ -110,10 +121,13 @@ export const serviceDetail = z.object({
   upstream: z
     .object({
       name: z.string(),
+      /** Price of 1000 units or one package in the provider's currency, as decimal text. */
       rate: z.string(),
+      /** Cost of one unit or package in won; null while the exchange rate isn't known. */
       cost: z.number().nullable(),
       min: z.int(),
       max: z.int(),
+      /** True if the provider's list no longer contains the service. */
       gone: z.boolean(),
     })
     .nullable(),

@@ -20,8 +20,8 @@ async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoute
 }
 
 /**
- * Refuses a route to a service that has another type in its provider's list: orders would be sent with parameters of
- * the wrong type. A service that no imported list has contained is accepted.
+ * Refuses a route to a provider service whose type, in its provider's list, differs from `type`: orders would be sent
+ * with the parameters of another type. A provider service that was never in an imported list is accepted.
  */
 async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes): Promise<void> {
   const others = await tx.rows(
@@ -34,7 +34,8 @@ async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes)
 
 /**
  * Replaces the fallback routes of a service, in the sequence given.
- * @throws NOT_FOUND the service or a provider doesn't exist; CONFLICT a route leads to a service of another type
+ * @throws NOT_FOUND the service or a provider doesn't exist; CONFLICT a route leads to a provider service of another
+ *   type
  */
 export function setRoutes(
   db: Database,

@@ -18,7 +18,8 @@ import { readSubscriptionUpdate } from './subscription-update.ts'
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
 /**
- * A provider's update on one order. `lastUpdate` is the last one recorded for it, to detect that nothing has changed.
+ * A provider's update on one order. `lastUpdate` is the key (`updateKey`) of the last recorded update on the order; if
+ * it is the same, nothing has changed.
  */
 export type PolledUpdate = {
   attemptId: number
@@ -32,11 +33,12 @@ type OrderProgress = Exclude<ProviderUpdate, { error: string }>
 
 const providerActor = ({ providerId }: PolledUpdate): Actor => ({ kind: 'provider', providerId })
 
+/** Text that is equal for equal updates. */
 const updateKey = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
 /**
- * True if the update can be skipped: it equals the last recorded one, and it is an error or says that the order is
+ * True if the update can be skipped: it equals the last recorded one, and is an error or reports that the order is
  * still running.
  */
 export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
@@ -50,7 +52,8 @@ type PolledOrder = OrderState & { serviceType: ServiceTypeName; details: OrderDe
 
 /**
  * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
- * the order goes through INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed.
+ * the order becomes INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed. If the update is
+ * unclear, files a task instead.
  */
 async function transitionAsWorker(
   tx: Db,
@@ -60,15 +63,15 @@ async function transitionAsWorker(
 ): Promise<void> {
   const progress = readSubscriptionUpdate(reported, order)
   if (progress === null || isPartOfPackage(order, progress)) return fileUnclearTask(tx, polled, reported)
-  const unseen = order.status === PENDING && progress.status === PARTIAL
-  const from = unseen ? { ...order, status: INPROGRESS } : order
+  const skipsInProgress = order.status === PENDING && progress.status === PARTIAL
+  const from = skipsInProgress ? { ...order, status: INPROGRESS } : order
   const decision = decideTransition(from, { ...progress, by: 'worker', reason: '' })
   if ('refused' in decision) {
     if (decision.refused === 'REMAINS') await fileUnclearTask(tx, polled, progress)
     else await recordProgress(tx, { orderId: polled.orderId, ...progress })
     return
   }
-  if (unseen) await transitionTo(tx, polled, { ...progress, status: INPROGRESS, remains: null })
+  if (skipsInProgress) await transitionTo(tx, polled, { ...progress, status: INPROGRESS, remains: null })
   await transitionTo(tx, polled, progress)
 }
 
@@ -82,8 +85,8 @@ async function transitionTo(
 }
 
 /**
- * What an update that arrived after the order had ended would do if staff applied it: the refund in points, and whether
- * the transition is allowed. Null if it would change nothing.
+ * What a late update, one that arrived after the order had hasEnded, would do if staff applied it: the refund in
+ * points, and whether the transition is allowed. Null if it would change nothing.
  */
 function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
   if (!isTerminal(status)) return null
@@ -94,8 +97,8 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 }
 
 /**
- * Handles a late update that doesn't say what is to be refunded, such as a part of a package: leaves it to staff, who
- * are no longer offered an earlier late update, because this one replaces it.
+ * Handles a late update that doesn't say how much is to be refunded, such as one about a part of a package: files a
+ * task for staff, and drops the task of an earlier late update, which this one replaces.
  */
 async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId } = polled
@@ -105,8 +108,9 @@ async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: O
 }
 
 /**
- * Handles an update that arrived after the order had ended. Such an order isn't transitioned automatically
- * (docs/contract.md#delivery): adds an event and files a task with the refund that the update would cause.
+ * Handles an update that arrived after the order had hasEnded. Such an order isn't transitioned automatically
+ * (docs/contract.md#delivery): adds a remark to its timeline and files a task with the refund that the update would
+ * cause.
  */
 async function recordLateUpdate(
   tx: Db,
@@ -116,8 +120,8 @@ async function recordLateUpdate(
 ): Promise<void> {
   const progress = readSubscriptionUpdate(reported, order)
   if (progress === null || isPartOfPackage(order, progress)) return recordUnclearLateUpdate(tx, polled, reported)
-  const meaning = effectOfLateUpdate(order, progress)
-  if (!meaning) return
+  const effect = effectOfLateUpdate(order, progress)
+  if (!effect) return
   const { orderId, providerId } = polled
   await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
   const detail = {
@@ -125,7 +129,7 @@ async function recordLateUpdate(
     status: progress.status,
     remains: progress.remains,
     startCount: progress.startCount,
-    ...meaning,
+    ...effect,
   }
   await fileTask(tx, { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
 }
@@ -141,16 +145,16 @@ const recordUpdateStatement = `
 
 async function applyToOrder(tx: Db, polled: PolledUpdate, order: PolledOrder): Promise<void> {
   const { update, orderId } = polled
-  const news = updateKey(update) !== polled.lastUpdate
-  const ended = isTerminal(order.status)
-  if (news) log.debug('provider update', { orderId, update: updateKey(update) })
+  const isNews = updateKey(update) !== polled.lastUpdate
+  const hasEnded = isTerminal(order.status)
+  if (isNews) log.debug('provider update', { orderId, update: updateKey(update) })
   if ('error' in update) {
-    if (news && !ended) await fileUnclearTask(tx, polled, update)
+    if (isNews && !hasEnded) await fileUnclearTask(tx, polled, update)
     return
   }
-  if (news) await dropTasks(tx, { kinds: ['DELIVERY_UNCLEAR'], refType: 'order', refId: orderId })
-  if (!ended) await transitionAsWorker(tx, polled, order, update)
-  else if (news) await recordLateUpdate(tx, polled, order, update)
+  if (isNews) await dropTasks(tx, { kinds: ['DELIVERY_UNCLEAR'], refType: 'order', refId: orderId })
+  if (!hasEnded) await transitionAsWorker(tx, polled, order, update)
+  else if (isNews) await recordLateUpdate(tx, polled, order, update)
 }
 
 /** Applies a provider's update to its order and records it, in one transaction. */
@@ -163,7 +167,7 @@ export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<v
     )
     if (!order) return
     await applyToOrder(tx, polled, order)
-    const over = isTerminal(order.status) || (!('error' in update) && isTerminal(update.status))
-    await tx.rows(recordUpdateStatement, [attemptId, updateKey(update), over])
+    const isOver = isTerminal(order.status) || (!('error' in update) && isTerminal(update.status))
+    await tx.rows(recordUpdateStatement, [attemptId, updateKey(update), isOver])
   })
 }

@@ -9,8 +9,9 @@ import { unpausedProvider } from '../rules.ts'
 
 type ClaimedSubscription = Upstream & { orderId: number; providerOrderId: string }
 
-// Claims subscriptions whose last day is over and whose provider, by its list, cancels such orders. Each cancellation
-// is requested once. If this process is killed before it is sent, staff still get the task of `endSubscriptions`.
+// Claims subscriptions whose last day was ASK_AFTER_DAYS ago or earlier, and whose provider's list says that they can
+// be cancelled. Each cancellation is requested once. If this process is killed before the request is sent, staff still
+// get the task that `endSubscriptions` files.
 const claimStatement = `
   UPDATE open_subscriptions s SET asked_at = now()
   FROM provider_attempts a JOIN providers p ON p.id = a.provider_id
@@ -22,8 +23,8 @@ const claimStatement = `
   RETURNING s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect`
 
 /**
- * Asks the providers of subscriptions that are past their last day, and still run, to cancel them. Their answers are
- * only logged: the order ends by the status that is polled afterwards. Returns the number asked for.
+ * Asks providers to cancel subscriptions that still run although their last day is over. The responses are only logged:
+ * a subscription ends by the status that is polled afterwards. Returns the number of subscriptions.
  */
 export async function cancelSubscriptions(db: Db, limits: ReplyLimits = {}): Promise<number> {
   const claimed = await db.rows<ClaimedSubscription>(claimStatement)

@@ -5,13 +5,15 @@ import { unsentOrder } from '#lib/orders/rules.ts'
 import { openProvider } from '../rules.ts'
 
 /**
- * An order that this process has claimed and may send. Its delivery attempt is stored before the HTTP request is made.
+ * An order that this process has claimed and may send. Its delivery attempt was stored with the claim, before any HTTP
+ * request.
  */
 export type ClaimedOrder = {
   attemptId: number
   orderId: number
   providerServiceId: string
   link: string
+  /** Quantity ordered. */
   amount: number
   serviceType: ServiceTypeName
   details: OrderDetails | null
@@ -22,8 +24,9 @@ export type ClaimedOrder = {
 }
 
 /**
- * SQL for all routes of all services. Position 0 is the provider in the service's own row; the fallback routes follow.
- * `listed_type` is the type that the route's service has in its provider's list; null if the list has never had it.
+ * SQL for all routes of all services. Position 0 is the provider service in the row of the service itself; the fallback
+ * routes follow. `listed_type` is the type of the route's provider service in its provider's list; null if the list has
+ * never contained it.
  */
 export const routesSql = `(
   SELECT s.id AS service_id, 0 AS position, s.provider_id, s.provider_service_id, v.type AS listed_type
@@ -35,8 +38,8 @@ export const routesSql = `(
 )`
 
 /**
- * SQL condition that a route `r` can fulfil an order of this type. A service of another type would get parameters that
- * it doesn't understand: the quantity of a package, or comments as a number.
+ * SQL condition that a route `r` can fulfil an order of this type (an SQL expression). A provider service of another
+ * type would get parameters that it doesn't understand, such as a quantity instead of comments.
  */
 export const routeFitsSql = (type: string): string => `coalesce(r.listed_type = ${type}, true)`
 
@@ -45,11 +48,13 @@ const isOpenProvider = openProvider.sql('p')
 const serviceIdsOfProvider = (provider: string) =>
   `SELECT service_id FROM ${routesSql} AS r WHERE r.provider_id = ${provider}`
 
+/** SQL condition that order `o` wasn't sent, and was placed more than this many seconds ago. */
 const waitsForSending = (seconds: string) =>
   `${unsentOrder.sql('o')} AND o.created_at <= now() - ${seconds}::float8 * interval '1 second'`
 
-// First usable route of order `o`: its provider accepts orders now, and the order has no attempt on this route that is
-// running, sent, unknown, refused for good or not yet due for a retry.
+// First usable route of order `o`: orders can be sent to its provider now, and each earlier attempt of the order on
+// this route is due for a retry. Attempts that aren't to be repeated have no `retry_at`: those that are running, SENT,
+// UNKNOWN or REFUSED.
 const firstRoute = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
   WHERE r.service_id = o.service_id AND ${isOpenProvider} AND ${routeFitsSql('o.service_type')}
@@ -59,10 +64,10 @@ const firstRoute = `
   ORDER BY r.position LIMIT 1`
 
 // The lock on the provider's row (`gate`) lets only one worker claim at a time, so that the limits on concurrent
-// requests and requests per minute hold. Once `sent_at` is set, the member's cancellation is refused; a unique index on
-// unfinished attempts prevents a second attempt at the same time. Orders without any attempt yet (`untried`) take the
-// first open route of their service, looked up once per service, so that a fallback provider doesn't have to read
-// through all orders that wait for the first provider.
+// requests and requests per minute hold. Once `sent_at` is set, the member can no longer cancel the order himself; a
+// unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt yet
+// (`untried`) take the first open route of their service, which is looked up once per service (`way`): otherwise a
+// claim for a fallback provider would read through all orders that wait for the first provider.
 const claimDueOrders = `
   WITH gate AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
@@ -101,9 +106,9 @@ const claimDueOrders = `
   FROM attempt JOIN claimed ON claimed.id = attempt.order_id ORDER BY order_id`
 
 /**
- * Claims orders waiting for this provider, oldest first, and stores their attempts: at most `most`, and no more than
- * the provider's limits allow. Orders younger than `delay` seconds are skipped, because their members may still cancel
- * them.
+ * Claims orders waiting for this provider, oldest first, and stores their attempts. Claims at most `most` orders, and
+ * no more than the provider's limits allow. Skips orders younger than `delay` seconds, because their members may still
+ * cancel them.
  */
 export async function claimOrders(
   db: Db,

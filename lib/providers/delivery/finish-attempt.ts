@@ -24,11 +24,12 @@ const finishStatement = `
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
 /**
- * Makes an order pending again that the provider certainly didn't accept: another attempt is made, and its member may
- * cancel it.
+ * Makes an order that the provider certainly didn't accept wait for sending again: another attempt will be made, and
+ * until then the member may cancel the order.
  */
 export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
+// Returns a row if the order has a route on which it wasn't refused.
 const routesLeftQuery = `
   SELECT 1 FROM ${routesSql} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND ${routeFitsSql('o.service_type')} AND NOT EXISTS (
     SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
@@ -57,8 +58,8 @@ async function fileTaskOfUnknownOutcome(
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE_HOURS })
 }
 
-/** Notes once in the order's timeline that it waits for another order on the same link. */
-async function noteWaiting(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
+/** Adds a remark to the order's timeline, only once, that the order waits for another order for the same link. */
+async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
   const reason = deliveryNotes.waitsForLink
   const noted = await tx.rows('SELECT FROM order_events WHERE order_id = $1 AND reason = $2 LIMIT 1', [orderId, reason])
   if (noted.length === 0) await addRemark(tx, worker, { orderId, reason })
@@ -76,14 +77,14 @@ async function applyOutcome(
   if (outcome === 'REFUSED' && (await tx.rows(routesLeftQuery, [orderId])).length === 0)
     return cancelRefused(tx, attempt)
   await tx.rows(releaseOrderStatement, [orderId])
-  if (waitsForLink) await noteWaiting(tx, attempt)
+  if (waitsForLink) await noteWaitsForLink(tx, attempt)
   if (needsStaff)
     await fileTask(tx, { kind: 'DELIVERY_REFUSED', refType: 'order', refId: orderId, detail: { providerId, error } })
 }
 
 /**
- * Records the outcome of an attempt and does what follows from it (task, cancel, retry), in one transaction. Returns
- * false, and changes nothing, if staff or an earlier response has settled the attempt.
+ * Records the outcome of an attempt and acts on it (files a task, cancels the order or has it sent again), in one
+ * transaction. Returns false, and changes nothing, if staff or an earlier response has settled the attempt.
  */
 export async function finishAttempt(db: Database, attempt: DeliveryAttempt, sending: SendingOutcome): Promise<boolean> {
   try {
@@ -94,11 +95,11 @@ export async function finishAttempt(db: Database, attempt: DeliveryAttempt, send
       await applyOutcome(tx, attempt, sending)
       return true
     })
-  } catch (error) {
-    if (!violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw error
+  } catch (cause) {
+    if (!violates(cause, 'provider_attempts_provider_id_provider_order_id_key')) throw cause
     // The provider returned an id that it had given to another order. One id can't stand for two orders, so staff must
     // find out whether this order was accepted.
-    const twice = `order id ${sending.providerOrderId} was given before`
-    return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: twice })
+    const error = `order id ${sending.providerOrderId} was given before`
+    return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error })
   }
 }

@@ -7,9 +7,8 @@ type Progress = { status: OrderStatus; remains: number | null }
 type TypedOrder = { serviceType: ServiceTypeName }
 
 /**
- * True if an update reports that a part of a package was delivered. A package has the quantity 1, so the provider
- * counts the part in units of its own, which say nothing about the points to refund: staff decide
- * (docs/contract.md#delivery).
+ * True if an update reports that only a part of a package was delivered. A package has the quantity 1, so `remains` is
+ * in units of the provider and doesn't tell how many points to refund: staff decide (docs/contract.md#delivery).
  */
 export const isPartOfPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>
   isPackage(serviceType) && status === orderStatus.PARTIAL && remains !== 0

@@ -12,8 +12,8 @@ const ORDERS_PER_REQUEST = 100
 
 type DueOrder = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string; serviceType: ServiceTypeName }
 
-// Claims orders by moving their next poll into the future: other workers then skip them, and if this one is killed they
-// become due again. The interval grows with the age of the attempt, from 2 seconds to 10 minutes.
+// Claims orders by moving their next poll into the future: other workers then skip them, and they become due again if
+// this worker is killed. The interval grows with the age of the attempt, from 2 seconds to 10 minutes.
 const claimDueStatement = `
   UPDATE provider_attempts a
   SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
@@ -64,8 +64,8 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
 }
 
 /**
- * Polls the status of sent orders at every provider, 100 per request, the longest due first. Returns the number of
- * orders polled.
+ * Polls the status of sent orders: sends each provider one request about at most 100 orders, those that have been due
+ * longest. Returns the number of orders polled.
  */
 export async function pollOrders(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const providers = await polledProviders(db)

@@ -18,12 +18,12 @@ export async function resolveAsSent(
   { orderId, providerOrderId }: FoundOrder,
 ): Promise<void> {
   try {
-    const answered = await tx.rows(
+    const resolved = await tx.rows(
       `UPDATE provider_attempts SET outcome = 'SENT', provider_order_id = $2, next_poll_at = now()
        WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
       [orderId, providerOrderId],
     )
-    if (answered.length === 0) throw outcomeAlreadyKnown()
+    if (resolved.length === 0) throw outcomeAlreadyKnown()
   } catch (error) {
     if (violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw upstreamIdTaken()
     throw error
@@ -41,24 +41,24 @@ export async function resolveAsUnsent(
   actor: StaffActor,
   { orderId }: Pick<FoundOrder, 'orderId'>,
 ): Promise<void> {
-  const answered = await tx.rows(
+  const resolved = await tx.rows(
     `UPDATE provider_attempts SET outcome = 'UNSENT', retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
     [orderId],
   )
-  if (answered.length === 0) throw outcomeAlreadyKnown()
+  if (resolved.length === 0) throw outcomeAlreadyKnown()
   await tx.rows(releaseOrderStatement, [orderId])
   await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
 }
 
 /**
- * After staff resolved the task of an order that a provider refused for an unrecognized reason: makes the order due for
- * another attempt at once.
+ * Makes an order due for another attempt at once, after staff resolved its task: a provider had refused it for an
+ * unrecognized reason.
  */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }
 
-/** Ends the pause of a provider. The orders that its lack of funds or its failures made wait become due at once. */
+/** Ends a provider's pause. Orders that waited because of its lack of funds or its failures become due at once. */
 export async function resumeProvider(tx: Db, providerId: number): Promise<void> {
   await tx.rows('UPDATE providers SET failures = 0, paused_until = NULL, no_funds_until = NULL WHERE id = $1', [
     providerId,

@@ -10,8 +10,8 @@ import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
 /**
- * An order claimed longer ago than this many milliseconds isn't sent: the process may have been suspended meanwhile,
- * and its attempt given up.
+ * An order claimed longer ago than this many milliseconds isn't sent: if this process was suspended meanwhile, another
+ * one may have given the attempt up.
  */
 const STALE_CLAIM_MS = 5_000
 
@@ -44,8 +44,8 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder
   const { attemptId, orderId } = claimed
   try {
     const sending = await requestDelivery(upstream, claimed, limits)
-    const counted = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
-    if (!counted && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
+    const isRecorded = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
+    if (!isRecorded && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
     await noteProviderHealth(db, upstream.id, sending)
   } catch (error) {
     // The attempt still has no outcome; `giveUpAttempts` will mark it as UNKNOWN.
@@ -61,8 +61,8 @@ export type SendOptions = ReplyLimits & {
 }
 
 /**
- * Claims waiting orders of every provider and starts sending them. Returns one promise per order, which resolves when
- * its request has ended.
+ * Claims waiting orders for each provider and starts sending them. Returns one promise per order, which resolves when
+ * its outcome is recorded.
  */
 export async function sendOrders(
   db: Database,
@@ -76,7 +76,7 @@ export async function sendOrders(
   return sends
 }
 
-/** Seconds after which a running attempt counts as abandoned: longer than any request can take. */
+/** Seconds after which a running attempt counts as abandoned: longer than any HTTP request can take. */
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
@@ -85,12 +85,12 @@ const ABANDONED_AFTER_SECONDS = 120
  * number of attempts marked.
  */
 export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
-  const left = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(
+  const abandoned = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(
     `SELECT id AS attempt_id, order_id, provider_id FROM provider_attempts
      WHERE outcome IS NULL AND started_at < now() - $1::float8 * interval '1 second' ORDER BY id LIMIT 500`,
     [abandonedAfter],
   )
-  for (const attempt of left)
+  for (const attempt of abandoned)
     await finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: 'its sender ended before the answer came' })
-  return left.length
+  return abandoned.length
 }

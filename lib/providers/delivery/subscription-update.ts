@@ -6,9 +6,10 @@ import { isTerminal } from '#lib/orders/rules.ts'
 
 type Progress = { status: OrderStatus; remains: number | null; startCount: number | null }
 
-type WatchedOrder = {
+type PolledOrder = {
   serviceType: ServiceTypeName
   details: OrderDetails | null
+  /** Quantity ordered. */
   amount: number
   /** Remaining quantity by the last update; the whole quantity before the first. */
   remains: number
@@ -18,33 +19,34 @@ type WatchedOrder = {
  * True if `remains` is plausible for a subscription with posts still to come: at least the largest quantity of one
  * post, and no more than remained before. A smaller number is probably a count of posts, or has no meaning.
  */
-const isBeforeEnd = (remains: number, { max }: Subscription, order: WatchedOrder): boolean =>
+const isBeforeEnd = (remains: number, { max }: Subscription, order: PolledOrder): boolean =>
   remains >= max && remains <= order.remains
 
 /**
- * True if the provider has reported a remaining quantity, now or earlier: many always report 0, which must not count as
- * fully delivered.
+ * True if the provider has reported a remaining quantity, now or earlier. Many providers always report 0, which must
+ * not count as fully delivered.
  */
-const hasCounted = (remains: number, order: WatchedOrder): boolean => remains > 0 || order.remains < order.amount
+const hasReportedRemains = (remains: number, order: PolledOrder): boolean => remains > 0 || order.remains < order.amount
 
-function readCompletion(progress: Progress, subscription: Subscription, order: WatchedOrder): Progress | null {
+function readCompletion(progress: Progress, subscription: Subscription, order: PolledOrder): Progress | null {
   const { min, max, posts } = subscription
+  // Quantity that is left if each post got its minimum; the maximum was paid for.
   const mostUnused = (max - min) * posts
   const completed = { ...progress, status: orderStatus.COMPLETED, remains: 0 }
   if (mostUnused === 0) return completed
   const { remains } = progress
   if (remains === null || remains > mostUnused || remains > order.remains) return null
-  if (remains <= 0) return hasCounted(remains, order) ? completed : null
+  if (remains <= 0) return hasReportedRemains(remains, order) ? completed : null
   return { ...progress, status: orderStatus.PARTIAL }
 }
 
 /**
- * Reads a provider's update on an order of any type. An update that ends a subscription is converted to an order's
- * statuses: PARTIAL with the quantity to refund if any of it was unused, even if the provider completed all posts. Null
- * if the update has ended the subscription and doesn't say beyond doubt how much remains; then staff decide, so that no
- * more is refunded than wasn't delivered (docs/contract.md#subscriptions).
+ * Reads a provider's update on an order of any type. An update that ends a subscription becomes COMPLETED if the whole
+ * quantity was delivered, or PARTIAL if some of it is to be refunded, even if all posts were served. Returns null if
+ * the update ends a subscription without clearly saying how much remains: then staff decide, so that no more is
+ * refunded than wasn't delivered (docs/contract.md#subscriptions).
  */
-export function readSubscriptionUpdate(progress: Progress, order: WatchedOrder): Progress | null {
+export function readSubscriptionUpdate(progress: Progress, order: PolledOrder): Progress | null {
   if (!isSubscription(order.serviceType)) return progress
   const subscription = subscriptionOf(order.details)
   const { status, remains } = progress

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * From this many consecutive failures on a provider is paused. Each further failure doubles the pause, up to
+ * A provider is paused from this many consecutive failures on. Each further failure doubles the pause, up to
  * LONGEST_PAUSE_SECONDS.
  */
 const FAILURES_UNTIL_PAUSE = 3
@@ -11,8 +11,8 @@ const LONGEST_PAUSE_SECONDS = 600
 const FAILURES_UNTIL_TASK = 6
 
 /**
- * Records that a provider responded: resets its failures, and its lack of funds too if it accepted an order
- * (`tookOrder`).
+ * Records that a provider responded: clears its failures and their pause, and if it accepted an order (`tookOrder`) its
+ * lack of funds too. Drops the tasks about them.
  */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
@@ -27,8 +27,8 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
 }
 
 /**
- * Counts a failure of a provider that isn't specific to one order. After several consecutive ones it is paused and a
- * task is filed.
+ * Counts a failure of a provider that isn't specific to one order. After several consecutive failures the provider is
+ * paused, and later a task is filed.
  */
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
@@ -42,7 +42,7 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
 }
 
 /**
- * Records that the shop's account at a provider is out of funds: nothing is sent to the provider for `retryIn` seconds,
+ * Records that the shop's balance at a provider has run out: no order is sent to the provider for `retryIn` seconds,
  * and a task is filed.
  */
 export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {

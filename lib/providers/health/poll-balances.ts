@@ -9,8 +9,8 @@ const claimDueStatement = `
     FOR NO KEY UPDATE SKIP LOCKED) AS due
   WHERE p.id = due.id RETURNING p.id, p.api_url, p.encrypted_key, p.dialect`
 
-// Stores the balance. If the provider reports another currency than before, the exchange rate that staff set no longer
-// applies and is cleared. A balance fetched with a key that has been changed since isn't stored.
+// Stores the balance, unless the provider's key has changed since the request. If the provider reports another currency
+// than before, the exchange rate that staff set no longer applies and is cleared.
 const storeBalance = `
   WITH before AS (SELECT currency FROM providers WHERE id = $1), forgotten AS (
     UPDATE provider_price_lists l SET exchange_rate = NULL FROM before WHERE l.provider_id = $1 AND before.currency <> $3
@@ -26,26 +26,26 @@ const currencyOf = (value: unknown): string | null => {
 }
 
 /**
- * Fetches and stores a provider's balance; a provider that answers counts as tested. Files a task while the balance is
- * below the threshold that staff set, and closes it otherwise. Returns the reply, and whether it contained a balance.
+ * Fetches and stores a provider's balance, after which the provider counts as tested. Files a task if the balance is
+ * below the threshold that staff set, else drops it. Returns the reply, and whether it contained a balance.
  */
 export async function pollBalance(
   db: Db,
   upstream: Upstream,
   limits: ReplyLimits = {},
-): Promise<{ reply: Reply; stored: boolean }> {
+): Promise<{ reply: Reply; hasBalance: boolean }> {
   const reply = await callProvider(upstream, { action: 'balance' }, limits)
   const value = reply.kind === 'json' ? (reply.value as { balance?: unknown; currency?: unknown } | null) : null
   const balance = readDecimal(value?.balance)
-  if (balance === null) return { reply, stored: false }
-  const written = [upstream.id, balance, currencyOf(value?.currency), upstream.encryptedKey]
-  const [updated] = await db.rows<UpdatedBalance>(storeBalance, written)
+  if (balance === null) return { reply, hasBalance: false }
+  const values = [upstream.id, balance, currencyOf(value?.currency), upstream.encryptedKey]
+  const [updated] = await db.rows<UpdatedBalance>(storeBalance, values)
   const task = { refType: 'provider', refId: upstream.id } as const
   if (updated?.low) {
     const { low: _, ...detail } = updated
     await fileTask(db, { kind: 'PROVIDER_BALANCE', ...task, detail })
   } else await dropTasks(db, { kinds: ['PROVIDER_BALANCE'], ...task })
-  return { reply, stored: true }
+  return { reply, hasBalance: true }
 }
 
 /** Polls the balance of every provider that is due. Returns the number of providers polled. */

@@ -8,7 +8,7 @@ import { errorMessageOf } from '../rules.ts'
 import { pollBalance } from './poll-balances.ts'
 
 /**
- * Asks a provider for its balance, to prove that its address and key are right, and stores balance and currency.
+ * Tests a provider's address and key by fetching the shop's balance there, and stores balance and currency.
  * @throws NOT_FOUND; CONFLICT the provider doesn't answer, or refuses the key
  */
 export async function testConnection(db: Database, actor: StaffActor, { providerId }: { providerId: number }) {
@@ -17,8 +17,8 @@ export async function testConnection(db: Database, actor: StaffActor, { provider
     [providerId],
   )
   if (!upstream) throw unknownProvider()
-  const { reply, stored } = await pollBalance(db, upstream)
-  if (!stored)
+  const { reply, hasBalance } = await pollBalance(db, upstream)
+  if (!hasBalance)
     throw reply.kind === 'json' && errorMessageOf(reply.value) !== null ? apiKeyRefused() : providerNotResponding()
   return db.transaction(async (tx) => {
     const provider = await requireProvider(tx, providerId)

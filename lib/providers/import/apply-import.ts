@@ -16,7 +16,8 @@ type LockedPreview = {
 }
 
 /**
- * Locks an import's preview and its provider: of two who apply it at once, the second finds it already applied.
+ * Locks an import's preview and its provider: if it is applied twice at the same time, the second attempt finds it
+ * applied already.
  * @throws NOT_FOUND no such preview; CONFLICT already applied
  */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<LockedPreview> {
@@ -42,11 +43,12 @@ const markGoneStatement = `
   UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
 
 /**
- * Stored in place of a listed service's type that the shop doesn't know: no order has it, so that none is sent to the
- * service (docs/contract.md#delivery).
+ * Stored as the type of a provider service whose type the shop doesn't know. No order has this type, so no order is
+ * sent to such a service (docs/contract.md#delivery).
  */
 const OTHER_TYPE = 'Other'
 
+// Marks the provider services whose type the shop doesn't know, if an earlier import stored them.
 const markOtherStatement = `
   UPDATE provider_services SET type = '${OTHER_TYPE}' WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
 
@@ -75,8 +77,8 @@ const effectAsJson = ({ serviceId, rule, after }: ServiceEffect) => ({
 })
 
 /**
- * Files a task for each service that the provider no longer has, or has with another type: staff find another provider,
- * or withdraw it.
+ * Files a task for each service of the shop that the provider no longer has, or has with another type: staff find
+ * another provider for it, or withdraw it.
  */
 async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, providerId: number): Promise<void> {
   const gone = [...changes.filter(({ kind }) => kind === 'GONE'), ...effects.filter((effect) => effect.gone)].map(
@@ -91,9 +93,9 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
 }
 
 /**
- * Applies a previewed import: the provider's list is stored, and its effects on the shop's services are made. `tx` must
- * be a transaction, so that all of it happens or nothing.
- * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ by now
+ * Applies a previewed import: stores the provider's list and changes the shop's services accordingly. `tx` must be a
+ * transaction, so that either all of this happens or nothing.
+ * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ from the preview by now
  */
 export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<ListComparison> {
   const preview = await lockPreview(tx, previewId, providerId)
@@ -115,8 +117,8 @@ export async function applyImport(tx: Db, providerId: number, previewId: number)
 }
 
 /**
- * Applies a previewed import for staff, with an audit row. Returns how many changes of the list and effects on services
- * it had.
+ * Applies a previewed import for staff, with an audit row. Returns the number of changes of the provider's list, and of
+ * the shop's services that these changed.
  * @throws as `applyImport`
  */
 export function applyImportByStaff(

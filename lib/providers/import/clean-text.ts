@@ -1,19 +1,21 @@
 const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-function characterOf(code: number, written: string): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written
+/** The character with this code; `source`, the entity as it was written, if there is none. */
+function characterOf(code: number, source: string): string {
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : source
 }
 
 const decodeOnce = (text: string): string =>
-  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (written, hex, decimal, named) => {
-    if (hex) return characterOf(Number.parseInt(hex, 16), written)
-    if (decimal) return characterOf(Number(decimal), written)
-    return namedEntities[String(named).toLowerCase()] ?? written
+  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (source, hex, decimal, named) => {
+    if (hex) return characterOf(Number.parseInt(hex, 16), source)
+    if (decimal) return characterOf(Number(decimal), source)
+    return namedEntities[String(named).toLowerCase()] ?? source
   })
 
+/** How often a text is decoded at most: some lists escape their texts several times. */
 const MAX_ESCAPE_LAYERS = 8
 
-/** Decodes HTML entities, however often they were escaped, and replaces HTML tags by spaces. */
+/** Decodes HTML entities, even if they were escaped several times, and replaces HTML tags by spaces. */
 function decodeEntities(text: string): string {
   let plain = text
   for (let layer = 0; layer < MAX_ESCAPE_LAYERS; layer++) {
@@ -39,8 +41,8 @@ const straySelector = /(?<![\p{Extended_Pictographic}\d#*])\p{Variation_Selector
 
 function withoutInvisible(text: string): string {
   const flags = [...text.matchAll(flagOfTags)].map(([flag]) => flag)
-  const rest = text.split(flagOfTags)
-  return rest
+  return text
+    .split(flagOfTags)
     .map((part) => part.replace(invisibleCharacters, '').replace(strayJoiner, '').replace(straySelector, ''))
     .map((part, at) => part + (flags[at] ?? ''))
     .join('')

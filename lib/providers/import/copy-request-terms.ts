@@ -4,8 +4,8 @@ import { refillDaysOf } from './refill-days.ts'
 type Listed = { id: number; name: string; refill: boolean; cancel: boolean }
 
 /**
- * Copies from the providers' lists to these new services for how many days refills can be requested, and whether sent
- * orders can be cancelled. Later imports don't overwrite this, because staff may have changed it.
+ * Sets for new services, by their providers' lists, for how many days a refill can be requested and whether a sent
+ * order can be cancelled. Later imports don't overwrite these settings, because staff may have changed them.
  */
 export async function copyRequestTerms(tx: Db, ids: readonly number[]): Promise<void> {
   const listed = await tx.rows<Listed>(

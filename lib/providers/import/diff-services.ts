@@ -1,10 +1,10 @@
 import type { ProviderRate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
-/** A service of a provider as of the last import; `gone` if it had disappeared from the provider's list by then. */
+/** A provider service as of the last import; `gone` is true if the provider's list no longer contained it then. */
 export type KnownService = ListedService & { gone: boolean }
 
-/** One difference between a provider's list now and the one imported before. One service may have several. */
+/** A difference of one service between a provider's list now and its last import. A service may have several. */
 export type ServiceChange = { remoteId: string; name: string } & (
   | { kind: 'NEW'; rate: ProviderRate }
   | { kind: 'BACK'; rate: ProviderRate }
@@ -28,8 +28,8 @@ function changesOf(before: KnownService, now: ListedService): ServiceChange[] {
 }
 
 /**
- * Differences between the last import (`known`) and a provider's list now, in the sequence of the list; services that
- * disappeared come last.
+ * Differences between the last import (`known`) and a provider's list now (`listed`), in the sequence of the list;
+ * services that disappeared come last.
  */
 export function diffServices(known: readonly KnownService[], listed: readonly ListedService[]): ServiceChange[] {
   const before = new Map(known.map((service) => [service.remoteId, service]))
@@ -44,8 +44,8 @@ export function diffServices(known: readonly KnownService[], listed: readonly Li
 }
 
 /**
- * True if more than half of the known services have disappeared: the list is probably truncated, so it must not be
- * applied automatically.
+ * True if more than half of the services of the last import have disappeared, provided that it had at least four: the
+ * list is probably truncated, so it must not be applied automatically.
  */
 export function isSuspicious(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const listedCount = known.filter(({ gone }) => !gone).length

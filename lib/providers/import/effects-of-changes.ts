@@ -10,6 +10,7 @@ import type { ListedService } from './read-row.ts'
  */
 export type LinkedService = {
   id: number
+  /** The provider's id of its service. */
   remoteId: string
   type: ServiceTypeName
   rule: SyncRule
@@ -20,23 +21,27 @@ export type LinkedService = {
   unitCost: UnitPrice | null
   min: number
   max: number
+  /** True if the service is shown but can't be ordered. */
   isReadOnly: boolean
   /** True if the service was taken off sale by a sync, not by staff. */
   offBySync: boolean
 }
 
+/** What a sync may change in a service of the shop. */
 export type ServiceTerms = Pick<LinkedService, 'unitPrice' | 'unitCost' | 'min' | 'max' | 'isReadOnly' | 'offBySync'>
 
+/** What applying a provider's list changes in one service of the shop. */
 export type ServiceEffect = {
   serviceId: number
   remoteId: string
   rule: SyncRule
+  /** True if the provider's list no longer contains the service, or contains it with another type. */
   gone: boolean
   before: ServiceTerms
   after: ServiceTerms
 }
 
-/** A provider's services that the shop can order, and the ids of those whose type the shop doesn't have. */
+/** A provider's services that the shop can sell, and the ids of those whose type the shop doesn't know. */
 export type ProviderList = { services: readonly ListedService[]; otherTypes: readonly string[] }
 
 const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: LinkedService): ServiceTerms => ({
@@ -49,12 +54,12 @@ const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: Linke
 })
 
 /**
- * Takes a service off sale if it isn't sellable. Puts a sellable one back on sale only if a sync had taken it off: what
- * staff took off stays off.
+ * Takes a service off sale if it isn't sellable. Puts a sellable service back on sale only if a sync took it off, not
+ * if staff did.
  */
-function withSaleSwitched(terms: ServiceTerms, sellable: boolean): ServiceTerms {
-  if (!sellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
-  if (sellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
+function withSaleSwitched(terms: ServiceTerms, isSellable: boolean): ServiceTerms {
+  if (!isSellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
+  if (isSellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
   return terms
 }
 
@@ -62,8 +67,8 @@ function termsFromList(service: LinkedService, listed: ListedService, exchangeRa
   const unitCost = unitCostOf(listed, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
   const least = sellingPrice(unitCost, service.margin, service.step)
-  // A sync doesn't change the price of a frozen service, but can put it back on sale if the price covers cost and
-  // margin. Under an earlier rule a sync may have taken it off.
+  // The price of a frozen service stays. If a sync took the service off sale, perhaps under an earlier rule, it goes
+  // back on sale as soon as its price covers cost and margin.
   if (service.rule === 'FREEZE') return service.unitPrice >= least ? withSaleSwitched(terms, true) : terms
   const limits = { min: listed.min, max: listed.max }
   if (isOverpriced(least)) return withSaleSwitched({ ...terms, ...limits }, false)
@@ -76,24 +81,26 @@ const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
 
 /**
  * What a provider's list changes in the shop's services; services that stay the same are left out. A service that has
- * another type at the provider, maybe one that the shop doesn't have, can't be fulfilled as it is sold, so it counts as
- * gone. It goes off sale even if frozen: the provider would bill a package for an order of some units.
+ * another type at the provider, which the shop may not even know, can't be fulfilled as it is sold, so it counts as
+ * gone. It goes off sale even if frozen: otherwise the provider might, for example, bill a whole package for an order
+ * of a few units.
  */
 export function effectsOnServices(
   linked: readonly LinkedService[],
   { services: listed, otherTypes }: ProviderList,
   exchangeRate: ExchangeRate,
 ): ServiceEffect[] {
-  const others = new Set(otherTypes)
-  const now = new Map(listed.map((service) => [service.remoteId, service]))
+  const idsOfOtherTypes = new Set(otherTypes)
+  const listedById = new Map(listed.map((service) => [service.remoteId, service]))
   return linked.flatMap((service) => {
-    const listedNow = now.get(service.remoteId)
-    const isOther = others.has(service.remoteId) || (listedNow !== undefined && listedNow.type !== service.type)
-    const found = isOther ? undefined : listedNow
+    const listedNow = listedById.get(service.remoteId)
+    const hasOtherType =
+      idsOfOtherTypes.has(service.remoteId) || (listedNow !== undefined && listedNow.type !== service.type)
+    const found = hasOtherType ? undefined : listedNow
     const before = termsOf(service)
     const after = found
       ? termsFromList(service, found, exchangeRate)
-      : service.rule === 'FREEZE' && !isOther
+      : service.rule === 'FREEZE' && !hasOtherType
         ? before
         : withSaleSwitched(before, false)
     const effect = {

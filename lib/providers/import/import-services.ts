@@ -11,17 +11,20 @@ import type { ListedService } from './read-row.ts'
 import type { ProviderPricing } from './schema.ts'
 import { listedServiceColumns, pricingOf } from './stored-services.ts'
 
+/** A service of a provider that staff selected to be sold in the shop. */
 export type ImportPick = {
+  /** The provider's id of the service. */
   remoteId: string
   categoryId: number
   /** Name of the new service; if absent, the name that the service has in the provider's list. */
   text?: string | null | undefined
+  /** How later syncs change the service. */
   rule: SyncRule
-  /** Margin in percent of the cost; the default margin of the provider if absent. */
+  /** Mark-up in percent of the cost; the provider's default mark-up if absent. */
   margin?: number | null | undefined
 }
 
-/** Converts a margin from percent to hundredths of a percent. */
+/** Converts a mark-up from percent to hundredths of a percent. */
 export const marginFromPercent = (percent: number): number => Math.round(percent * 100)
 
 const addServiceStatement = `
@@ -76,8 +79,8 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
 }
 
 /**
- * Creates services of the shop from the selected services of a provider, at the provider's price plus the margin.
- * Returns their ids in the sequence of `picks`.
+ * Creates services of the shop from selected services of a provider, each at its cost plus the mark-up. Returns the ids
+ * of the new services in the sequence of `picks`.
  * @throws NOT_FOUND the provider, one of its services or a category doesn't exist; CONFLICT the exchange rate isn't
  * known
  */
@@ -93,7 +96,7 @@ export function importServices(
   })
 }
 
-/** How syncs change a service's price and limits, and the margin in percent that they apply. */
+/** How syncs change a service's price and limits, and with which mark-up in percent of the cost. */
 type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
 
 /** Sets how syncs change a service. @throws NOT_FOUND */
@@ -116,8 +119,8 @@ export function setSyncRule(
 }
 
 /**
- * Sets how the shop's prices are computed from a provider's: its exchange rate, its default mark-up in percent, and
- * whether it is synced automatically. Services on sale change only with the next import.
+ * Sets how the shop's prices are computed from a provider's (exchange rate and default mark-up in percent), and whether
+ * the provider is synced automatically. Services on sale change only with the next import.
  * @throws NOT_FOUND
  */
 export function setPricing(

@@ -10,17 +10,22 @@ import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, pricingOf, toStoredServices } from './stored-services.ts'
 
+/** Differences of a provider's list from its last import, and what they would change in the shop's services. */
 export type ListComparison = { changes: ServiceChange[]; effects: ServiceEffect[]; suspicious: boolean }
 
 export type ImportPreview = ListComparison & {
   previewId: number
   refused: RefusedRow[]
+  /**
+   * Numbers of services listed (LISTED), rows refused (REFUSED), services changed (EFFECTS) and changes of each kind.
+   */
   counts: Record<string, number>
 }
 
 /**
- * Compares a provider's list with its last import and with the services on sale that it affects; locks those services.
- * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, but services on sale depend on it
+ * Compares a provider's list with its last import and with the shop's services that the provider fulfils; locks these
+ * services.
+ * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services of the shop
  */
 export async function compareWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
   const prices = await pricingOf(db, providerId)
@@ -34,20 +39,21 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
 }
 
 /**
- * Digest of a comparison, stored with the preview. When the preview is applied, the comparison is made again; if the
- * digest differs from the one staff saw, the preview is refused.
+ * Digest of a comparison, stored with the preview. When the preview is applied, the comparison is made again; if its
+ * digest differs from the stored one, the preview is refused.
  */
 export const comparisonDigest = ({ changes, effects }: ListComparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
 
-function countByText(texts: readonly string[]): Record<string, number> {
+function countEach(texts: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const word of texts) counts[word] = (counts[word] ?? 0) + 1
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1
   return counts
 }
 
 /**
- * Reads a provider's response and stores it as a preview of what an import would change. The services stay as they are.
+ * Reads a provider's response and stores it as a preview of an import, with what the import would change. Changes no
+ * service.
  * @throws NOT_FOUND no such provider; CONFLICT the response contains no list
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {
@@ -68,7 +74,7 @@ export async function previewImport(tx: Db, providerId: number, answer: unknown)
     LISTED: list.services.length,
     REFUSED: list.refused.length,
     EFFECTS: comparison.effects.length,
-    ...countByText(comparison.changes.map(({ kind }) => kind)),
+    ...countEach(comparison.changes.map(({ kind }) => kind)),
   }
   return { ...comparison, previewId: id, refused: list.refused, counts }
 }

@@ -1,7 +1,7 @@
 import { isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** A provider's price of 1000 units, or of one package, in its own currency, in hundred-millionths of that currency. */
+/** A provider's price of 1000 units, or of one package, in hundred-millionths of the provider's currency. */
 export type ProviderRate = bigint
 
 /** Won per unit of a provider's currency, in hundred-thousandths of a won. */
@@ -9,14 +9,14 @@ export type ExchangeRate = bigint
 
 const RATE_DECIMALS = 8
 
-/** Rates with more digits before the decimal point are refused: a single unit would cost more than any balance. */
+/** Rates with more digits before the decimal point are refused as implausible. */
 const MAX_WHOLE_DIGITS = 10
 
 const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))
 
 /**
- * Parses a rate from a provider's list, given as a number or text; more than eight decimals are rounded up. Null for
- * anything else.
+ * Parses a rate from a provider's list, given as a number or text; further decimals than the first eight are rounded
+ * up. Null for anything else.
  */
 export function readRate(value: unknown): ProviderRate | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
@@ -48,8 +48,7 @@ const RATE_TO_UNIT = 10n ** 11n
 const RATE_TO_PACKAGE = RATE_TO_UNIT / 1_000n
 
 /**
- * What one unit of a service costs the shop, or one package, in hundred-thousandths of a won; only the result is rounded
- * up.
+ * What one unit of a service, or one package, costs the shop, in hundred-thousandths of a won, rounded up.
  */
 export const unitCostOf = (
   { rate, type }: { rate: ProviderRate; type: ServiceTypeName },
@@ -58,13 +57,13 @@ export const unitCostOf = (
 
 const HUNDRED_PERCENT = 10_000n
 
-/** Price of one unit: cost plus margin, rounded up. `margin` is in hundredths of a percent of the cost. */
+/** Price of one unit: cost plus mark-up, rounded up. `margin` is the mark-up in hundredths of a percent of the cost. */
 export const priceWithMargin = (cost: UnitPrice, margin: number): UnitPrice =>
   divideRoundingUp(cost * (HUNDRED_PERCENT + BigInt(margin)), HUNDRED_PERCENT)
 
 /**
- * Price of one unit: cost plus margin, rounded up to a multiple of `step`. A step larger than the price isn't applied,
- * because it would multiply a price of a fraction of a won.
+ * Price of one unit: cost plus mark-up, rounded up to a multiple of `step`. A step larger than the price isn't applied,
+ * because it would make a price below one won many times higher.
  */
 export function sellingPrice(cost: UnitPrice, margin: number, step: UnitPrice): UnitPrice {
   const price = priceWithMargin(cost, margin)

@@ -4,6 +4,7 @@ import { type ProviderRate, readRate } from './price.ts'
 
 /** One service in a provider's list, as the shop stores it. */
 export type ListedService = {
+  /** The provider's id of the service. */
   remoteId: string
   name: string
   type: ServiceTypeName
@@ -11,11 +12,15 @@ export type ListedService = {
   rate: ProviderRate
   min: number
   max: number
+  /** Whether orders can be refilled. */
   refill: boolean
+  /** Whether orders can be cancelled after they were sent. */
   cancel: boolean
+  /** Whether the provider can deliver an order in several runs. */
   dripfeed: boolean
 }
 
+/** Why a row of a provider's list can't be sold. */
 export type RefusalReason =
   | 'NOT_A_ROW'
   | 'ID'
@@ -41,7 +46,7 @@ const MAX_QUANTITY = 2_147_483_647
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const ownField = (row: Record<string, unknown>, field: string): unknown =>
+const fieldOf = (row: Record<string, unknown>, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : undefined
 
 /**
@@ -69,10 +74,10 @@ export function readCount(value: unknown): number | null {
   return match ? Number(BigInt(match[1] ?? '') > MAX_QUANTITY ? MAX_QUANTITY : match[1]) : null
 }
 
-/** Parses a yes/no field: true only for "1", "true", "yes" and the like. */
+/** Parses a yes/no field: true for 1, 'true' or 'yes' in any case, else false. */
 const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(value ?? '').trim())
 
-/** The type of a service, which is Default if it isn't given; null for one that the shop can't order. */
+/** Parses the type of a service: Default if it isn't given; null for a type that the shop doesn't know. */
 function readType(type: unknown): ServiceTypeName | null {
   if (type === undefined || type === null || type === '') return 'Default'
   return typeof type === 'string' ? knownServiceType(type) : null
@@ -87,14 +92,14 @@ const textOf = (value: unknown): string =>
 type QuantityLimits = { min: number; max: number }
 
 function readLimits(row: Record<string, unknown>): QuantityLimits | RefusalReason {
-  const [min, max] = [readCount(ownField(row, 'min')), readCount(ownField(row, 'max'))]
+  const [min, max] = [readCount(fieldOf(row, 'min')), readCount(fieldOf(row, 'max'))]
   if (min === null || max === null || max === 0) return 'LIMITS'
   const least = Math.max(min, 1)
   return least > max ? 'MIN_OVER_MAX' : { min: least, max }
 }
 
 function readPrice(row: Record<string, unknown>, name: string): ProviderRate | RefusalReason {
-  const rate = readRate(ownField(row, 'rate'))
+  const rate = readRate(fieldOf(row, 'rate'))
   if (isSeparator(name)) return rate === 0n || rate === null ? 'SEPARATOR' : 'NAME'
   if (rate === null) return 'RATE'
   return rate === 0n ? 'FREE' : rate
@@ -103,18 +108,18 @@ function readPrice(row: Record<string, unknown>, name: string): ProviderRate | R
 function readFields(row: Record<string, unknown>, name: string): Omit<ListedService, 'name'> | RefusalReason {
   const rate = readPrice(row, name)
   if (typeof rate === 'string') return rate
-  const remoteId = readId(ownField(row, 'service'))
+  const remoteId = readId(fieldOf(row, 'service'))
   if (remoteId === null) return 'ID'
-  const type = readType(ownField(row, 'type'))
+  const type = readType(fieldOf(row, 'type'))
   if (type === null) return 'TYPE'
   const limits = isPackage(type) ? { min: 1, max: 1 } : readLimits(row)
   if (typeof limits === 'string') return limits
   const flags = {
-    refill: readFlag(ownField(row, 'refill')),
-    cancel: readFlag(ownField(row, 'cancel')),
-    dripfeed: readFlag(ownField(row, 'dripfeed')),
+    refill: readFlag(fieldOf(row, 'refill')),
+    cancel: readFlag(fieldOf(row, 'cancel')),
+    dripfeed: readFlag(fieldOf(row, 'dripfeed')),
   }
-  return { remoteId, type, category: textOf(ownField(row, 'category')), rate, ...limits, ...flags }
+  return { remoteId, type, category: textOf(fieldOf(row, 'category')), rate, ...limits, ...flags }
 }
 
 /**
@@ -123,8 +128,8 @@ function readFields(row: Record<string, unknown>, name: string): Omit<ListedServ
  */
 export function readRow(value: unknown, index: number): ListedService | RefusedRow {
   if (!isRecord(value)) return { index, remoteId: null, name: '', reason: 'NOT_A_ROW' }
-  const name = textOf(ownField(value, 'name'))
-  const remoteId = readId(ownField(value, 'service'))
+  const name = textOf(fieldOf(value, 'name'))
+  const remoteId = readId(fieldOf(value, 'service'))
   if (name === '') return { index, remoteId, name, reason: 'NAME' }
   const fields = readFields(value, name)
   return typeof fields === 'string' ? { index, remoteId, name, reason: fields } : { ...fields, name }

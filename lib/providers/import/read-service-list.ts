@@ -1,5 +1,6 @@
 import { type ListedService, type RefusedRow, readRow } from './read-row.ts'
 
+/** A provider's list: services that can be sold, and the rows that the import skips. */
 export type ServiceList = { services: ListedService[]; refused: RefusedRow[] }
 
 /** Maximum number of rows read from one list; no known provider lists as many. */

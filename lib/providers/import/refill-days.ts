@@ -1,8 +1,8 @@
 import type { ListedService } from './read-row.ts'
 
-/** Refill days of a service whose name doesn't state for how long it has refills. */
+/** Days to assume for a service whose name doesn't say for how long it can be refilled. */
 const USUAL_DAYS = 30
-/** Refill days of a service whose refills have no end: a year, which staff may change. */
+/** Days to assume for a service with refills for life: a year, which staff may change. */
 const ENDLESS_DAYS = 365
 const MAX_DAYS = 3_650
 

@@ -5,6 +5,7 @@ import { syncRules } from '../labels.ts'
 const MAX_MARGIN = 1_000_000
 
 export const syncRule = z.enum(syncRules)
+
 /** Mark-up in percent of the cost, with at most two decimals. */
 export const margin = z
   .number()
@@ -16,12 +17,13 @@ export const pricingInput = z.object({
   /** Won per unit of the provider's currency, with at most five decimals. */
   exchangeRate: z.number().positive().max(1_000_000).multipleOf(0.00001),
   margin,
+  /** Whether the provider's list is imported automatically every hour. */
   autoSync: z.boolean(),
 })
 
 /**
- * How the shop's prices are computed from a provider's, and when its list was last applied. `exchangeRate` is null
- * until staff set it; for a provider whose currency is won it is 1 until then.
+ * How the shop's prices are computed from a provider's, and when its list was last applied. Until staff set
+ * `exchangeRate`, it is 1 for a provider whose currency is won, else null.
  */
 export const providerPricing = pricingInput.extend({
   exchangeRate: z.number().nullable(),
@@ -45,28 +47,35 @@ const listChange = z.discriminatedUnion('kind', [
 ])
 
 const shownTerms = z.object({
+  /** Price of one unit or package, in points. */
   point: z.number(),
+  /** Cost of one unit or package, in won; null if it isn't known. */
   cost: z.number().nullable(),
   min: z.int(),
   max: z.int(),
+  /** True if the service is shown but can't be ordered. */
   isReadOnly: z.boolean(),
 })
 
+/** What an import would change in one service of the shop. */
 const shownEffect = z.object({
   serviceId: z.int(),
   remoteId: z.string(),
   rule: syncRule,
+  /** True if the provider's list no longer contains the service, or contains it with another type. */
   gone: z.boolean(),
   before: shownTerms,
   after: shownTerms,
 })
 
+/** A row of the provider's list that the import skips; `index` counts from 0. */
 const refusedRow = z.object({ index: z.int(), remoteId: z.string().nullable(), name: z.string(), reason: z.string() })
 
 /** Preview of what an import would change. Each list is cut to its first thousand rows; `counts` cover all rows. */
 export const importPreview = z.object({
   previewId: z.int(),
   counts: z.record(z.string(), z.int()),
+  /** True if so many services have disappeared that the list is probably truncated. */
   suspicious: z.boolean(),
   changes: z.array(listChange),
   effects: z.array(shownEffect),
@@ -77,7 +86,9 @@ export type ImportPreviewAnswer = z.output<typeof importPreview>
 
 export const applyInput = z.object({ previewId: z.int32().positive() })
 
-/** What an import applied: the number of changes in the provider's list, and of the shop's services that these changed. */
+/**
+ * What an import applied: the number of changes in the provider's list, and of the shop's services that these changed.
+ */
 export const appliedImport = z.object({ changes: z.int(), effects: z.int() })
 
 export const providerServiceQuery = z.object({
@@ -89,13 +100,14 @@ export const providerServiceQuery = z.object({
     .optional(),
 })
 
-/** One service in a provider's own list, as of the last import. `remoteId` is the provider's id for it. */
+/** One service in a provider's list, as of the last import. `remoteId` is the provider's id of it. */
 const providerServiceRow = z.object({
   remoteId: z.string(),
   name: z.string(),
   category: z.string(),
+  /** Price of 1000 units or one package in the provider's currency, as decimal text. */
   rate: z.string(),
-  /** Cost of one unit in won; null while the exchange rate isn't known. */
+  /** Cost of one unit or package in won; null while the exchange rate isn't known. */
   cost: z.number().nullable(),
   min: z.int(),
   max: z.int(),

@@ -5,9 +5,8 @@ import type { ExchangeRate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
 /**
- * How the shop's prices are computed from a provider's, as the database stores it: `margin` is the default mark-up in
- * hundredths of a percent. `exchangeRate` is null until staff set it; for a provider whose currency is won it is 1
- * until then.
+ * How the shop's prices are computed from a provider's: `margin` is the default mark-up in hundredths of a percent.
+ * Until staff set `exchangeRate`, it is 1 won for a provider whose currency is won, else null.
  */
 export type StoredPricing = {
   exchangeRate: ExchangeRate | null
@@ -16,7 +15,7 @@ export type StoredPricing = {
   syncedAt: Date | null
 }
 
-/** SQL for the exchange rate of the provider `p` with the row `l` of provider_price_lists; null if it isn't known. */
+/** SQL for the exchange rate of provider `p`, whose row of provider_price_lists is `l`; null if it isn't known. */
 export const exchangeRateSql = "coalesce(l.exchange_rate, CASE WHEN p.currency = 'KRW' THEN 100000 END)::bigint"
 
 /** A provider's exchange rate, default mark-up and sync state; null if there is no such provider. */
@@ -32,7 +31,7 @@ export async function pricingOf(db: Db, providerId: number): Promise<StoredPrici
 
 export const listedServiceColumns = 'remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed'
 
-/** A provider's services as of the last import, sorted by the id that the provider gave them. */
+/** A provider's services as of the last import, sorted by the provider's ids of them. */
 export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
   db.rows(`SELECT ${listedServiceColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
     providerId,
@@ -52,9 +51,10 @@ export const linkedServices = (db: Db, providerId: number): Promise<LinkedServic
     [providerId],
   )
 
+/** A provider service as JSON can store it: its rate is text, because JSON has no BigInt. */
 export type StoredService = Omit<ListedService, 'rate'> & { rate: string }
 
-/** Converts services to a form that JSON can store: rates become text, because JSON has no BigInt. */
+/** Converts services to values that JSON can store. */
 export const toStoredServices = (services: readonly ListedService[]): StoredService[] =>
   services.map((service) => ({ ...service, rate: String(service.rate) }))
 

@@ -15,8 +15,8 @@ const claimDue = (db: Database): Promise<{ providerId: number }[]> =>
   )
 
 /**
- * Imports a provider's list without staff. If more than half of its services have disappeared, nothing is applied and a
- * task is filed instead.
+ * Imports a provider's list without staff. If the list looks truncated (`isSuspicious`), applies nothing and files a
+ * task instead.
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)

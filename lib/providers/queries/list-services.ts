@@ -25,7 +25,8 @@ function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
 }
 
 /**
- * One page of a provider's services as of the last import, sorted by the id that the provider gave them.
+ * A provider's services as of the last import, sorted by the provider's ids of them: the rows after `cursor`, at most
+ * `size`.
  * @throws NOT_FOUND
  */
 export async function providerServicesFor(

@@ -24,7 +24,7 @@ type ProviderTerms =
   | { name: string; type: ServiceTypeName; rate: ProviderRate; min: number; max: number; gone: boolean }
   | Record<'name' | 'type' | 'rate' | 'min' | 'max' | 'gone', null>
 
-// Where a service has no sync rule, it counts as FREEZE with the default margin of its provider.
+// A service without a sync rule counts as FREEZE with the default margin of its provider.
 const serviceDetailRow = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
@@ -51,7 +51,8 @@ function providerTermsOf({
 }
 
 /**
- * Routes, sync rule and provider's terms of a service, and the number of its running orders; null if it doesn't exist.
+ * Routes, sync rule and provider's terms of a service, and how many orders and auto orders of it are running; null if
+ * it doesn't exist.
  */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([

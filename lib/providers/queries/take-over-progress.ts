@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
-/** How many services a take-over has in all, how many it has added, and how many are left to add. */
+/** How many services a take-over is to add in all, how many it has added, and how many are still to come. */
 export type TakeOverProgress = { total: number; added: number; left: number }
 
 export const progressOf = (db: Db, takeOverId: number): Promise<TakeOverProgress> =>

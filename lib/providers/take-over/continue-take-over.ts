@@ -5,12 +5,13 @@ import { unknownTakeOver } from '../errors.ts'
 import { copyRequestTerms } from '../import/copy-request-terms.ts'
 import { progressOf, type TakeOverProgress } from '../queries/take-over-progress.ts'
 
+/** Maximum number of services added by one call. */
 const CHUNK_SIZE = 200
 
 /**
- * Locks the newest take-over of a provider, so that two requests that continue it run one after the other. `isOpen` is
- * false if it has finished.
- * @throws NOT_FOUND there was none
+ * Locks the newest take-over of a provider, so that two HTTP requests that continue it run one after the other.
+ * `isOpen` is false if the take-over has finished.
+ * @throws NOT_FOUND the provider has had no take-over
  */
 async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; isOpen: boolean }> {
   const [takeOver] = await tx.rows<{ id: number; isOpen: boolean }>(
@@ -21,8 +22,8 @@ async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; i
   return takeOver
 }
 
-// Adds the next services. Left out are those that were put on sale since the preview, and those whose category was
-// deleted since. The lock on the categories makes a concurrent deletion wait.
+// Adds the next services. Leaves out a service that was put on sale after the preview, and one whose category was
+// deleted. The lock on the categories makes a concurrent deletion wait.
 const addChunkStatement = `
   WITH chunk AS (
     SELECT i.*, nextval('services_id_seq')::int AS service_id, t.provider_id, t.rule, t.margin, t.step
@@ -51,9 +52,9 @@ const addChunkStatement = `
   SELECT id FROM added ORDER BY id`
 
 /**
- * Adds the next services of a provider's take-over. Each service is added exactly once, even if a request is killed or
- * repeated. Returns the progress; when nothing is left, nothing changes.
- * @throws NOT_FOUND
+ * Adds the next services of a provider's take-over; does nothing if it has finished. Each service is added exactly
+ * once, even if an HTTP request is killed or repeated. Returns the progress.
+ * @throws NOT_FOUND the provider has had no take-over
  */
 export function continueTakeOver(
   db: Database,
@@ -83,7 +84,7 @@ export function continueTakeOver(
 
 /**
  * Stops taking over a provider's list: services already added stay, the others aren't added.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND the provider has had no take-over
  */
 export function stopTakeOver(
   db: Database,

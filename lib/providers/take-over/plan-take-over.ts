@@ -7,7 +7,7 @@ import type { TakeOverGroup } from '../labels.ts'
 
 type Named = { readonly id: number; readonly text: string }
 
-/** What the shop has when a take-over is planned. */
+/** The shop's catalogue when a take-over is planned. */
 export type ShopCatalog = {
   platforms: readonly Named[]
   categories: readonly (Named & { readonly platformId: number })[]
@@ -16,8 +16,9 @@ export type ShopCatalog = {
 }
 
 /**
- * What staff chose in the form. `platforms` gives a category, by the provider's name for it, its platform; null leaves
- * its services out.
+ * What staff entered in the form. `margin` is the mark-up in hundredths of a percent of the cost; prices are rounded up
+ * to a multiple of `step`. `platforms`: id of the platform for each category, by the provider's name of the category;
+ * null leaves the category's services out.
  */
 export type TakeOverTerms = {
   exchangeRate: ExchangeRate
@@ -27,16 +28,20 @@ export type TakeOverTerms = {
 }
 
 /**
- * A category of the provider's list (`category`, `services` in it) and the shop's category (`id`, `text`) that its
- * services go to; `id` is null if that is still to be created.
+ * A category of the provider's list, and the category of the shop that its services are added to.
  */
 export type PlannedCategory = {
+  /** Name in the provider's list. */
   category: string
+  /** Null if the platform isn't known, or the category was left out. */
   platformId: number | null
   /** True if staff left the category out. */
   isSkipped: boolean
+  /** Id of the shop's category; null if it is still to be created. */
   id: number | null
+  /** Name of the shop's category. */
   text: string
+  /** Number of services that the provider's list has in the category. */
   services: number
 }
 
@@ -56,10 +61,14 @@ export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LE
 const plainName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * Guesses the platform of a category from its name, or else from the names of its services: at least half of them must
- * name a platform, all the same one. Null if it can't be guessed.
+ * Guesses the platform of a category from its name, or else from the names of its services, if at least half of these
+ * name a platform and they all name the same one. Returns the platform's id; null if it can't be guessed.
  */
-function guessOf(category: string, services: readonly ListedService[], platforms: readonly Named[]): number | null {
+function guessPlatformOf(
+  category: string,
+  services: readonly ListedService[],
+  platforms: readonly Named[],
+): number | null {
   const byName = guessPlatform(category, platforms)
   if (byName !== null) return byName
   const guesses = services.map(({ name }) => guessPlatform(name, platforms)).filter((id) => id !== null)
@@ -75,7 +84,7 @@ function planCategory(
   chosen: ReadonlyMap<string, number | null>,
 ): PlannedCategory {
   const isSkipped = chosen.get(category) === null
-  const wanted = chosen.has(category) ? (chosen.get(category) ?? null) : guessOf(category, services, platforms)
+  const wanted = chosen.has(category) ? (chosen.get(category) ?? null) : guessPlatformOf(category, services, platforms)
   const platformId = platforms.some(({ id }) => id === wanted) ? wanted : null
   const text = nameForShop(category) || '기타'
   const existing = categories.find((each) => each.platformId === platformId && plainName(each.text) === plainName(text))
@@ -97,8 +106,8 @@ function groupOf(category: PlannedCategory, listed: ListedService, price: UnitPr
 }
 
 /**
- * What taking over a list would do: category, price and group of each service, in the sequence of the list. Categories
- * for which staff must choose a platform come first.
+ * Plans the take-over of a list: category, price and group of each service, in the sequence of the list. Of the
+ * categories, those for which staff must still choose a platform come first.
  */
 export function planTakeOver(
   listed: readonly ListedService[],
@@ -116,7 +125,7 @@ export function planTakeOver(
     const unitPrice = sellingPrice(unitCost, margin, step)
     return [{ listed: service, category, group: groupOf(category, service, unitPrice, shop.sold), unitCost, unitPrice }]
   })
-  const isOpen = ({ platformId, isSkipped }: PlannedCategory) => platformId === null && !isSkipped
-  const categories = [...planned.values()].toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
+  const needsPlatform = ({ platformId, isSkipped }: PlannedCategory) => platformId === null && !isSkipped
+  const categories = [...planned.values()].toSorted((a, b) => Number(needsPlatform(b)) - Number(needsPlatform(a)))
   return { categories, services }
 }

@@ -17,7 +17,7 @@ const listedServices = (db: Db, providerId: number): Promise<ListedService[]> =>
     [providerId],
   )
 
-async function shopPlaces(db: Db, providerId: number): Promise<ShopCatalog> {
+async function shopCatalog(db: Db, providerId: number): Promise<ShopCatalog> {
   const platforms = await db.rows<{ id: number; text: string }>(
     'SELECT id, text FROM platforms WHERE removed_at IS NULL ORDER BY position, id',
   )
@@ -32,8 +32,8 @@ async function shopPlaces(db: Db, providerId: number): Promise<ShopCatalog> {
 }
 
 /**
- * Digest of category and price of every service that would be added, to detect that the plan has changed since staff
- * saw it.
+ * Digest of the category and price of each service that would be added. If it differs from the digest of the preview,
+ * the plan has changed since staff saw it.
  */
 function digestOf(services: readonly PlannedService[]): string {
   const lines = services
@@ -43,7 +43,7 @@ function digestOf(services: readonly PlannedService[]): string {
 }
 
 /**
- * Plans to take over a provider's list as of its last import.
+ * Plans the take-over of a provider's list as of its last import, on the terms that staff entered (`input`).
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known
  */
 export async function readPlan(db: Db, providerId: number, input: TakeOverInput) {
@@ -53,7 +53,7 @@ export async function readPlan(db: Db, providerId: number, input: TakeOverInput)
   const exchangeRate = given ?? prices.exchangeRate
   if (exchangeRate === null) throw exchangeRateMissing()
   const listed = await listedServices(db, providerId)
-  const shop = await shopPlaces(db, providerId)
+  const shop = await shopCatalog(db, providerId)
   const terms = {
     exchangeRate,
     margin: marginFromPercent(input.margin),
@@ -76,8 +76,8 @@ const toShownService = ({ listed, category, group, unitCost, unitPrice }: Planne
 })
 
 /**
- * Sorts the services that would be added first, the most expensive of them at the top, because a wrong price in a
- * provider's list is usually far too high.
+ * Comparator of a preview's services: those that would be added come before the others, and the most expensive ones
+ * come first, because a wrong price in a provider's list is usually far too high.
  */
 const byConcern = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||

@@ -7,14 +7,17 @@ import { takeOverGroups } from '../labels.ts'
 const referencedId = z.int().min(1).max(2_147_483_647)
 
 const takeOverFields = z.object({
-  /** Won per unit of the provider's currency; the stored rate if absent. */
+  /** Won per unit of the provider's currency; if absent, the stored exchange rate is used. */
   exchangeRate: pricingInput.shape.exchangeRate.nullish(),
+  /** Mark-up in percent of the cost. */
   margin,
   /** Prices are rounded up to a multiple of this many won. */
   step: z.literal([...roundingSteps]),
+  /** How later syncs change the services. */
   rule: syncRule,
   /**
-   * Platforms that staff chose for categories, by the provider's name for them; null leaves a category's services out.
+   * Ids of the platforms that staff chose for categories, by the provider's name of each category; null leaves the
+   * category's services out.
    */
   platforms: boundedList(z.object({ category: text(300), platform: referencedId.nullable() }), 1_000),
 })
@@ -23,22 +26,28 @@ export const takeOverInput = takeOverFields
 
 export type TakeOverInput = z.output<typeof takeOverInput>
 
+/** Terms of a take-over, with the digest of the preview that staff saw. */
 export const takeOverStart = takeOverFields.extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
 
 /**
- * What taking over a list would do. The `groups` add up to `listed`. `services` are the first 200, the most expensive
- * of those to be added at the top.
+ * What taking over a list would do. `counts`: number of services in the list, in all (`listed`) and by group.
+ * `services` has at most 200 of them: those to be added come first, the most expensive at the top.
  */
 export const takeOverPreview = z.object({
   digest: z.string(),
   counts: z.object({ listed: z.int(), groups: z.record(z.enum(takeOverGroups), z.int()) }),
   categories: z.array(
     z.object({
+      /** Name in the provider's list. */
       category: z.string(),
       platformId: z.int().nullable(),
+      /** True if staff left the category out. */
       isSkipped: z.boolean(),
+      /** Name of the shop's category that the services are added to. */
       text: z.string(),
+      /** True if the shop's category is still to be created. */
       isNew: z.boolean(),
+      /** Number of services in the category. */
       services: z.int(),
     }),
   ),
@@ -48,7 +57,9 @@ export const takeOverPreview = z.object({
       name: z.string(),
       category: z.string(),
       group: z.enum(takeOverGroups),
+      /** Cost of one unit or package, in won. */
       cost: z.number(),
+      /** Price of one unit or package in the shop, in points. */
       point: z.number(),
     }),
   ),

@@ -12,8 +12,8 @@ import type { TakeOverInput } from './schema.ts'
 const MAX_NEW_CATEGORIES = 500
 
 /**
- * Creates the categories that the shop doesn't have, as the last ones of their platforms. Returns the id of each
- * planned category, new or not.
+ * Creates the categories that the shop doesn't have yet, after the other categories of their platforms. Returns the
+ * shop's id for each planned category, new or not.
  */
 async function makeCategories(
   tx: Db,
@@ -76,10 +76,10 @@ async function insertItems(
 }
 
 /**
- * Maps each category of the provider's list to the one that is created for it: two that would get the same name on the
- * same platform share one.
+ * Maps each planned category to the one that is used for it: categories with the same name on the same platform share
+ * the first of them.
  */
-function mergeEqual(categories: readonly PlannedCategory[]): Map<PlannedCategory, PlannedCategory> {
+function mergeSameNamed(categories: readonly PlannedCategory[]): Map<PlannedCategory, PlannedCategory> {
   const first = new Map<string, PlannedCategory>()
   return new Map(
     categories.map((category) => {
@@ -91,8 +91,8 @@ function mergeEqual(categories: readonly PlannedCategory[]): Map<PlannedCategory
 }
 
 /**
- * Starts to take over a provider's list as previewed. The given exchange rate and margin are stored for the provider,
- * missing categories are created, and every service is stored as an item that `continueTakeOver` adds later.
+ * Starts to take over a provider's list as previewed. Stores exchange rate and margin for the provider, creates missing
+ * categories, and stores each service to be added as an item, which `continueTakeOver` adds later.
  * @throws NOT_FOUND; CONFLICT another take-over is under way, the plan has changed since the preview, or there is
  * nothing to add; BAD_INPUT too many new categories
  */
@@ -115,7 +115,7 @@ export function startTakeOver(
       [providerId, exchangeRate, margin],
     )
     const { id } = await insertTakeOver(tx, actor, providerId, [input.rule, margin, step])
-    const used = mergeEqual([...new Set(services.map(({ category }) => category))])
+    const used = mergeSameNamed([...new Set(services.map(({ category }) => category))])
     const made = await makeCategories(tx, [...new Set(used.values())])
     const categoryIds = new Map([...used].map(([category, same]) => [category, made.get(same) ?? 0]))
     await insertItems(tx, id, services, categoryIds)

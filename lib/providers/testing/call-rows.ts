@@ -88,7 +88,7 @@ export const callTestRows: CallTestRows = {
     access: 'OWNER',
     status: 201,
     id: makeProviderWithService,
-    // The digest in the body was made for another provider with an equal list, and the same list has the same digest.
+    // The digest is made for another provider, which has the same list and therefore the same digest.
     body: async (_) => takeOverBody(await makeProviderWithService()),
   },
   'POST /api/admin/providers/{id}/take-over/continue': { access: 'OWNER', id: makeTakeOver },

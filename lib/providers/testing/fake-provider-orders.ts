@@ -1,8 +1,10 @@
 import { type FakeSubscription, isFakeSubscription, statusOfFakeSubscription } from './fake-subscriptions.ts'
 
 /**
- * Faults that a fake provider can simulate for an order. First row: it doesn't accept the order; second: it accepts the
- * order and answers wrongly; third: it later reports a wrong status.
+ * What a fake provider can simulate for an order. First row: it doesn't accept the order. Second row: it accepts the
+ * order, but its response is missing, broken or unusual. Third row: the status that it reports later ends the order
+ * otherwise than completed, or is unusual. `silent`: no response; `cut`: the connection is closed; `riddle`: an error
+ * message that the shop doesn't know.
  */
 export const fakeFaults = [
   ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),
@@ -14,6 +16,7 @@ export type FakeFault = (typeof fakeFaults)[number]
 
 export type FakeOrder = {
   id: number
+  /** When the order arrived, in milliseconds since 1970. */
   at: number
   service: string
   link: string
@@ -21,7 +24,7 @@ export type FakeOrder = {
   /** All parameters of the order as they were sent, without key and action. */
   parameters: Readonly<Record<string, string>>
   fault: FakeFault | undefined
-  /** For a subscription: its progress as set by a test, instead of a post each `pace` seconds. */
+  /** For a subscription: its progress, if a test sets it; else a post comes every `pace` seconds. */
   subscription?: FakeSubscription
 }
 
@@ -29,10 +32,10 @@ type StatusResponse = Record<string, unknown>
 
 const START_COUNT = 1_000
 
-/** What a fake provider reports of an order, in sequence; each status lasts `pace` seconds. */
+/** The statuses that a fake provider reports for an order, one after the other; each lasts `pace` seconds. */
 const statusSequence = ['Pending', 'Processing', 'In progress', 'In progress', 'Completed'] as const
 
-/** Last status of an order whose fault keeps it from being completed. */
+/** Last status of an order with a fault that changes its end. */
 const finalStates: Partial<Record<FakeFault, (quantity: number) => StatusResponse>> = {
   partial: (quantity) => ({ status: 'Partial', remains: String(Math.floor(quantity / 3)) }),
   canceled: (quantity) => ({ status: 'Cancelled', remains: quantity }),
@@ -41,6 +44,7 @@ const finalStates: Partial<Record<FakeFault, (quantity: number) => StatusRespons
   strange: () => ({ status: 'Awaiting moonrise', remains: '?' }),
 }
 
+/** Status and remaining quantity of an order without faults, after `step` times `pace` seconds. */
 function stateAt(step: number, quantity: number): StatusResponse {
   const status = statusSequence[Math.min(step, statusSequence.length - 1)]
   const done = Math.min(1, step / (statusSequence.length - 1))
@@ -51,8 +55,8 @@ function stateAt(step: number, quantity: number): StatusResponse {
 }
 
 /**
- * Response to a status request for one order. An order that a restarted fake provider doesn't know is completed if its
- * id is old enough.
+ * Response to a status request for one order. `order` is undefined if the fake provider was restarted since: then the
+ * order is completed if its id, which contains its time, is old enough.
  */
 export function statusOfFakeOrder(order: FakeOrder | undefined, id: number, pace: number): StatusResponse {
   const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000

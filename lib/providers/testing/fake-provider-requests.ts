@@ -1,19 +1,20 @@
 import type { FakeOrder } from './fake-provider-orders.ts'
 
-/** A refill or cancellation that a fake provider accepted. */
+/** A request about an order, a refill or a cancellation, that a fake provider accepted. */
 export type FakeRequest = {
   id: number
   action: 'refill' | 'cancel'
   order: FakeOrder
+  /** When the request arrived, in milliseconds since 1970. */
   at: number
-  /** False for a cancellation that was accepted, but whose order is completed nevertheless. */
+  /** False if the order is completed although its cancellation was accepted. */
   takesEffect: boolean
 }
 
 /**
- * How a fake provider answers a request: with an error message, or with one of four faults. `taken`: it has accepted
- * the request nevertheless. `lies`: it accepts the request but doesn't fulfil it. `answersAfter`: it handles the
- * request at once, but sends its answer only when this promise resolves.
+ * How a fake provider answers a refill or cancellation: with an error message, or with one of four faults of its
+ * response. `taken`: despite the fault, it has accepted the request. `lies`: it accepts the cancellation but doesn't
+ * cancel. `answersAfter`: it handles the request at once, but sends its response only when this promise resolves.
  */
 export type FakeAnswer = {
   error?: string
@@ -23,13 +24,13 @@ export type FakeAnswer = {
   answersAfter?: Promise<unknown>
 }
 
-/** How a fake provider answers requests about orders. */
+/** How a fake provider answers refills, cancellations and questions about refills. */
 export type FakeRequestOptions = {
-  /** Answer to a refill or cancellation of this order; undefined to accept it. */
+  /** How a refill or cancellation of this order is answered; undefined to accept it. */
   requestAnswer?: (asked: { action: 'refill' | 'cancel'; order: FakeOrder | undefined }) => FakeAnswer | undefined
-  /** State of a refill, instead of the simulated one. */
+  /** Status of a refill, instead of the simulated one. */
   refillStateOf?: (refill: FakeRequest) => string | undefined
-  /** True: refill_status with several ids (`refills`) is refused. */
+  /** True: the action refill_status is refused for several refills at once (`refills`). */
   singlesOnly?: boolean
 }
 
@@ -43,7 +44,11 @@ type Fields = Record<string, string>
 
 let lastId = 0
 
-async function ask(provider: Provider, action: 'refill' | 'cancel', id: string): Promise<unknown> {
+/**
+ * Handles a refill or cancellation. Returns the id of the accepted refill, 1 for an accepted cancellation, an error, or
+ * the name of the fault to simulate.
+ */
+async function answerRequest(provider: Provider, action: 'refill' | 'cancel', id: string): Promise<unknown> {
   const order = provider.taken.find((each) => String(each.id) === id)
   const wanted = provider.options.requestAnswer?.({ action, order })
   if (!order) return { error: 'Incorrect order ID' }
@@ -56,7 +61,7 @@ async function ask(provider: Provider, action: 'refill' | 'cancel', id: string):
 }
 
 const faults: readonly unknown[] = ['silent', 'cut', 'html', '5xx']
-const errorOf = (answer: unknown) => typeof answer === 'object' && answer !== null && 'error' in answer
+const isError = (answer: unknown) => typeof answer === 'object' && answer !== null && 'error' in answer
 
 function refillState(provider: Provider, id: string): Record<string, unknown> {
   const refill = provider.requests.find((each) => each.action === 'refill' && String(each.id) === id)
@@ -67,15 +72,18 @@ function refillState(provider: Provider, id: string): Record<string, unknown> {
   return { status: provider.options.refillStateOf?.(refill) ?? simulated }
 }
 
-/** Answers a request about an accepted order: refill, refill_status or cancel; undefined for any other action. */
+/**
+ * Handles the actions refill, refill_status and cancel. Returns the response, or the name of the fault to simulate;
+ * undefined for any other action.
+ */
 export async function handleFakeRequest(provider: Provider, { action, ...fields }: Fields): Promise<unknown> {
   if (action === 'refill') {
-    const answer = await ask(provider, 'refill', fields.order ?? '')
-    return faults.includes(answer) || errorOf(answer) ? answer : { refill: String(answer) }
+    const answer = await answerRequest(provider, 'refill', fields.order ?? '')
+    return faults.includes(answer) || isError(answer) ? answer : { refill: String(answer) }
   }
   if (action === 'cancel') {
     const id = fields.orders ?? fields.order ?? ''
-    const answer = await ask(provider, 'cancel', id)
+    const answer = await answerRequest(provider, 'cancel', id)
     return faults.includes(answer) ? answer : [{ order: Number(id), cancel: answer }]
   }
   if (action !== 'refill_status') return undefined

@@ -1,6 +1,7 @@
 /**
- * Parameters besides key, action, service and link that panels document for an order of each type, as the fake provider
- * demands them. Written by hand, not derived from lib/catalog/service-types.ts, whose requests are checked with it.
+ * Parameters of an order of each type besides key, action, service and link, as panels document them; the fake provider
+ * demands them. Written by hand, not derived from lib/catalog/service-types.ts, so that it checks the requests made by
+ * it.
  */
 const parametersByType = {
   Default: 'quantity',
@@ -26,11 +27,12 @@ type FakeType = keyof typeof parametersByType
 
 const types = Object.keys(parametersByType) as FakeType[]
 
-const FIRST_TYPED = 101
+/** Id of the first of `servicesOfEachType`. */
+const FIRST_TYPED_ID = 101
 
-/** The services in the fake provider's list that have a type: one of each, numbered from 101. */
+/** One service of each type for the fake provider's list, with ids from 101. */
 export const servicesOfEachType = types.map((type, at) => ({
-  service: FIRST_TYPED + at,
+  service: FIRST_TYPED_ID + at,
   name: type,
   type,
   category: 'Instagram',
@@ -39,22 +41,25 @@ export const servicesOfEachType = types.map((type, at) => ({
   max: /Package/.test(type) ? 1 : 10_000,
 }))
 
-/** The number of the fake provider's service of a type. */
-export const typedServiceId = (type: FakeType): string => String(FIRST_TYPED + types.indexOf(type))
+/** Id of the one of `servicesOfEachType` that has this type. */
+export const typedServiceId = (type: FakeType): string => String(FIRST_TYPED_ID + types.indexOf(type))
 
 const linesOf = (text: string | undefined): number => (text ?? '').split(/\r?\n/).filter(Boolean).length
 
 type Fields = Readonly<Record<string, string>>
 
-/** The additional parameter of a Web Traffic order, by its type of traffic; '' for none. */
+/** Additional parameter of a Web Traffic order, by its type of traffic; '' for none. */
 const trafficParameter: Record<string, string> = { 1: 'google_keyword', 2: 'referring_url', 3: '' }
 
 /** Parameters that panels document for a subscription as optional. */
 const optionalParameters = ['old_posts', 'expiry']
 
-/** The error for an order of one of the typed services that hasn't exactly the documented parameters; else null. */
+/**
+ * Error for an order of one of `servicesOfEachType` whose parameters aren't exactly the documented ones; null if they
+ * are, or if the order is of another service.
+ */
 export function parameterError({ key: _, action: __, service, link, ...sent }: Fields): string | null {
-  const type = types[Number(service) - FIRST_TYPED]
+  const type = types[Number(service) - FIRST_TYPED_ID]
   if (!type) return null
   if (type === 'Subscriptions' && link !== undefined) return 'Incorrect link: Subscriptions wants none'
   const more = type === 'Web Traffic' ? ` ${trafficParameter[sent.type_of_traffic ?? ''] ?? ''}` : ''
@@ -66,10 +71,13 @@ export function parameterError({ key: _, action: __, service, link, ...sent }: F
   return wanted === got ? null : `Incorrect comments or quantity: ${type} wants ${wanted}, not ${got}`
 }
 
-/** The quantity that an order has by its parameters: what it asks for, its lines, or 1 for a package. */
+/**
+ * Quantity of an order by its parameters: the one sent, the number of its lines, 1 for a package, or for a subscription
+ * the maximum for all posts.
+ */
 export function fakeQuantity({ service, quantity, comments, usernames, ...sent }: Fields): number {
   if (quantity !== undefined) return Number(quantity)
-  const type = types[Number(service) - FIRST_TYPED]
+  const type = types[Number(service) - FIRST_TYPED_ID]
   if (type === 'Subscriptions') return Number(sent.max) * (Number(sent.posts) + Number(sent.old_posts ?? 0))
   return !type || /Package/.test(type) ? 1 : linesOf(comments ?? usernames)
 }

@@ -18,16 +18,16 @@ export type FakeProviderOptions = FakeRequestOptions & {
   twice?: () => FakeOrder | undefined
   /** The provider's list of services; a short default list if absent. */
   services?: () => unknown
-  /** Fault to simulate for this status request. */
+  /** Fault to simulate for the next status request; called once for each. */
   statusFault?: () => 'html' | '5xx' | undefined
 }
 
 export type FakeProvider = {
   url: string
   key: string
-  /** Orders that the fake provider really accepted, oldest first: those that a real one would charge for. */
+  /** Orders that the fake provider accepted, whatever it answered, oldest first: a real one would charge for them. */
   taken: FakeOrder[]
-  /** Refills and cancellations that the fake provider really accepted, oldest first. */
+  /** Refills and cancellations that the fake provider accepted, whatever it answered, oldest first. */
   requests: FakeRequest[]
   options: FakeProviderOptions
   stop(): Promise<void>
@@ -74,7 +74,7 @@ const errorByFault: Partial<Record<FakeFault, string>> = {
   riddle: 'Something went sideways',
 }
 
-/** Answers a request that adds an order, with the fault chosen for it. */
+/** Answers a request that places an order, with the fault chosen for the order. */
 function handleAdd(fakeProvider: FakeProvider, fields: RequestFields, response: ServerResponse) {
   const fault = fakeProvider.options.fault?.(fields.link ?? '')
   const error = (fault && errorByFault[fault]) ?? parameterError(fields)
@@ -98,19 +98,21 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
   if (fault === '5xx') return sendReply(response, { error: 'internal' }, 500)
   const pace = fakeProvider.options.pace ?? 5
   const known = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
-  const shown = (id: string) => {
+  const statusOf = (id: string) => {
     const taken = known.get(id)
     const canceled = taken && fakeProvider.requests.find((each) => each.action === 'cancel' && each.order === taken)
     if (taken && canceled?.takesEffect)
       return { status: 'Canceled', remains: taken.quantity, start_count: '1000', charge: '0.00', currency: 'KRW' }
     return (taken && fakeProvider.options.answerOf?.(taken)) ?? statusOfFakeOrder(taken, Number(id), pace)
   }
-  if (order) return sendReply(response, shown(order))
-  sendReply(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
+  if (order) return sendReply(response, statusOf(order))
+  sendReply(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, statusOf(id)])))
 }
 
-/** Cancels subscriptions; other orders end too soon to be cancelled. */
-function handleCancel(fakeProvider: FakeProvider, { orders = '' }: RequestFields, response: ServerResponse) {
+/**
+ * Cancels subscriptions whose progress a test sets. All other cancellations are handled by `handleFakeRequest`.
+ */
+function cancelSubscriptions(fakeProvider: FakeProvider, { orders = '' }: RequestFields, response: ServerResponse) {
   const rows = orders.split(',').map((id) => {
     const order = fakeProvider.taken.find((each) => String(each.id) === id)
     if (!order?.subscription) return { order: Number(id), cancel: { error: 'Incorrect order ID' } }
@@ -126,7 +128,8 @@ const defaultServices = [
   ...servicesOfEachType,
 ]
 
-const isOfSubscriptions = ({ taken }: FakeProvider, { orders = '' }: RequestFields): boolean =>
+/** True if all orders of the request are subscriptions whose progress a test sets. */
+const areSubscriptions = ({ taken }: FakeProvider, { orders = '' }: RequestFields): boolean =>
   orders.split(',').every((id) => taken.find((each) => String(each.id) === id)?.subscription)
 
 async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {
@@ -134,8 +137,8 @@ async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessag
   if (fields.key !== fakeProvider.key) return sendReply(response, { error: 'Invalid API key' })
   if (fields.action === 'add') return handleAdd(fakeProvider, fields, response)
   if (fields.action === 'status') return handleStatus(fakeProvider, fields, response)
-  if (fields.action === 'cancel' && isOfSubscriptions(fakeProvider, fields))
-    return handleCancel(fakeProvider, fields, response)
+  if (fields.action === 'cancel' && areSubscriptions(fakeProvider, fields))
+    return cancelSubscriptions(fakeProvider, fields, response)
   if (fields.action === 'services') return sendReply(response, fakeProvider.options.services?.() ?? defaultServices)
   if (fields.action === 'balance') return sendReply(response, { balance: '1000000.00', currency: 'KRW' })
   const answer = await handleFakeRequest(fakeProvider, fields)
@@ -147,8 +150,8 @@ async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessag
 }
 
 /**
- * Starts a provider of API v2 on the loopback address. It moves accepted orders through all statuses and simulates the
- * faults that `options` choose.
+ * Starts a fake provider on the loopback address, which offers API v2. It moves accepted orders through all statuses
+ * and simulates the faults that `options` choose.
  */
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const server = createServer((request, response) => {

@@ -1,8 +1,9 @@
 type StatusResponse = Record<string, unknown>
 
-/** What is known of an order that may be a subscription. */
+/** What is needed here of a fake provider's order, which may be a subscription. */
 type FakeOrder = {
   id: number
+  /** When the order arrived, in milliseconds since 1970. */
   at: number
   quantity: number
   parameters: Readonly<Record<string, string>>
@@ -10,14 +11,14 @@ type FakeOrder = {
 }
 
 /**
- * Progress of a fake provider's subscription: the number of posts so far, and the status with which it ended, if it
- * has.
+ * Progress of a fake provider's subscription: the number of posts so far, and the status with which it has stopped, if
+ * it has.
  */
 export type FakeSubscription = { posts: number; ended?: 'Expired' | 'Canceled' | 'Paused' }
 
 const numberOf = ({ parameters }: FakeOrder, name: string): number => Number(parameters[name] ?? 0)
 
-/** Quantity of the post number `at`: pseudo-random between min and max, but always the same for the same post. */
+/** Quantity of post `at` (from 0): pseudo-random from min to max, but always the same for the same post. */
 function quantityOfPost(order: FakeOrder, at: number): number {
   const [min, max] = [numberOf(order, 'min'), numberOf(order, 'max')]
   const mixed = Math.imul((order.id % 1_000_003) + at * 7_919, 2_654_435_761) >>> 0
@@ -26,25 +27,26 @@ function quantityOfPost(order: FakeOrder, at: number): number {
 
 export const isFakeSubscription = ({ parameters }: FakeOrder): boolean => parameters.posts !== undefined
 
-/** Number of all posts of a subscription, existing ones among them. */
+/** Number of posts that a subscription was ordered for: new ones, and existing ones (`old_posts`). */
 const postsOf = (order: FakeOrder): number => numberOf(order, 'posts') + numberOf(order, 'old_posts')
 
-/** Quantity delivered when that many posts have come. */
+/** Total quantity delivered after the first `posts` posts. */
 export function deliveredToPosts(order: FakeOrder, posts: number): number {
   let sum = 0
   for (let at = 0; at < Math.min(posts, postsOf(order)); at++) sum += quantityOfPost(order, at)
   return sum
 }
 
-/** True if the last day (`expiry`, as d/m/Y) is over by the provider's own clock, in UTC. */
+/** True if the last day (`expiry`, as d/m/Y) is over in UTC, the provider's time zone. */
 function isExpired({ parameters: { expiry } }: FakeOrder, now: number): boolean {
   const [day, month, year] = (expiry ?? '').split('/').map(Number)
   return year !== undefined && now >= Date.UTC(year, Number(month) - 1, Number(day) + 1)
 }
 
 /**
- * Response to a status request for a subscription: a post comes every `pace` seconds, until all have come or the last
- * day is over. With the fault 'noRemains' it states only the status and the posts ordered, as many panels do.
+ * Response to a status request for a subscription. A post comes every `pace` seconds, until all have come or the last
+ * day is over; a test may set the progress instead (`known`). With the fault 'noRemains' the response has only the
+ * status, the number of posts ordered and the last day, as that of many panels.
  */
 export function statusOfFakeSubscription(order: FakeOrder, pace: number, known?: FakeSubscription): StatusResponse {
   const now = Date.now()
@@ -52,8 +54,8 @@ export function statusOfFakeSubscription(order: FakeOrder, pace: number, known?:
   const isDone = posts >= postsOf(order)
   const ended = order.fault === 'canceled' ? 'Canceled' : (known?.ended ?? (isExpired(order, now) ? 'Expired' : null))
   const status = isDone ? 'Completed' : (ended ?? 'Active')
-  const stated = { status, posts: String(numberOf(order, 'posts')), expiry: order.parameters.expiry ?? null }
-  if (order.fault === 'noRemains') return stated
+  const basics = { status, posts: String(numberOf(order, 'posts')), expiry: order.parameters.expiry ?? null }
+  if (order.fault === 'noRemains') return basics
   const remains = order.quantity - deliveredToPosts(order, posts)
-  return { ...stated, charge: '0.10', start_count: null, remains: String(remains), currency: 'KRW' }
+  return { ...basics, charge: '0.10', start_count: null, remains: String(remains), currency: 'KRW' }
 }

@@ -47,22 +47,27 @@ export async function makeDeliveredService(
 }
 
 /** Sends all waiting orders to their providers and waits for the responses. Returns the number of orders sent. */
-export async function sendAll(sends: SendOptions = {}): Promise<number> {
-  const under = await sendOrders(db(), { timeout: 5_000, ...sends })
-  await Promise.all(under)
-  return under.length
+export async function sendAll(options: SendOptions = {}): Promise<number> {
+  const sends = await sendOrders(db(), { timeout: 5_000, ...options })
+  await Promise.all(sends)
+  return sends.length
 }
 
+/** What a test checks of an order's delivery. */
 export type DeliveryOutcome = {
   status: number
   remains: number
+  /** True if the order is sent or being sent. */
   sent: boolean
+  /** Outcomes of its attempts, oldest first; null for one that is running. */
   outcomes: (string | null)[]
+  /** Kinds of its open tasks. */
   tasks: string[]
+  /** Remarks in its timeline. */
   notes: string[]
 }
 
-/** What a test checks of an order's delivery: its status, attempts, open tasks and remarks. */
+/** Reads what a test checks of an order's delivery. */
 export const deliveryOf = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
   oneRow(
     handle,

@@ -1,7 +1,7 @@
 /** A row as a provider sends it: any field may have any type, or be missing. */
 type WrittenRow = Record<string, unknown>
 
-/** Pseudo-random numbers between 0 and 1, the same for the same seed. */
+/** Makes a function that returns pseudo-random numbers from 0 to 1, the same sequence for the same seed. */
 function pseudoRandomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -67,9 +67,10 @@ const strangeRows = [null, 7, 'row', [], [[]], {}, { service: {} }, { error: 'x'
 
 type PickOne = <T>(from: readonly T[]) => T
 
-/** `usual` for 92 percent of `chance` values, which are random between 0 and 1; else `odd`. */
+/** Returns `usual` if `chance`, a random number from 0 to 1, is below 0.92; else `odd`. */
 const mostly = <T>(usual: T, odd: T, chance: number): T => (chance < 0.92 ? usual : odd)
 
+/** A row for service `at`; `next` returns the next random number, `pick` a random item of a list. */
 function writtenRow(at: number, next: () => number, pick: PickOne): WrittenRow {
   const kind = `${pick(networks)} - ${pick(thingsSold)}`
   const usualRate = (next() * 300).toFixed(4)
@@ -106,8 +107,8 @@ const separatorRow = (at: number): WrittenRow => ({
 })
 
 /**
- * A list of `rows` services like those of real providers: many of them faulty in various ways. The same `seed` makes
- * the same list.
+ * A provider's list with this number of rows, many of them faulty in the ways of real lists. The same `seed` makes the
+ * same list.
  */
 export function lifelikeServiceList(rows: number, seed = 1): unknown[] {
   const next = pseudoRandomNumbers(seed)
