@@ -33,35 +33,39 @@ import { settings } from '#lib/settings/queries.ts'
 import { orderStates, stateOfSimulated } from './v2/queries.ts'
 import type { V2OrderState } from './v2/schema.ts'
 
+/** An order to place; `call` is the name under which its idempotency key is stored. */
 type OrderOfKey = { input: PlaceOrderInput; idempotency: Idempotency | null; call?: string }
+
+/** Orders to place by one call. */
 type BulkOfKey = Pick<BulkRequest, 'rows' | 'atomic' | 'idempotency'>
-/** Quantity of an order and its price, in points. */
+
+/** Quantity of an order (`amount`) and its price in points (`point`). */
 type OrderPrice = { amount: number; point: number }
 type Progress = { status: OrderStatus; remains: number; startCount: number | null }
 
 /**
- * Operations on the orders that an API key works on: its member's, or simulated ones for a test key. Calls of the
- * public API use orders only through this interface, so that a test key never reaches real orders, nor another key
- * simulated ones (docs/contract.md#sandbox).
+ * Operations on the orders that an API key works on: the orders of its member or, for a test key, simulated orders.
+ * Calls of the public API use orders only through this interface, so that test keys never reach real orders, and other
+ * keys never simulated ones (docs/contract.md#sandbox).
  */
 export type KeyOrders = {
   /** Places an order, or an auto order if `runs` or `interval` is given. @throws as `placeOrderOfKind` */
   place(order: OrderOfKey): Promise<PlacedOrder>
-  /** What an order would cost; it is checked, not placed. @throws as `placeOrder` */
+  /** Checks an order and returns its price, without placing it. @throws as `placeOrder` */
   price(input: PlaceOrderInput): Promise<OrderPrice>
   /** Places the orders of one call. @throws as `placeOrders` */
   placeMany(orders: BulkOfKey): Promise<BulkOutcome>
   /** Prices and checks the orders of one call, without placing them. @throws as `priceOrders` */
   priceMany(rows: BulkOfKey['rows']): Promise<PricedRow[]>
-  /** Progress of an order that isn't an auto order; null if there is none with this number. */
+  /** Progress of an order that isn't an auto order; null if there is none with this id. */
   progress(id: number): Promise<Progress | null>
-  /** States of orders and auto orders by number; numbers without an order are left out. */
+  /** States of orders and auto orders by id; unknown ids are left out. */
   states(ids: readonly number[]): Promise<Map<number, V2OrderState>>
-  /** @throws NOT_FOUND; CONFLICT too late */
+  /** Cancels an order or auto order, or requests its cancellation. @throws NOT_FOUND; CONFLICT too late */
   cancel(id: number): Promise<void>
-  /** Asks for a refill of an order. Returns its id; null if none can be asked for now. */
+  /** Requests a refill of an order. Returns the id of the request; null if none can be made now. */
   refill(id: number): Promise<number | null>
-  /** Asks to speed an order up. Returns false if that can't be asked for now. */
+  /** Requests to speed an order up. Returns false if that can't be requested now. */
   speedUp(id: number): Promise<boolean>
   /** States of refills by id; unknown ids are left out. */
   refillStates(ids: readonly number[]): Promise<Map<number, RequestState>>
@@ -71,8 +75,8 @@ export type KeyOrders = {
 type KeyContext = { db: Database; caller: Caller; address: string }
 
 /**
- * Member, key and settings with which an API key's orders are placed. For a test key the member only determines the
- * prices.
+ * The buyer of an order that is placed with an API key: member, key and settings. For a test key the member only
+ * determines the prices.
  */
 async function buyerOf({ db, caller }: KeyContext) {
   const { ENABLE_SERVICE_CHECK: isOrderingPaused } = await settings(db)
@@ -86,7 +90,7 @@ const requestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderR
   ...order,
 })
 
-/** Name of the call for many orders, under which its idempotency keys are stored. */
+/** Name under which the idempotency keys of POST /orders are stored. */
 const BULK_CALL = 'orders'
 
 /** The operations that are the same for real and simulated orders. */
@@ -104,7 +108,8 @@ function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
 }
 
 /**
- * Cancels the member's order with this number, or asks for its cancellation; if there is none, cancels his auto order.
+ * Cancels the member's order with this id, or requests its cancellation. If he has no such order, cancels his auto
+ * order with this id.
  */
 async function cancelEither({ db, caller }: KeyContext, id: number): Promise<void> {
   const actor = memberActor(caller.memberId)
@@ -117,8 +122,8 @@ async function cancelEither({ db, caller }: KeyContext, id: number): Promise<voi
 }
 
 /**
- * Makes a request about the member's order with this number. Returns its id; null for an auto order, or if it can't be
- * made.
+ * Requests a refill or speed-up of the member's order with this id. Returns the id of the request; null if it can't be
+ * made, as for an auto order.
  */
 async function requestAbout(
   { db, caller }: KeyContext,

@@ -26,6 +26,7 @@ export async function resellerSnapshot(db: Db, memberId: number): Promise<Snapsh
   )
 }
 
+/** The latest `count` changes of the catalogue, as the response of GET /services with `since`. */
 function changesOf(
   { catalog: { changes, byId }, cursor }: PricedCatalog,
   terms: PriceTerms,
@@ -40,9 +41,9 @@ function changesOf(
 }
 
 /**
- * Response of GET /services?since: the services that changed after `since`, which is compared as a text with the times
- * of the changes; all of them if the member's prices changed (docs/contract.md#public-api). All times between the same
- * two changes have one response.
+ * Response of GET /services with `since`: the services that changed after this time, or all services if the member's
+ * prices changed after it (docs/contract.md#public-api). Times are compared as texts. Times between the same two
+ * changes share one stored response.
  */
 export async function resellerChangesSnapshot(db: Db, memberId: number, since: string): Promise<Snapshot> {
   const priced = await pricedCatalog(db)

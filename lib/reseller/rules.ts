@@ -1,15 +1,16 @@
-/** A cursor as the shop hands them out: UTC with microseconds. */
+/** Form of the cursors that the shop returns: a time in UTC with microseconds. */
 const cursorForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 /**
- * Milliseconds by which a time of the caller's own is moved back. A change gets its time before it commits, and no
- * clock is exact: whoever notes the time himself could otherwise miss what committed just after he had read the list.
+ * Milliseconds by which `since` is moved back if it is a time of the caller's clock and no cursor. A change gets its
+ * time before it commits, and clocks differ: without the overlap a caller could miss a change that committed just after
+ * he read the list.
  */
 const OVERLAP_MS = 5 * 60_000
 
 /**
- * The time after which changes are asked for, in the form of cursors: a cursor as it is, any other ISO time (`iso`) five
- * minutes earlier, which lists some changes twice rather than one never.
+ * Converts the parameter `since`, an ISO time, to the form of cursors: a cursor stays as it is, any other time becomes
+ * five minutes earlier, so that some changes may be listed twice but none is missed.
  */
 export function sinceOf(iso: string): string {
   if (cursorForm.test(iso)) return iso

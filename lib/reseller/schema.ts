@@ -7,16 +7,18 @@ import { placeOrderInput } from '#lib/orders/schema.ts'
 import { sinceOf } from './rules.ts'
 
 /**
- * Response of GET /services; `point` is the price of one unit in won. A service with `isReadOnly` is listed, but orders
- * of it are refused (docs/contract.md#public-api).
+ * Response of GET /services: the services of the shop, at the member's prices (docs/contract.md#public-api).
  */
 export const resellerServiceList = z.array(
   z.strictObject({
     id: z.int(),
     min: z.int(),
     max: z.int(),
+    /** Name of the service. */
     text: z.string(),
+    /** Price of one unit or package, in won. */
     point: z.number(),
+    /** True if the service is listed but can't be ordered. */
     isReadOnly: z.boolean(),
     /** Absent for the type Default. */
     type: z.enum(serviceTypeNames).optional(),
@@ -26,7 +28,7 @@ export const resellerServiceList = z.array(
 /** Query of GET /services: with `since`, only what changed after that time. */
 export const resellerServicesQuery = z.object({
   since: text(40)
-    // In a query a plus means a space, so that offsets such as +09:00 arrive with one.
+    // In a query a plus sign means a space: an offset such as +09:00 arrives as ' 09:00'.
     .transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
     .pipe(z.iso.datetime({ offset: true }))
     .transform(sinceOf)
@@ -34,10 +36,12 @@ export const resellerServicesQuery = z.object({
     .meta({ format: 'date-time' }),
 })
 
-/** Response of GET /services?since: `cursor` is the `since` of the next call, `gone` the services no longer listed. */
+/** Response of GET /services with `since`: the changes after that time. */
 export const resellerServiceChanges = z.strictObject({
+  /** Value of `since` for the next call. */
   cursor: z.string(),
   changed: resellerServiceList,
+  /** Ids of the services that are no longer listed. */
   gone: z.array(z.int()),
 })
 
@@ -51,9 +55,10 @@ export const resellerOrderInput = placeOrderInput
   .extend({ dryRun: dryRunField })
   .meta({ required: ['serviceId'] })
 
-/** Response of POST /order (docs/contract.md#public-api). */
+/** Response of POST /order (docs/contract.md#public-api); `wId` is the id of the order. */
 export const resellerPlacedOrder = z.object({ wId: z.number().int() })
 
+/** What an order would be and cost: its quantity (`amount`) and its price in points (`point`). */
 const pricedRow = { amount: z.int(), point: z.number() }
 
 /** Response of POST /order to a dry run. */

@@ -2,16 +2,16 @@ import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import type { PricedCatalog } from '#lib/prices/queries.ts'
 
 /**
- * Maximum number of lists to store for one version of the catalogue. The lists of the most price groups fit; the lists of
- * members with prices of their own push out the oldest.
+ * Maximum number of lists to store for one version of the catalogue, enough for the lists of all usual price groups. If
+ * members with individual prices need more, the oldest lists are dropped.
  */
 const MAX_STORED = 60
 
 const snapshotsOf = new WeakMap<PricedCatalog, Map<string, Promise<Snapshot>>>()
 
 /**
- * A list of services, serialized and compressed once for each version of the catalogue and each `name`, which
- * identifies the list and the price terms.
+ * A list of services, serialized and compressed only once for each version of the catalogue (`priced`) and each `name`,
+ * which identifies the list and the price terms.
  */
 export function storedSnapshot(priced: PricedCatalog, name: string, listOf: () => unknown): Promise<Snapshot> {
   const stored = snapshotsOf.get(priced) ?? new Map<string, Promise<Snapshot>>()

@@ -31,7 +31,7 @@ const orderFields: FieldMeanings = {
 const state = { charge: '9800', start_count: '1200', status: 'In progress', remains: '40', currency: 'KRW' }
 const pending = { charge: '9800', start_count: '0', status: 'Pending', remains: '100', currency: 'KRW' }
 
-/** The actions of API v2, in the order in which a program needs them. */
+/** The actions of API v2, in the sequence in which a program needs them. */
 export const apiV2Actions: readonly ActionDocumentation[] = [
   ...placingActions,
   {

@@ -18,7 +18,7 @@ import {
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
 
-/** Converts a documented refusal to the text and status that API v2 answers it with. */
+/** Converts a documented refusal to the text and HTTP status that API v2 has for it. */
 const inV2 = ({ code, message, status, cause, cure }: ErrorDocumentation): ErrorDocumentation => ({
   status: statusInV2(status),
   code: '',
@@ -41,7 +41,7 @@ const sharedErrors = [...keyErrors('read'), ...keyErrors('order'), badIdempotenc
   .concat(tooLarge ?? [])
   .map(inV2)
 
-/** Errors of API v2 with their texts, each once. */
+/** All refusals of API v2, each text once. */
 export const apiV2Errors: readonly ErrorDocumentation[] = [
   ...new Map(
     [

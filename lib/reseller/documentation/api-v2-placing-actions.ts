@@ -10,7 +10,7 @@ import {
   EXAMPLE_SERVICE,
 } from './example-values.ts'
 
-/** The meaning of a detail, with our field names replaced by those of API v2. */
+/** Meaning of a detail of an order, with the shop's field names replaced by those of API v2. */
 const v2Meaning = (name: OrderDetailName): string =>
   orderDetailNames.reduce(
     (text, each) => text.replaceAll(`\`${each}\``, `\`${detailParameters[each]}\``),
@@ -21,7 +21,7 @@ const detailFields: FieldMeanings = Object.fromEntries(
   orderDetailNames.map((name) => [detailParameters[name], v2Meaning(name)]),
 )
 
-/** Numbers may also be sent as texts, in API v2 only. */
+/** Type shown for numbers; in API v2 they may also be sent as texts, which fields' schemas don't show. */
 const number = '정수'
 
 const v2Types: FieldMeanings = {

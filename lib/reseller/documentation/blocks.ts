@@ -1,11 +1,11 @@
 /**
- * What a page of the documentation consists of. The HTML page and its Markdown are two renderings of these blocks, so
- * that they say the same. Texts contain inline Markdown: `code`, **bold** and [links](/path). Safe in a browser.
+ * What a page of the documentation consists of. The HTML page and its Markdown are both rendered from these blocks, so
+ * that they have the same content. Texts contain inline Markdown: `code`, **bold** and [links](/path). Safe to import in a browser.
  */
 
 export type Heading = { kind: 'heading'; level: 2 | 3; id: string; text: string }
 
-/** A field of a request or an answer. */
+/** A field of a request or a response. */
 export type FieldRow = { name: string; type: string; required: boolean; meaning: string }
 
 /** A refusal: its message, its cause and what to do about it. `code` is empty for API v2. */
@@ -13,7 +13,7 @@ export type ErrorRow = { status: number; code: string; message: string; cause: s
 
 export type CodeLanguage = 'curl' | 'javascript' | 'python' | 'php'
 
-/** One request in several languages. In each, `KEY_MARK` stands where the API key belongs. */
+/** A request as code in one language; `KEY_MARK` stands in place of the API key. */
 export type CodeSample = { language: CodeLanguage; code: string }
 
 /** A field of a request that the try-it panel lets its reader fill in. */
@@ -33,11 +33,13 @@ export type Trial = {
   /** Path of the call, with parameters in braces. */
   path: string
   fields: readonly TrialField[]
-  /** Fields of the body that aren't shown, such as the action of API v2. */
+  /** Fields of the body that the panel sends without showing them, such as the action of API v2. */
   fixed: Readonly<Record<string, string>>
   /** How the key is sent: in the header api-key, or as the field `key` of the body. */
   key: 'header' | 'body'
-  /** Field of the answer that has an order's number, which the panel then fills in where one is asked for. */
+  /**
+   * Field of the response that has the id of the new order; the panel then fills it in where an order's id is needed.
+   */
   gives?: string
 }
 
@@ -55,8 +57,8 @@ export type Block =
   | { kind: 'example'; title: string; samples: readonly CodeSample[]; status: number; answer: string; test?: boolean }
   | { kind: 'trial'; trials: readonly Trial[] }
 
-/** Stands in code samples where the API key belongs, until a page shows or copies one. */
+/** Placeholder for the API key in code samples; a page replaces it when it shows or copies a sample with a key. */
 export const KEY_MARK = 'YOUR_API_KEY'
 
-/** Stands in code samples where the number of the reader's order belongs, until a page knows one. */
+/** Placeholder for the id of the reader's order in code samples, until the reader has placed one on the page. */
 export const ORDER_MARK = '주문번호'

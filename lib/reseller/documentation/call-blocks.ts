@@ -27,7 +27,7 @@ const searchOf = (query: CallExample['query'] = {}): string => {
   return search && `?${search}`
 }
 
-/** Replaces the declared order's number, which no reader has, by ORDER_MARK. */
+/** Replaces the example's order id, which no reader has an order with, by ORDER_MARK. */
 const withOrderMark = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value === EXAMPLE_ORDER ? ORDER_MARK : value]),
@@ -35,13 +35,13 @@ const withOrderMark = <Fields extends object>(fields: Fields): Fields =>
 
 type ExampleBlock = Extract<Block, { kind: 'example' }>
 
-/** An example as code in each language, and its answer. */
+/** An example as code in each language, with its response. */
 export function exampleBlock(
   { call, actions }: CallDocumentation,
-  declared: CallExample,
+  declaredExample: CallExample,
   context: PageContext,
 ): ExampleBlock {
-  const example = forShop(declared, context)
+  const example = forShop(declaredExample, context)
   const samples = codeSamples({
     method: call.method,
     url: `${context.address}${filledPath(call.path, withOrderMark(example.params ?? {}))}${searchOf(example.query)}`,
@@ -65,7 +65,7 @@ export const errorTable = (caption: string, errors: readonly ErrorDocumentation[
   rows: errors,
 })
 
-/** Rows for the fields of the answer, and for those that only the answer to a dry run or a refusal with 409 has. */
+/** Rows for the fields of the response, and for fields that only the response to a dry run or a 409 has. */
 function answerRows({ answer, dryAnswer, conflictDetails }: Call, meanings: FieldMeanings): FieldRow[] {
   const others = [dryAnswer, conflictDetails].flatMap((schema) =>
     schema ? fieldRows(schema, 'output', { meanings }).filter(({ type }) => type !== '') : [],
@@ -77,14 +77,14 @@ function answerRows({ answer, dryAnswer, conflictDetails }: Call, meanings: Fiel
 
 const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, detailParameters[name]]))
 
-/** Leaves out the fields that only some types of services have: these are on a page of their own. */
+/** Leaves out the fields that only some types of services have: a separate page describes them. */
 const withoutDetails = (rows: readonly FieldRow[]): FieldRow[] => rows.filter(({ name }) => !detailNames.has(name))
 
 const detailsElsewhere = prose(
   '댓글이나 멘션할 계정처럼 타입에 따라 더 필요한 항목은 [서비스 타입](/docs/service-types#fields)에 있어요.',
 )
 
-/** Path, description, fields and answer of a call, with examples between; `id` is the anchor of its heading. */
+/** Blocks for a call: path, description, request, response and examples; `id` is the anchor of its heading. */
 export function callBlocks(id: string, documentation: CallDocumentation, context: PageContext): Block[] {
   const { call, shownPath, title, description, fields, types, required, answerFields, examples } = documentation
   const texts = { ...(types && { types }), ...(required && { required }) }
@@ -113,7 +113,7 @@ export function callBlocks(id: string, documentation: CallDocumentation, context
   ]
 }
 
-/** An action of API v2 with its parameters, answer and examples. */
+/** Blocks for an action of API v2: description, parameters, examples and response. */
 export function actionBlocks(
   documentation: CallDocumentation,
   action: ActionDocumentation,

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 
 /**
- * One request to a call with the answer that it gets. Examples are sent as they are by tests, in the order in which
- * they are documented, so that no example can differ from what the shop answers.
+ * One request to a call with its response. Tests send the examples in the sequence in which they are documented, so
+ * that no example can differ from the response of the shop.
  */
 export type CallExample = {
   /** Korean title, such as '팔로워 100개 주문'. */
@@ -13,6 +13,7 @@ export type CallExample = {
   query?: Readonly<Record<string, string | number>>
   headers?: Readonly<Record<string, string>>
   body?: unknown
+  /** HTTP status and body of the response. */
   status: number
   answer: unknown
 }
@@ -20,9 +21,9 @@ export type CallExample = {
 /** One refusal of a call: its message, its cause, and what a program or its author should do about it. */
 export type ErrorDocumentation = {
   status: number
-  /** `code` of the answer; empty for API v2, whose answers have only a text. */
+  /** `code` of the response; empty for API v2, whose refusals have only a text. */
   code: string
-  /** The text that the answer contains; a number that depends on the service is written as N. */
+  /** Text of the response; N stands for a number that depends on the service. */
   message: string
   cause: string
   cure: string
@@ -31,7 +32,7 @@ export type ErrorDocumentation = {
 /** Meanings of fields in Korean, by name. */
 export type FieldMeanings = Readonly<Record<string, string>>
 
-/** One action of API v2 (lib/reseller/v2/actions.ts). */
+/** Documentation of one action of API v2 (lib/reseller/v2/actions.ts). */
 export type ActionDocumentation = {
   name: string
   title: string
@@ -68,10 +69,10 @@ export type CallDocumentation = {
   types?: FieldMeanings
   /** Fields without which the call is refused, whatever the service. */
   required?: readonly string[]
-  /** Fields of the answer; of a list, those of its items. */
+  /** Fields of the response; if it is a list, the fields of its items. */
   answerFields?: FieldMeanings
   examples: readonly CallExample[]
   errors: readonly ErrorDocumentation[]
-  /** The actions of API v2, one call each for the reader. Their examples and errors are also those of the call. */
+  /** The actions of API v2, documented one by one. The call's `examples` and `errors` include theirs. */
   actions?: readonly ActionDocumentation[]
 }

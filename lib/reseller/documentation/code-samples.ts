@@ -5,18 +5,19 @@ export type SampleRequest = {
   method: string
   url: string
   headers?: Readonly<Record<string, string>>
-  /** JSON fields, or the fields of a form, in which the key is one of them. */
   body?: Readonly<Record<string, unknown>>
+  /** True: the body is form-encoded and contains the API key. Else it is JSON, and the key is in a header. */
   form?: boolean
 }
 
+/** How literals of a programming language are written. */
 type Style = {
   indent: string
   list: (items: string[]) => string
   entry: (name: string, value: string) => string
   open: string
   close: string
-  words: { true: string; false: string; null: string }
+  literals: { true: string; false: string; null: string }
 }
 
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n')}'`
@@ -30,13 +31,13 @@ const javascript: Style = {
   entry: (name, value) => `${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: ${value}`,
   open: '{',
   close: '}',
-  words: { true: 'true', false: 'false', null: 'null' },
+  literals: { true: 'true', false: 'false', null: 'null' },
 }
 const python: Style = {
   ...javascript,
   indent: '    ',
   entry: (name, value) => `${quoted(name)}: ${value}`,
-  words: { true: 'True', false: 'False', null: 'None' },
+  literals: { true: 'True', false: 'False', null: 'None' },
 }
 const php: Style = {
   ...javascript,
@@ -46,10 +47,10 @@ const php: Style = {
   close: ']',
 }
 
-/** A value as a literal of a language; `depth` is how far its lines are indented. */
+/** Writes a value as a literal of a language; `depth` is the number of indents of its lines. */
 function literal(value: unknown, style: Style, depth: number): string {
   if (typeof value === 'string') return style === php ? phpQuoted(value) : quoted(value)
-  if (typeof value === 'boolean' || value === null) return style.words[String(value) as keyof Style['words']]
+  if (typeof value === 'boolean' || value === null) return style.literals[String(value) as keyof Style['literals']]
   if (Array.isArray(value)) {
     const items = value.map((item) => literal(item, style, depth + 1))
     if (items.join('').length < 60) return style.list(items)
@@ -69,19 +70,19 @@ const record = (entries: [string, unknown][], style: Style, depth: number): stri
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Header whose value a program generates for each request: samples contain an expression for it, not a literal. */
-const RANDOM = 'Idempotency-Key'
+const RANDOM_HEADER = 'Idempotency-Key'
 
 function curl({ method, url, headers = {}, body, form }: SampleRequest): string {
   const lines = [`curl ${method === 'GET' || form ? '' : `-X ${method} `}${/[?&]/.test(url) ? shellQuoted(url) : url}`]
   for (const [name, value] of Object.entries(headers))
-    lines.push(name === RANDOM ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${shellQuoted(`${name}: ${value}`)}`)
+    lines.push(name === RANDOM_HEADER ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${shellQuoted(`${name}: ${value}`)}`)
   if (body && form)
     for (const [name, value] of Object.entries(body)) lines.push(`--data-urlencode ${shellQuoted(`${name}=${value}`)}`)
   else if (body) lines.push(`-H 'Content-Type: application/json'`, `-d ${shellQuoted(jsonOf(body))}`)
   return lines.join(' \\\n  ')
 }
 
-/** JSON of a body: on one line if it is short, else indented as part of a command line. */
+/** JSON of a body for a command line: on one line if it is short, else indented. */
 function jsonOf(body: object): string {
   const line = JSON.stringify(body)
   return line.length < 70 ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')
@@ -93,7 +94,8 @@ function fetchCode({ method, url, headers = {}, body, form }: SampleRequest): st
   const sent = { ...headers, ...(body && !form && jsonHeader) }
   const pad = javascript.indent
   const headerLines = Object.entries(sent).map(
-    ([name, value]) => `${pad}${pad}${quoted(name)}: ${name === RANDOM ? 'crypto.randomUUID()' : quoted(value)},\n`,
+    ([name, value]) =>
+      `${pad}${pad}${quoted(name)}: ${name === RANDOM_HEADER ? 'crypto.randomUUID()' : quoted(value)},\n`,
   )
   const options = [
     method === 'GET' ? '' : `${pad}method: '${method}',\n`,
@@ -108,13 +110,14 @@ function fetchCode({ method, url, headers = {}, body, form }: SampleRequest): st
 function requestsCode({ method, url, headers = {}, body, form }: SampleRequest): string {
   const pad = python.indent
   const headerLines = Object.entries(headers).map(
-    ([name, value]) => `${pad}${pad}${quoted(name)}: ${name === RANDOM ? 'str(uuid.uuid4())' : quoted(value)},\n`,
+    ([name, value]) =>
+      `${pad}${pad}${quoted(name)}: ${name === RANDOM_HEADER ? 'str(uuid.uuid4())' : quoted(value)},\n`,
   )
   const options = [
     headerLines.length > 0 ? `${pad}headers={\n${headerLines.join('')}${pad}},\n` : '',
     body ? `${pad}${form ? 'data' : 'json'}=${record(Object.entries(body), python, 1)},\n` : '',
   ].join('')
-  const imports = RANDOM in headers ? 'import uuid\n\nimport requests' : 'import requests'
+  const imports = RANDOM_HEADER in headers ? 'import uuid\n\nimport requests' : 'import requests'
   return `${imports}\n\nresponse = requests.${method.toLowerCase()}(\n${pad}${quoted(url)},\n${options})\nprint(response.status_code, response.json())`
 }
 
@@ -122,7 +125,7 @@ function phpCode({ method, url, headers = {}, body, form }: SampleRequest): stri
   const pad = php.indent
   const sent = Object.entries({ ...headers, ...(body && !form && jsonHeader) })
   const headerLines = sent.map(([name, value]) =>
-    name === RANDOM
+    name === RANDOM_HEADER
       ? `${pad}${pad}'${name}: ' . bin2hex(random_bytes(16)),\n`
       : `${pad}${pad}${quoted(`${name}: ${value}`)},\n`,
   )
@@ -137,16 +140,16 @@ function phpCode({ method, url, headers = {}, body, form }: SampleRequest): stri
   return `<?php\n$curl = curl_init(${quoted(url)});\ncurl_setopt_array($curl, [\n${options}]);\necho curl_exec($curl);`
 }
 
-/** The request in all languages that the documentation has. */
+/** The request as code in all languages of the documentation, with KEY_MARK as the API key. */
 export function codeSamples(request: SampleRequest): CodeSample[] {
   const { form, headers, body } = request
-  const keyed: SampleRequest = form
+  const withKey: SampleRequest = form
     ? { ...request, body: { key: KEY_MARK, ...body } }
     : { ...request, headers: { 'api-key': KEY_MARK, ...headers } }
   return [
-    { language: 'curl', code: curl(keyed) },
-    { language: 'javascript', code: fetchCode(keyed) },
-    { language: 'python', code: requestsCode(keyed) },
-    { language: 'php', code: phpCode(keyed) },
+    { language: 'curl', code: curl(withKey) },
+    { language: 'javascript', code: fetchCode(withKey) },
+    { language: 'python', code: requestsCode(withKey) },
+    { language: 'php', code: phpCode(withKey) },
   ]
 }

@@ -6,23 +6,24 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { accountRestricted } from '#lib/members/errors.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 
+/** Why a request is refused, and what to do about it. */
 type Why = { cause: string; cure: string }
 
-/** Documents the refusal with which the shop answers this error. */
+/** Documents the refusal that this error becomes. */
 export function documentRefusal(error: AppError, why: Why): ErrorDocumentation {
   return { status: errorAnswer(error).status, code: error.code, message: error.message, ...why }
 }
 
-const plain = (status: number, code: ErrorCode, message: string, why: Why): ErrorDocumentation => ({
+const refusalWith = (status: number, code: ErrorCode, message: string, why: Why): ErrorDocumentation => ({
   status,
   code,
   message,
   ...why,
 })
 
-/** Refusals of a key that may not make this call; `scope` is the one that the call needs. */
+/** Refusals because of the API key or its member; `scope` is the scope that the call needs. */
 export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
-  plain(401, 'UNAUTHENTICATED', messages.badKey, {
+  refusalWith(401, 'UNAUTHENTICATED', messages.badKey, {
     cause: '`api-key` 헤더가 없거나, 없는 키이거나, 재발급·삭제되어 끝난 키예요.',
     cure: '헤더 이름과 키를 확인해 주세요. 키는 계정설정에서 다시 볼 수 있어요.',
   }),
@@ -44,9 +45,9 @@ export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
   }),
 ]
 
-/** Refusals that any call of the public API may answer, whatever the request contains. */
+/** Refusals that any call of the public API may respond with, whatever the request contains. */
 export const anyCallErrors: readonly ErrorDocumentation[] = [
-  plain(429, 'TOO_MANY_REQUESTS', messages.tooMany, {
+  refusalWith(429, 'TOO_MANY_REQUESTS', messages.tooMany, {
     cause: '1분 동안 보낼 수 있는 요청 수를 넘었어요.',
     cure: '`Retry-After` 헤더의 초만큼 기다렸다가 다시 보내 주세요.',
   }),
@@ -54,19 +55,19 @@ export const anyCallErrors: readonly ErrorDocumentation[] = [
     cause: '서버가 데이터베이스를 사용할 수 없어요. 주문이라면 접수되었을 수도 있어요.',
     cure: '`Retry-After` 헤더의 초만큼 기다렸다가 같은 `Idempotency-Key`로 다시 보내 주세요. 두 번 주문되지 않아요.',
   }),
-  plain(500, 'INTERNAL', messages.fault, {
+  refusalWith(500, 'INTERNAL', messages.fault, {
     cause: '서버에 문제가 생겼어요. 주문이라면 접수되었을 수도 있어요.',
     cure: '잠시 후 같은 `Idempotency-Key`로 다시 보내 주세요. 두 번 주문되지 않아요.',
   }),
 ]
 
-/** Refusals of a request whose body can't be read; `most` is the size of the largest body, as text. */
+/** Refusals of a request because of its body's size or type; `most` is the maximum size, as text. */
 export const bodyErrorsOf = (most: string): readonly ErrorDocumentation[] => [
-  plain(413, 'TOO_LARGE', messages.tooLarge, {
+  refusalWith(413, 'TOO_LARGE', messages.tooLarge, {
     cause: `본문이 ${most}를 넘어요.`,
     cure: '내용을 줄이거나 여러 번에 나눠 보내 주세요.',
   }),
-  plain(415, 'NOT_JSON', messages.notJson, {
+  refusalWith(415, 'NOT_JSON', messages.notJson, {
     cause: '`Content-Type`이 `application/json`이 아니에요.',
     cure: '`Content-Type: application/json` 헤더를 넣어 주세요.',
   }),
@@ -74,20 +75,20 @@ export const bodyErrorsOf = (most: string): readonly ErrorDocumentation[] => [
 
 export const bodyErrors = bodyErrorsOf('256KiB')
 
-/** Refusal of a writing call that waited too long for another one on the same balance. */
-export const lockError: ErrorDocumentation = plain(409, 'CONFLICT', messages.unavailable, {
+/** Refusal of a writing call that waited too long for another call with the same balance. */
+export const lockError: ErrorDocumentation = refusalWith(409, 'CONFLICT', messages.unavailable, {
   cause: '같은 키의 요청이 아직 처리되고 있거나, 한 계정의 주문이 한꺼번에 너무 많이 몰렸어요.',
   cure: '1초쯤 뒤에 같은 `Idempotency-Key`로 다시 보내 주세요.',
 })
 
-/** Refusal of an invalid header Idempotency-Key. */
-export const badIdempotencyKey: ErrorDocumentation = plain(400, 'BAD_INPUT', messages.malformed, {
+/** Refusal of an invalid Idempotency-Key header. */
+export const badIdempotencyKey: ErrorDocumentation = refusalWith(400, 'BAD_INPUT', messages.malformed, {
   cause: '`Idempotency-Key`가 비었거나, 200자를 넘거나, 영문·숫자·기호가 아닌 글자가 있어요.',
   cure: 'UUID처럼 1~200자의 영문과 숫자로 만들어 주세요.',
 })
 
 /** Refusal of a path that can't be decoded. */
-export const badPathError: ErrorDocumentation = plain(400, 'BAD_INPUT', messages.badPath, {
+export const badPathError: ErrorDocumentation = refusalWith(400, 'BAD_INPUT', messages.badPath, {
   cause: '주소에 잘못된 `%` 표기나 `%2F`처럼 숨긴 구분자가 있어요.',
   cure: '주소를 문서에 있는 대로 보내 주세요.',
 })

@@ -11,8 +11,8 @@ const badInput = (message: string, cause: string, cure: string): ErrorDocumentat
 const count = (number: number): string => number.toLocaleString('ko-KR')
 
 /**
- * All fields that some type of service asks for; `username` and `comments` twice, because two types have different
- * texts for them.
+ * All fields that only some types of services ask for. Names may occur twice: types differ in their texts for
+ * `username` and `comments`.
  */
 const detailFields: readonly DetailField[] = [
   ...new Map(
@@ -70,7 +70,7 @@ const allErrors: readonly ErrorDocumentation[] = [
   ),
 ]
 
-/** Refusals of the fields that some types of services ask for, each message once. */
+/** Refusals of the fields that only some types of services ask for, each message once. */
 export const detailErrors: readonly ErrorDocumentation[] = [
   ...new Map(allErrors.map((error) => [error.message, error])).values(),
 ]

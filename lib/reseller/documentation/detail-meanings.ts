@@ -2,7 +2,7 @@ import { type DetailField, MAX_LINES, type OrderDetailName, orderDetailNames } f
 import { serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import type { FieldMeanings } from './call-documentation.ts'
 
-/** Meanings of the fields that services of some types ask for (docs/contract.md#service-types). */
+/** Meanings of the fields that only some types of services ask for (docs/contract.md#service-types). */
 export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
   comments: '댓글이나 답글. 문자열 배열, 또는 한 줄에 하나씩 적은 문자열로 보내 주세요. 줄 수가 주문 수량이 돼요.',
   usernames: '멘션할 계정. 배열, 또는 줄바꿈·공백·쉼표로 나눈 문자열로 보내 주세요.',
@@ -30,10 +30,10 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
 
 const count = (number: number): string => number.toLocaleString('ko-KR')
 
-/** Bounds above this one aren't shown: they come from the database column, not from the field. */
+/** Higher maximums aren't shown: they come from the database column, not from the field. */
 const MAX_SHOWN = 1_000_000
 
-/** What may be sent in a field, with its bounds, such as '배열 또는 문자열 (5,000줄, 한 줄 500자까지)'. */
+/** Text about the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */
 export function detailTypeText(field: DetailField): string {
   if (field.kind === 'lines') {
     const unit = `${count(MAX_LINES)}${field.unit}`
@@ -46,14 +46,14 @@ export function detailTypeText(field: DetailField): string {
   return `정수 (${field.choices.map(({ value }) => value).join(', ')} 중 하나)`
 }
 
-const anyField = new Map(
+const fieldByName = new Map(
   serviceTypeNames.flatMap((name) => serviceTypeOf(name).fields).map((field) => [field.name, field]),
 )
 
-/** What may be sent in each of these fields. */
+/** Texts about the values that each field takes, by its name. */
 export const detailTypes: FieldMeanings = Object.fromEntries(
   orderDetailNames.flatMap((name) => {
-    const field = anyField.get(name)
+    const field = fieldByName.get(name)
     return field ? [[name, detailTypeText(field)]] : []
   }),
 )

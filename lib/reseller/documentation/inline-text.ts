@@ -7,7 +7,10 @@ export type InlinePart =
 
 const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g
 
-/** The pieces of a text with inline Markdown: `code`, **bold** and [links](/path). Nothing nests. Safe in a browser. */
+/**
+ * Splits a text at its inline Markdown: `code`, **bold** and [links](/path), which can't be nested. Safe to import in a
+ * browser.
+ */
 export function inlineParts(text: string): InlinePart[] {
   const parts: InlinePart[] = []
   let at = 0

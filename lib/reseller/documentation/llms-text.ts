@@ -1,5 +1,6 @@
 import { type DocumentationPage, pageGroups, pathOfPage } from './page.ts'
 
+/** The shop's name, and the base URL of its pages without a slash at the end. */
 type Site = { name: string; address: string }
 
 /** The index of the documentation for language models, by the convention of llmstxt.org. */

@@ -6,10 +6,10 @@ import { apiAddress } from '../queries.ts'
 import { EXAMPLE_AMOUNT, EXAMPLE_COMMENT_SERVICE, EXAMPLE_SERVICE } from './example-values.ts'
 import type { PageContext, ShopService } from './page.ts'
 
-type Listed = ShopService & { type: ServiceTypeName; isReadOnly: boolean }
+type ListedService = ShopService & { type: ServiceTypeName; isReadOnly: boolean }
 
-/** The first orderable service of a type, one that takes the quantity of the examples if there is one. */
-function firstOf(services: readonly Listed[], type: ServiceTypeName): ShopService | undefined {
+/** The first service of a type that can be ordered, preferably one that allows the quantity of the examples. */
+function firstOf(services: readonly ListedService[], type: ServiceTypeName): ShopService | undefined {
   const orderable = services.filter((each) => each.type === type && !each.isReadOnly)
   const { id, min, max } =
     orderable.find((each) => each.min > 1 && each.min <= EXAMPLE_AMOUNT && each.max >= EXAMPLE_AMOUNT) ??
@@ -18,7 +18,7 @@ function firstOf(services: readonly Listed[], type: ServiceTypeName): ShopServic
   return id === undefined || min === undefined || max === undefined ? undefined : { id, min, max }
 }
 
-/** Services of the shop that replace those of the declared examples, by the id in the example. */
+/** Services of the shop that replace the services of the declared examples, by the id that the example has. */
 const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
   cached('catalog', 'example-services', async () => {
     const { services } = await catalog(db)

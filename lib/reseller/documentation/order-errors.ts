@@ -13,25 +13,26 @@ import { orderMessages } from '#lib/orders/labels.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { documentRefusal } from './common-errors.ts'
 
-/** Messages of the rules about an order's input, by field; the message of an order that breaks exactly that rule. */
-const brokenBy = {
+/** The rules about an order's input, checked for orders that break exactly one of them. */
+const checkedRules = {
   serviceId: orderInputRules({ serviceId: 0, link: 'x' }),
   link: orderInputRules({ serviceId: 1, link: '' }),
-  few: orderRules({ amount: 0, runs: 0, interval: 0 }, { min: 1, max: 2, unitPrice: 1n }),
-  many: orderRules({ amount: 3, runs: 0, interval: 0 }, { min: 1, max: 2, unitPrice: 1n }),
+  tooFew: orderRules({ amount: 0, runs: 0, interval: 0 }, { min: 1, max: 2, unitPrice: 1n }),
+  tooMany: orderRules({ amount: 3, runs: 0, interval: 0 }, { min: 1, max: 2, unitPrice: 1n }),
 }
 
-const rule = (name: keyof typeof brokenBy, why: { cause: string; cure: string }): ErrorDocumentation =>
-  documentRefusal(new AppError('BAD_INPUT', brokenBy[name].find(([, isBroken]) => isBroken)?.[2] ?? ''), why)
+/** Documents the refusal of an order that breaks this rule. */
+const brokenRule = (name: keyof typeof checkedRules, why: { cause: string; cure: string }): ErrorDocumentation =>
+  documentRefusal(new AppError('BAD_INPUT', checkedRules[name].find(([, isBroken]) => isBroken)?.[2] ?? ''), why)
 
-/** Refusals of an order's input and of its service, in the order in which they are checked. */
+/** Refusals of an order, in the sequence in which the shop checks for them. */
 export const orderErrors: readonly ErrorDocumentation[] = [
   documentRefusal(new AppError('BAD_INPUT', orderMessages.failed), {
     cause: '본문이 올바른 JSON이 아니거나, 숫자 자리에 문자열이 있거나, 수량이 정수가 아니에요.',
     cure: '`issues`의 `path`가 가리키는 항목을 고쳐 주세요. 숫자는 따옴표 없이 보내 주세요.',
   }),
-  rule('serviceId', { cause: '`serviceId`가 없거나 0이에요.', cure: '상품 목록의 `id`를 넣어 주세요.' }),
-  rule('link', { cause: '`link`가 없거나 비어 있어요.', cure: '작업할 게시물이나 계정의 주소를 넣어 주세요.' }),
+  brokenRule('serviceId', { cause: '`serviceId`가 없거나 0이에요.', cure: '상품 목록의 `id`를 넣어 주세요.' }),
+  brokenRule('link', { cause: '`link`가 없거나 비어 있어요.', cure: '작업할 게시물이나 계정의 주소를 넣어 주세요.' }),
   documentRefusal(unknownService(), {
     cause: '없는 상품이거나 판매가 끝난 상품이에요.',
     cure: '상품 목록을 다시 받아 상품 번호를 확인해 주세요.',
@@ -40,11 +41,11 @@ export const orderErrors: readonly ErrorDocumentation[] = [
     cause: '`isReadOnly`가 `true`인 상품이거나, 점검 중이라 모든 주문을 멈췄어요.',
     cure: '다른 상품을 주문하거나 나중에 다시 보내 주세요. 상품 목록에서 지금 상태를 볼 수 있어요.',
   }),
-  rule('few', {
+  brokenRule('tooFew', {
     cause: '`amount`가 상품의 `min`보다 적어요. 줄 수로 세는 상품은 줄 수가 적어요.',
     cure: '상품 목록의 `min` 이상으로 보내 주세요.',
   }),
-  rule('many', {
+  brokenRule('tooMany', {
     cause: '`amount`가 상품의 `max`보다 많아요. 줄 수로 세는 상품은 줄 수가 많아요.',
     cure: '상품 목록의 `max` 이하로 나눠 보내 주세요.',
   }),

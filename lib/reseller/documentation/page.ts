@@ -3,23 +3,23 @@ import type { Block } from './blocks.ts'
 /** A service of the shop that replaces the one in a declared example. */
 export type ShopService = { id: number; min: number; max: number }
 
-/** Values of this shop that pages contain. */
+/** Values of the shop that pages contain. */
 export type PageContext = {
   /** Base URL of the API, without a slash at the end. */
   address: string
-  /** Services of the shop that stand for those of the declared examples, by the id in the examples. */
+  /** Services of the shop that replace the services of the declared examples, by the id that the example has. */
   services: ReadonlyMap<number, ShopService>
 }
 
-/** Headings of the groups of pages, in the order of the side menu. */
+/** Headings of the groups of pages, in the sequence of the side menu. */
 export const pageGroups = ['시작하기', '주문', '상품', '알림', '참고'] as const
 
-/** One page of the documentation: /docs for the name '', else /docs/<name>. */
+/** One page of the documentation. Its path is /docs for the name '', else /docs/<name>. */
 export type DocumentationPage = {
   name: string
   title: string
   group: (typeof pageGroups)[number]
-  /** One sentence: below the title, in lists and for search engines. */
+  /** One sentence, shown below the title, in lists and by search engines. */
   summary: string
   blocks(context: PageContext): Block[]
 }

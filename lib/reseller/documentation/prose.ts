@@ -19,8 +19,8 @@ function blockOf(chunk: string): Block {
 }
 
 /**
- * Blocks of a Markdown text: headings with an id (`## 제목 {#id}`), paragraphs, lists of one-line items and notes (`> …`),
- * separated by empty lines.
+ * Converts a Markdown text to blocks. Empty lines separate the blocks: headings with an id (`## 제목 {#id}`), paragraphs,
+ * lists of one-line items, and notes (`> …`).
  */
 export const prose = (markdown: string): Block[] =>
   markdown

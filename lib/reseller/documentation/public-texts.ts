@@ -9,7 +9,7 @@ import type { DocumentationPage, PageContext } from './page.ts'
 import { documentationPages } from './pages/list.ts'
 import { toMarkdown } from './to-markdown.ts'
 
-/** A text answer that clients and proxies may cache for a few minutes. */
+/** A text response that clients and proxies may cache for five minutes. */
 const textReply = (text: string, type: 'text/markdown' | 'text/plain'): Reply =>
   new Reply(Buffer.from(text), { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' })
 

@@ -11,8 +11,8 @@ import { serviceListDocumentation } from './service-list-documentation.ts'
 import { statusDocumentation } from './status-documentation.ts'
 
 /**
- * The documentation of the public API, in the order in which a program needs the calls. GET /api/v2 is documented with
- * POST /api/v2.
+ * The documentation of all calls of the public API, in the sequence in which a program needs them. GET /api/v2 is
+ * documented with POST /api/v2.
  */
 export const callDocumentation: readonly CallDocumentation[] = [
   serviceListDocumentation,
@@ -26,8 +26,9 @@ export const callDocumentation: readonly CallDocumentation[] = [
 export type LoadedPage = Pick<DocumentationPage, 'name' | 'title' | 'summary'> & {
   path: string
   blocks: readonly Block[]
-  /** The pages before and after it in the side menu. */
+  /** The page before it in the side menu; null for the first page. */
   previous: PageLink | null
+  /** The page after it in the side menu; null for the last page. */
   next: PageLink | null
 }
 
@@ -36,13 +37,13 @@ export type PageLink = Pick<DocumentationPage, 'name' | 'title' | 'summary'> & {
 const linkTo = (page: DocumentationPage | undefined): PageLink | null =>
   page ? { name: page.name, title: page.title, summary: page.summary, path: pathOfPage(page) } : null
 
-/** The side menu: groups of pages in order. */
+/** The side menu: groups of pages. */
 export const documentationMenu: readonly { group: string; pages: readonly PageLink[] }[] = pageGroups.map((group) => ({
   group,
   pages: documentationPages.flatMap((page) => (page.group === group ? (linkTo(page) ?? []) : [])),
 }))
 
-/** The page of this name with this shop's values; null if there is none. */
+/** The page of this name with the shop's values; null if there is none. */
 export async function documentationPage(db: Db, name: string): Promise<LoadedPage | null> {
   const at = documentationPages.findIndex((page) => page.name === name)
   const page = documentationPages[at]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldRow } from './blocks.ts'
 import type { FieldMeanings } from './call-documentation.ts'
 
-/** The parts of a JSON Schema that are read here. */
+/** The parts of a JSON Schema that this file reads. */
 type SchemaNode = {
   type?: string | readonly string[]
   const?: unknown
@@ -16,7 +16,7 @@ type SchemaNode = {
 
 export type SchemaSide = 'input' | 'output'
 
-/** A schema of a call as JSON Schema, as its caller sees it. */
+/** Converts a schema of a call to JSON Schema, as the caller sees the request ('input') or response ('output'). */
 const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
   z.toJSONSchema(schema, {
     io,
@@ -30,17 +30,17 @@ const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
     },
   }) as SchemaNode
 
-/** Names and schemas of the fields of an object, of the items of a list, or of all variants of an answer together. */
+/** Fields of an object, of a list's items, or of all variants of a response together, each name once. */
 function fieldsIn(node: SchemaNode): [name: string, field: SchemaNode, required: boolean][] {
-  const own = Object.entries(node.properties ?? {}).map(([name, field]): [string, SchemaNode, boolean] => [
+  const direct = Object.entries(node.properties ?? {}).map(([name, field]): [string, SchemaNode, boolean] => [
     name,
     field,
     node.required?.includes(name) ?? false,
   ])
   const inner = [...(node.anyOf ?? []), ...(node.items ? [node.items] : [])].flatMap(fieldsIn)
-  const lists = own.flatMap(([, field]) => (field.items ? fieldsIn(field.items) : []))
+  const lists = direct.flatMap(([, field]) => (field.items ? fieldsIn(field.items) : []))
   const values = typeof node.additionalProperties === 'object' ? fieldsIn(node.additionalProperties) : []
-  return [...new Map([...values, ...lists, ...inner, ...own].map((field) => [field[0], field])).values()]
+  return [...new Map([...values, ...lists, ...inner, ...direct].map((field) => [field[0], field])).values()]
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -54,7 +54,8 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Limits above this one aren't shown: they aren't the field's own limit, but only bound how much text its rules read.
+ * Longer maximum lengths aren't shown: they only bound how much text the field's rules read, and the rules have a lower
+ * limit.
  */
 const MAX_SHOWN_LENGTH = 10_000
 
@@ -68,15 +69,15 @@ function typeText(node: SchemaNode): string[] {
   })
 }
 
-/** Names of all fields of a schema, for the test that each of them is documented. */
+/** Names of all fields of a schema. A test checks that each of them is documented. */
 export const fieldNames = (schema: z.ZodType, io: SchemaSide): string[] =>
   fieldsIn(nodeOf(schema, io)).map(([name]) => name)
 
 type FieldTexts = { meanings: FieldMeanings; types?: FieldMeanings; required?: readonly string[] }
 
 /**
- * Rows for the documented fields of a schema, in the order of their meanings. `types` replaces the type of a field
- * whose schema doesn't state it; `required` names the fields without which the request is refused.
+ * Rows for the documented fields of a schema, in the sequence of `meanings`. `types` replaces the type of a field whose
+ * schema doesn't state it; `required` names the fields without which the request is refused.
  */
 export function fieldRows(
   schema: z.ZodType,
@@ -86,8 +87,8 @@ export function fieldRows(
   const fields = new Map(fieldsIn(nodeOf(schema, io)).map(([name, field, isRequired]) => [name, { field, isRequired }]))
   return Object.entries(meanings).map(([name, meaning]) => {
     const { field = {}, isRequired = false } = fields.get(name) ?? {}
-    const isNull = (type: string) => type === 'null' && io === 'input'
-    const type = [...new Set(typeText(field))].filter((each) => !isNull(each)).join(' 또는 ')
+    const isHidden = (type: string) => type === 'null' && io === 'input'
+    const type = [...new Set(typeText(field))].filter((each) => !isHidden(each)).join(' 또는 ')
     return {
       name,
       type: types[name] ?? type,

@@ -4,15 +4,15 @@ import type { PageContext, ShopService } from './page.ts'
 const amountNames = ['amount', 'quantity']
 
 /**
- * Quantity of an example for the shop's service: unchanged if the service allows it; below its minimum if the example
- * shows a refusal.
+ * Quantity of an example for a service of the shop: below the minimum if the example shows a refusal, else the given
+ * quantity or the nearest one that the service allows.
  */
 const amountFor = ({ min, max }: ShopService, amount: number, refused: boolean): number =>
   refused ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
 
 /**
- * Replaces the example's service by one of the shop, so that a copied example works in this shop. A minimum in the
- * answer becomes that of the shop's service.
+ * Replaces the example's service by a service of the shop, so that a copied example works in this shop. A minimum in
+ * the response becomes the minimum of that service.
  */
 export function forShop(example: CallExample, { services }: Pick<PageContext, 'services'>): CallExample {
   const body = example.body as Record<string, unknown> | undefined

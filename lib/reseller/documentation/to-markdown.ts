@@ -2,7 +2,7 @@ import type { Block, ErrorRow, FieldRow } from './blocks.ts'
 
 const fence = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``
 
-/** Text of a table's cell: a pipe in it would end the cell, a line break the row. */
+/** Escapes a text for a table's cell: a pipe would end the cell, and a line break the row. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -41,7 +41,7 @@ function markdownOf(block: Block): string {
   return ''
 }
 
-/** Links within the documentation lead to the Markdown of the page they name, on any host. */
+/** Makes links absolute; links to pages of the documentation lead to the Markdown of these pages. */
 const absoluteLinks = (markdown: string, address: string): string =>
   markdown.replace(/\]\((\/[^)\s]*)\)/g, (_, path: string) => {
     const [page = '', anchor] = path.split('#')
@@ -56,7 +56,7 @@ export type MarkdownOptions = {
   address: string
 }
 
-/** A page as Markdown. The same blocks are drawn as HTML by components/documentation. */
+/** Renders a page as Markdown; components/documentation renders the same blocks as HTML. */
 export function toMarkdown(blocks: readonly Block[], { title, summary, address }: MarkdownOptions): string {
   const parts = [`# ${title}`, summary, ...blocks.map(markdownOf)].filter((part) => part !== '')
   return `${absoluteLinks(parts.join('\n\n'), address)}\n`

@@ -2,7 +2,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { badPathError } from './common-errors.ts'
 
-/** Refusals of requests whose path or method no call has. */
+/** Refusals of requests to a path or with a method that no call has. */
 export const pathErrors: readonly ErrorDocumentation[] = [
   badPathError,
   {

@@ -66,7 +66,7 @@ const securitySchemes = {
   },
 }
 
-/** The components that operations refer to. */
+/** OpenAPI's `components`: schemas, headers and parameters to which operations refer by name. */
 export function components() {
   const documentationOfV2 = callDocumentation.find(({ actions }) => actions)
   return {

@@ -7,7 +7,7 @@ import { type Operation, operationOf } from './operation.ts'
 import { v2Operation, v2Schemas } from './v2-operation.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Version of the documented API. It changes only with an incompatible change, of which there has been none. */
+/** Version of the documented API. It changes only with an incompatible change; so far there was none. */
 const API_VERSION = '1.0.0'
 
 const description = (): string => `상품 목록을 받아 주문하고, 상태를 조회하고, 바뀔 때마다 웹훅을 받아요.
@@ -33,7 +33,7 @@ function pathItemOf(documentation: CallDocumentation): PathItem {
   return { get: v2Operation(documentation, 'GET', schemas), post: v2Operation(documentation, 'POST', schemas) }
 }
 
-/** The documented paths; calls at the same path share an item. */
+/** OpenAPI's `paths`: the documented calls by path. Calls with the same path share an item. */
 function paths(): Record<string, PathItem> {
   const items: Record<string, PathItem> = {}
   for (const each of callDocumentation) {
@@ -43,7 +43,7 @@ function paths(): Record<string, PathItem> {
   return items
 }
 
-/** Makes the links in the document's texts absolute, because it may be read outside of the shop. */
+/** Makes the links in the document's texts absolute, because the document may be read outside of the shop. */
 const withWholeLinks = <T>(document: T): T =>
   JSON.parse(JSON.stringify(document).replaceAll('](/', `](${apiAddress()}/`))
 

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { FieldMeanings } from '../documentation/call-documentation.ts'
 
-/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** A schema of JSON Schema 2020-12, the version that OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 /**
- * For a pipe, includes the schema after it, where zod includes only its input: lists are read item by item only after
- * their length is checked (lib/core/text.ts), and numbers of a form become integers only after null became 0.
+ * For an input, zod writes only the first schema of a pipe; this adds what the second one says of items and numbers. It
+ * says more where a list's length is checked before its items (lib/core/text.ts), and where null becomes 0 before the
+ * number is checked.
  */
 const showWholePipe: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
@@ -22,18 +23,17 @@ const showWholePipe: Override = ({ zodSchema, jsonSchema }) => {
 const withoutNull = (type: NonNullable<JsonSchema['type']>): NonNullable<JsonSchema['type']> =>
   [type].flat().find((each) => each !== 'null') ?? type
 
-/**
- * Bounds to leave out because they aren't the field's own: the largest integer of JavaScript, and the length of a whole
- * request, up to which texts are read before the rules of a service's type bound them.
- */
+/** Length of a whole request. A field with this maximum length has no own limit in its schema, so it isn't shown. */
 const MAX_REQUEST_LENGTH = 262_144
+
+/** True for the largest integer of JavaScript, which zod writes as the bound of an integer without bounds. */
 const isSafeBound = (value: unknown): boolean => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
 
 type Direction = 'input' | 'output'
 
-/** The schema without what only zod needs. For input also without null, which counts as absent (docs/contract.md#wire). */
-function tidied({ $schema: _, ...schema }: JsonSchema, direction: Direction): JsonSchema {
-  const each = (value: unknown) => tidied(value as JsonSchema, direction)
+/** Removes what only zod needs; from an input also null, which counts as absent (docs/contract.md#wire). */
+function tidySchema({ $schema: _, ...schema }: JsonSchema, direction: Direction): JsonSchema {
+  const each = (value: unknown) => tidySchema(value as JsonSchema, direction)
   const all = (values: readonly unknown[] | undefined) => values?.map(each)
   const anyOf = all(schema.anyOf)?.filter((value) => direction === 'output' || value.type !== 'null')
   const { anyOf: __, type, minimum, maximum, minItems, maxLength, propertyNames: ___, ...rest } = schema
@@ -58,17 +58,17 @@ const options = { unrepresentable: 'any', reused: 'inline', override: showWholeP
 
 /** JSON Schema of what a request may contain. */
 export const inputSchema = (schema: z.ZodType): JsonSchema =>
-  tidied(z.toJSONSchema(schema, { ...options, io: 'input' }), 'input')
+  tidySchema(z.toJSONSchema(schema, { ...options, io: 'input' }), 'input')
 
-/** JSON Schema of what an answer contains. */
+/** JSON Schema of what a response contains. */
 export const outputSchema = (schema: z.ZodType): JsonSchema =>
-  tidied(z.toJSONSchema(schema, { ...options, io: 'output' }), 'output')
+  tidySchema(z.toJSONSchema(schema, { ...options, io: 'output' }), 'output')
 
 type Parts = JsonSchema & { properties?: Record<string, JsonSchema> }
 
-/** A copy of the schema in which each field, at any depth, has its meaning as its `description`. */
-export function described(schema: JsonSchema, meanings: FieldMeanings): JsonSchema {
-  const each = (value: unknown) => described(value as JsonSchema, meanings)
+/** Copy of a schema in which each field, at any depth, has its text of `meanings` as `description`. */
+export function withDescriptions(schema: JsonSchema, meanings: FieldMeanings): JsonSchema {
+  const each = (value: unknown) => withDescriptions(value as JsonSchema, meanings)
   const { properties, items, anyOf, oneOf, additionalProperties } = schema as Parts
   const field = ([name, value]: [string, JsonSchema]) => [
     name,

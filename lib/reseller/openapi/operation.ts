@@ -1,6 +1,6 @@
 import { type Call, pathParameters } from '#lib/core/call.ts'
 import type { CallDocumentation, CallExample } from '../documentation/call-documentation.ts'
-import { described, inputSchema, type JsonSchema, outputSchema } from './json-schema.ts'
+import { inputSchema, type JsonSchema, outputSchema, withDescriptions } from './json-schema.ts'
 import {
   type Content,
   dryRunResponses,
@@ -11,6 +11,7 @@ import {
   successResponses,
 } from './responses.ts'
 
+/** A parameter as OpenAPI describes it. */
 type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
@@ -20,6 +21,7 @@ type Parameter = {
   examples?: Record<string, { summary: string; value: unknown }>
 }
 
+/** An operation, a call with one method, as OpenAPI describes it. */
 export type Operation = {
   operationId: string
   tags: string[]
@@ -46,7 +48,7 @@ const securityOf = ({ access }: Call): Record<string, string[]>[] => (access ===
 
 const idSchema: JsonSchema = { type: 'integer', minimum: 1, maximum: 999_999_999 }
 
-/** Parameters of the path, under the names that they are documented with. */
+/** Parameters of the path, under the names that the documented path (`shownPath`) gives them. */
 function pathParametersOf({ call, shownPath, fields = {}, examples }: CallDocumentation): Parameter[] {
   const names = pathParameters(call.path)
   const shown = pathParameters(shownPath ?? call.path)
@@ -97,10 +99,10 @@ export function operationOf(documentation: CallDocumentation): Operation {
     ...(call.query ? queryParameters(inputSchema(call.query), fields, examples) : []),
     ...headerParameters(call),
   ]
-  const body = call.body && described(inputSchema(call.body), fields)
-  const answer = described(outputSchema(call.answer), answerFields)
-  const dryAnswer = call.dryAnswer && described(outputSchema(call.dryAnswer), answerFields)
-  const details = call.conflictDetails && described(outputSchema(call.conflictDetails), answerFields)
+  const body = call.body && withDescriptions(inputSchema(call.body), fields)
+  const answer = withDescriptions(outputSchema(call.answer), answerFields)
+  const dryAnswer = call.dryAnswer && withDescriptions(outputSchema(call.dryAnswer), answerFields)
+  const details = call.conflictDetails && withDescriptions(outputSchema(call.conflictDetails), answerFields)
   const responses = [
     ...dryRunResponses(documentation, dryAnswer),
     ...successResponses(documentation, answer),

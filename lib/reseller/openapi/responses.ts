@@ -1,7 +1,7 @@
 import type { CallDocumentation, CallExample, ErrorDocumentation } from '../documentation/call-documentation.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** An example as OpenAPI has it; request and response of one example have the same name. */
+/** A value of an example, as OpenAPI describes it. */
 type Example = { summary: string; value: unknown }
 
 export type Content = Record<string, { schema: JsonSchema; examples?: Record<string, Example> }>
@@ -16,11 +16,11 @@ export type Response = {
   'x-errors'?: Omit<ErrorDocumentation, 'status'>[]
 }
 
-/** The examples of a call under the names that their requests and responses share. */
+/** The examples of a call with their names in the document; request and response of an example share its name. */
 export const namedExamples = (examples: readonly CallExample[]): [name: string, example: CallExample][] =>
   examples.map((example, at) => [`example-${at + 1}`, example])
 
-/** What `partOf` takes from the examples, under the examples' names; undefined if there is none. */
+/** The part of each example that `partOf` selects, by the example's name; undefined if no example has that part. */
 export function examplesOf(
   examples: readonly CallExample[],
   partOf: (example: CallExample) => unknown,
@@ -42,7 +42,7 @@ const isExampleOf = (status: number) => (example: CallExample) =>
 const headerRefs = (...names: string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Schema of the answers with these codes (docs/contract.md#wire); `details` are the fields that a 409 may have. */
+/** Schema of a response with one of these errors (docs/contract.md#wire); `details`: further fields of a 409. */
 export function errorSchema(errors: readonly ErrorDocumentation[], status: number, details?: JsonSchema): JsonSchema {
   const codes = [...new Set(errors.map(({ code }) => code))]
   return {
@@ -64,17 +64,17 @@ const errorList = (errors: readonly ErrorDocumentation[]): string =>
 const withoutStatus = ({ status: _, ...rest }: ErrorDocumentation) => rest
 
 /**
- * Headers of a response: for calls with an API key the request id (also if the key is unknown) and the key's rate
- * limit; for a 429 or 503 the time to wait.
+ * Headers of a response. Calls with an API key (`usesKey`): the request id, and, unless the key is unknown, its rate
+ * limit. For a 429 or 503: the time to wait.
  */
-const headersOf = (status: number, answersKey: boolean): Record<string, Reference> =>
+const headersOf = (status: number, usesKey: boolean): Record<string, Reference> =>
   headerRefs(
-    ...(answersKey ? ['X-Request-Id'] : []),
-    ...(answersKey && status !== 401 ? ['RateLimit', 'RateLimit-Policy'] : []),
+    ...(usesKey ? ['X-Request-Id'] : []),
+    ...(usesKey && status !== 401 ? ['RateLimit', 'RateLimit-Policy'] : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   )
 
-/** The refusals of a call with one status. */
+/** Response for the refusals of a call that share one status. */
 export const errorResponse = (
   { call, examples }: CallDocumentation,
   status: number,
@@ -87,14 +87,14 @@ export const errorResponse = (
   'x-errors': errors.map(withoutStatus),
 })
 
-/** The refusals of a call, a response for each status. */
+/** Responses for the refusals of a call, one for each status. */
 export const errorResponses = (documentation: CallDocumentation, details?: JsonSchema): [string, Response][] =>
   [...Map.groupBy(documentation.errors, ({ status }) => status)].map(([status, errors]) => [
     String(status),
     errorResponse(documentation, status, errors, details),
   ])
 
-/** The answer to a dry run, if the call has one. */
+/** Response to a dry run, if the call has dry runs. */
 export const dryRunResponses = ({ call, examples }: CallDocumentation, schema?: JsonSchema): [string, Response][] => {
   if (!schema) return []
   const description = '`dryRun: true`로 보냈을 때의 응답이에요. 아무것도 주문하지 않았어요.'
@@ -102,7 +102,7 @@ export const dryRunResponses = ({ call, examples }: CallDocumentation, schema?: 
   return [['200', { description, headers: headersOf(200, call.access === 'api-key'), content }]]
 }
 
-/** The answers of a call that succeeds; one with an ETag may also be 304. */
+/** Responses of a call that succeeds; a call with an ETag may also respond with 304. */
 export function successResponses(
   { call, examples }: CallDocumentation,
   schema: JsonSchema,

@@ -1,6 +1,6 @@
 import type { ActionDocumentation, CallDocumentation, FieldMeanings } from '../documentation/call-documentation.ts'
 import { actions } from '../v2/actions.ts'
-import { described, inputSchema, type JsonSchema, outputSchema } from './json-schema.ts'
+import { inputSchema, type JsonSchema, outputSchema, withDescriptions } from './json-schema.ts'
 import { type Operation, operationId, queryParameters } from './operation.ts'
 import { errorResponse, errorSchema, examplesOf, jsonContent, type Response, successResponses } from './responses.ts'
 
@@ -13,12 +13,12 @@ const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${nam
 
 type ObjectSchema = { properties?: Schemas; required?: string[] }
 
-/** Parameters of one action, with the action's name and the key. */
+/** Schema of a request for one action: its parameters, the action's name and the API key. */
 function requestSchema(name: string, meanings: FieldMeanings, input: JsonSchema): JsonSchema {
   const { properties, required = [] } = input as ObjectSchema
-  const own = { action: { type: 'string', const: name }, key: { type: 'string', maxLength: 200 } }
-  return described(
-    { type: 'object', properties: { ...own, ...properties }, required: ['action', ...required] } as JsonSchema,
+  const common = { action: { type: 'string', const: name }, key: { type: 'string', maxLength: 200 } }
+  return withDescriptions(
+    { type: 'object', properties: { ...common, ...properties }, required: ['action', ...required] } as JsonSchema,
     meanings,
   )
 }
@@ -30,7 +30,7 @@ const documentationOf = (
 
 const ERROR_MEANING = '거절한 이유. 다른 패널과 같은 영어 문장이에요.'
 
-/** Schemas of the parameters and the answer of each action, by name. */
+/** Schemas of the requests and responses of all actions, and of a refusal, by their names in the document. */
 export function v2Schemas(documentation: CallDocumentation): Schemas {
   const common = documentation.fields ?? {}
   const schemas = actions.flatMap(({ name, input, answer }): [string, JsonSchema][] => {
@@ -38,7 +38,7 @@ export function v2Schemas(documentation: CallDocumentation): Schemas {
     const request = requestSchema(name, { ...common, ...fields }, inputSchema(input))
     return [
       [schemaName(name, ''), { title, description, ...request } as JsonSchema],
-      [schemaName(name, 'Answer'), described(outputSchema(answer), { error: ERROR_MEANING, ...answerFields })],
+      [schemaName(name, 'Answer'), withDescriptions(outputSchema(answer), { error: ERROR_MEANING, ...answerFields })],
     ]
   })
   const error = { error: { type: 'string', description: ERROR_MEANING } }
@@ -46,6 +46,7 @@ export function v2Schemas(documentation: CallDocumentation): Schemas {
   return { ...Object.fromEntries(schemas), ApiV2Error: refusal as JsonSchema }
 }
 
+/** Schema of a request body: that of one of the actions. */
 const anyAction = (): JsonSchema => ({
   oneOf: actions.map(({ name }) => refTo(schemaName(name, ''))),
   discriminator: {
@@ -54,7 +55,7 @@ const anyAction = (): JsonSchema => ({
   },
 })
 
-/** All parameters of all actions, for a request that has them in its query. */
+/** Schema with the parameters of all actions, for a request that has its parameters in the query. */
 function anyParameter(schemas: Schemas): JsonSchema {
   const requests = actions.map(({ name }) => schemas[schemaName(name, '')] as ObjectSchema)
   const properties = Object.assign({}, ...requests.map((each) => each.properties))
@@ -63,26 +64,27 @@ function anyParameter(schemas: Schemas): JsonSchema {
 }
 
 /**
- * Response 429: in the form of API v2 if the key's rate limit refused the request, in the shop's own form if that of
- * the IP address did.
+ * Response 429: in the format of API v2 if the rate limit of the API key refused the request, in the format of the
+ * shop's other calls if that of the IP address did.
  */
 function tooMany(documentation: CallDocumentation): Response {
   const errors = documentation.errors.filter(({ status }) => status === 429)
-  const own = errors.map((error) => ({ ...error, code: 'TOO_MANY_REQUESTS' }))
+  const addressErrors = errors.map((error) => ({ ...error, code: 'TOO_MANY_REQUESTS' }))
   const response = errorResponse({ ...documentation, examples: [] }, 429, errors)
-  return { ...response, content: jsonContent({ anyOf: [refTo('ApiV2Error'), errorSchema(own, 429)] }) }
+  return { ...response, content: jsonContent({ anyOf: [refTo('ApiV2Error'), errorSchema(addressErrors, 429)] }) }
 }
 
-/** Response 503, in the form of API v2. */
+/** Response 503, in the format of API v2. */
 function unavailable(documentation: CallDocumentation): Response {
   const errors = documentation.errors.filter(({ status }) => status === 503)
   const response = errorResponse({ ...documentation, examples: [] }, 503, errors)
   return { ...response, content: jsonContent(refTo('ApiV2Error')) }
 }
 
-const keyWays = (): Record<string, string[]>[] => [{ apiKey: [] }, { bearer: [] }, { key: [] }]
+/** The ways to send the API key: in either of two headers or in the query. */
+const keySecurity = (): Record<string, string[]>[] => [{ apiKey: [] }, { bearer: [] }, { key: [] }]
 
-/** A request to API v2 by one of its two methods: an action in the query, or one in the body. */
+/** The OpenAPI operation of API v2 for a method: GET has the action's parameters in the query, POST in the body. */
 export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'POST', schemas: Schemas): Operation {
   const { call, title, description, errors, examples } = documentation
   const answer = {
@@ -101,8 +103,8 @@ export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'P
     tags: ['API v2'],
     summary: method === 'GET' ? `${title} (쿼리)` : title,
     description,
-    // The body may contain the key too, which OpenAPI has no scheme for.
-    security: [...keyWays(), ...(method === 'POST' ? [{}] : [])],
+    // OpenAPI has no scheme for a key in the body, so {} allows a request without the others.
+    security: [...keySecurity(), ...(method === 'POST' ? [{}] : [])],
     parameters: [...(method === 'GET' ? queryParameters(anyParameter(schemas), {}, []) : []), idempotencyKey],
     ...(method === 'POST' &&
       json && { requestBody: { required: true, content: { 'application/json': json, ...form, ...multipart } } }),

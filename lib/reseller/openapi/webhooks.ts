@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { orderStatusNames } from '#lib/orders/labels.ts'
 import { refundKinds, type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
-import { described, outputSchema } from './json-schema.ts'
+import { outputSchema, withDescriptions } from './json-schema.ts'
 
-// Bodies of webhook deliveries, as lib/webhooks/rules.ts writes them (docs/contract.md#webhooks). Fields may be added, so
-// that other fields are allowed.
+// Bodies of webhook deliveries, as lib/webhooks/rules.ts writes them (docs/contract.md#webhooks). The schemas allow
+// further fields, because fields may be added later.
 
 const order = { orderId: z.int(), refunded: z.number() }
 
-/** Fields of a service that matter for an order of it. */
+/** Whether a service can be ordered, its price in won (`point`), and its quantity limits. */
 const serviceTerms = { onSale: z.boolean(), point: z.number(), min: z.int(), max: z.int() }
 
 const fields = {
@@ -96,7 +96,7 @@ const operationName = (event: WebhookEvent): string =>
 
 function webhookOf(event: WebhookEvent) {
   const body = z.looseObject({ id: z.int(), event: z.literal(event), ...fields[event], at: z.iso.datetime() })
-  const schema = described(outputSchema(body), meanings)
+  const schema = withDescriptions(outputSchema(body), meanings)
   return {
     post: {
       operationId: operationName(event),
@@ -115,7 +115,7 @@ function webhookOf(event: WebhookEvent) {
   }
 }
 
-/** OpenAPI descriptions of what the shop sends to a member's webhook, by event. */
+/** OpenAPI's `webhooks`: what the shop sends to a member's webhook, by event. */
 export const webhooks = () =>
   Object.fromEntries(webhookEvents.map((event) => [event, webhookOf(event)])) as Record<
     WebhookEvent,

@@ -7,7 +7,7 @@ import type { KeyOrders } from '../key-orders.ts'
 import { parameterText, refusal, textOf } from './errors.ts'
 import type { Fields } from './rules.ts'
 
-/** What an action needs to know of the request besides its parameters. */
+/** What an action gets besides its parameters. */
 export type ActionContext = {
   db: Database
   /**
@@ -15,13 +15,13 @@ export type ActionContext = {
    * give a test key access to real orders.
    */
   orders: KeyOrders
-  /** The list of services at the prices of the key's member. */
+  /** The serialized list of services, at the prices of the key's member. */
   services(): Promise<Snapshot>
   idempotency: Idempotency | null
   acceptsGzip: boolean
 }
 
-/** One action of API v2: its name, its parameters, its answer, and what it does. */
+/** An action of API v2: its name, the schemas of its parameters and its response, and what it does. */
 export type Action = {
   name: string
   input: z.ZodType
@@ -33,11 +33,11 @@ export type Action = {
 
 /** Error text for the first parameter that is missing or invalid. */
 function issueText(issue: z.core.$ZodIssue | undefined): string {
-  const own = issue?.code === 'custom' ? issue.params?.text : undefined
-  return typeof own === 'string' ? own : parameterText(String(issue?.path[0] ?? 'request'))
+  const customText = issue?.code === 'custom' ? issue.params?.text : undefined
+  return typeof customText === 'string' ? customText : parameterText(String(issue?.path[0] ?? 'request'))
 }
 
-/** Declares an action; the types of `run` follow from its schemas. */
+/** Declares an action; its schemas give `run` the types of its parameters and its result. */
 export function action<Input extends z.ZodType, Answer extends z.ZodType>(declaration: {
   name: string
   input: Input
@@ -56,8 +56,8 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
 }
 
 /**
- * Result of one item of a list: what `run` returns or, if it is refused, an object with the error text. Other errors
- * are thrown.
+ * Runs an action for one item of a list. Returns what `run` returns or, if it throws a refusal (AppError), an object
+ * with the error text. Other errors are thrown.
  */
 export async function orError<T>(run: () => Promise<T>): Promise<T | { error: string }> {
   try {

@@ -6,17 +6,17 @@ import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { ActionContext } from './action.ts'
 import { placingRefusal, quantityTooLarge, quantityTooSmall } from './errors.ts'
 
-/** Name under which idempotency keys of this API are stored. */
+/** Name of the call under which idempotency keys of API v2 are stored. */
 const CALL = 'api/v2'
 
-/** Fields whose quantity the service's minimum and maximum limit. */
+/** Fields with a quantity, which the service's minimum and maximum limit. */
 const limitedPaths = new Set(['amount', 'min', 'max'])
 
 /**
- * Converts a refusal of the order to one with the text for clients of API v2. For a refused quantity that text contains
+ * Converts a refusal of an order to one with the text for clients of API v2. For a refused quantity the text contains
  * the service's minimum or maximum.
  */
-async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
+async function refusalForV2({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   const path = error.issues?.[0]?.path ?? ''
   if (!limitedPaths.has(path)) return placingRefusal(error)
@@ -29,14 +29,14 @@ async function wordRefusal({ db }: ActionContext, input: PlaceOrderInput, error:
 }
 
 /**
- * Places an order, or an auto order if `runs` or `interval` is given, by the same use cases as the shop's own calls.
- * Returns the id of the order or auto order.
+ * Places an order, or an auto order if `runs` or `interval` is given, like the shop's own order call. Returns the id of
+ * the order or auto order.
  * @throws AppError a refusal with its text for clients of API v2
  */
 export async function addOrder(context: ActionContext, input: PlaceOrderInput): Promise<{ order: number }> {
   const { orders, idempotency } = context
   const placed = await orders.place({ input, call: CALL, idempotency }).catch(async (error) => {
-    throw await wordRefusal(context, input, error)
+    throw await refusalForV2(context, input, error)
   })
   return { order: placed.autoOrderId ?? placed.orderId }
 }

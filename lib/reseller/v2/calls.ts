@@ -11,7 +11,7 @@ import { type Fields, nameOfAction } from './rules.ts'
 
 const actionsByName = new Map(actions.map((each) => [each.name, each]))
 
-/** Reads a parameter as a number for the request log; it may be any JSON value. */
+/** Reads a parameter, which may be any JSON value, as a number for the request log. */
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : undefined
 
@@ -26,14 +26,14 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
     answer: z.union(actions.map(({ answer }) => answer)),
     run: async ({ db, caller, address, body, idempotency, acceptsGzip, note }) => {
       const fields: Fields = Object(body)
-      const asked = actionsByName.get(nameOfAction(fields))
-      if (!asked) throw incorrectAction()
-      if (caller.apiKey?.test && !asked.testKeys) throw testKeyRefused()
+      const action = actionsByName.get(nameOfAction(fields))
+      if (!action) throw incorrectAction()
+      if (caller.apiKey?.test && !action.testKeys) throw testKeyRefused()
       note({ serviceId: numberIn(fields.service), amount: numberIn(fields.quantity), orderId: numberIn(fields.order) })
       const orders = ordersOfKey({ db, caller, address })
       const services = () => v2ServiceSnapshot(db, caller.memberId)
-      const answer = await asked.run({ db, orders, services, idempotency, acceptsGzip }, fields)
-      if (asked.name === 'add') note({ orderId: (answer as { order: number }).order })
+      const answer = await action.run({ db, orders, services, idempotency, acceptsGzip }, fields)
+      if (action.name === 'add') note({ orderId: (answer as { order: number }).order })
       return answer
     },
   })

@@ -5,9 +5,10 @@ import { incorrectOrder, orderNotCancellable } from './errors.ts'
 const isRefusal = (error: unknown, code: AppError['code']): boolean => error instanceof AppError && error.code === code
 
 /**
- * Cancels an order as its member may: at once while it is pending and was not sent, else by a request, where its service
- * allows that; of an auto order the runs that were not made.
- * @throws AppError with its text for clients of API v2: no such order, another member's, or too late
+ * Cancels an order or auto order as its member may. An order that is pending and not yet sent is cancelled at once; for
+ * any other its cancellation is requested, if its service allows that. Of an auto order the runs not yet made are
+ * cancelled.
+ * @throws AppError no such order, another member's, or too late; its text is that for clients of API v2
  */
 export async function cancelOne({ orders }: ActionContext, id: number | null): Promise<1> {
   if (id === null) throw incorrectOrder()

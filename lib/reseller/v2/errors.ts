@@ -7,7 +7,7 @@ import { autoOrdersNotSupported } from '#lib/orders/errors.ts'
 // Programs recognize refusals by these texts, which are the same on all panels with API v2 (docs/contract.md#api-v2).
 // Some are the shop's own, for refusals that other panels don't have.
 
-/** Text for a parameter that is missing or can't be read; for others `Incorrect <parameter>`. */
+/** Texts for a parameter that is missing or can't be read; any other parameter has the text `Incorrect <parameter>`. */
 const parameterTexts: Readonly<Record<string, string>> = {
   service: 'Incorrect service ID',
   link: 'Bad link',
@@ -24,13 +24,13 @@ const parameterNames: Readonly<Record<string, string>> = {
   amount: 'quantity',
 }
 
-/** Text for a broken rule about a field, under its name in API v2 or in the shop's own calls. */
+/** Text for a broken rule about a field; `path` is its name in API v2 or in the shop's own calls. */
 export function parameterText(path: string): string {
   const name = parameterNames[path] ?? path
   return parameterTexts[name] ?? `Incorrect ${name}`
 }
 
-/** Text for an error code that means the same in every action. */
+/** Texts by error code, for codes that mean the same in every action. */
 const codeTexts: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Invalid API key',
   RESTRICTED: 'Account is restricted',
@@ -43,7 +43,7 @@ const codeTexts: Partial<Record<ErrorCode, string>> = {
   ACTIVE_ORDER: 'You have active order with this link. Please wait until order being completed.',
 }
 
-/** Texts for refusals that share an error code with others, by their Korean message. */
+/** Texts by the Korean message of a refusal, for refusals that share an error code with others. */
 const sentenceTexts: Readonly<Record<string, string>> = {
   [frozenApiKey().message]: 'API key is frozen',
   [addressNotAllowed().message]: 'IP address is not allowed for this API key',
@@ -55,7 +55,7 @@ const sentenceTexts: Readonly<Record<string, string>> = {
 /** Text for an unexpected error of the server. */
 const FAULT_TEXT = 'Internal error'
 
-/** A refusal with the text that the client gets. */
+/** A refusal with this text for the client. */
 export const refusal = (text: string): AppError => new AppError('BAD_INPUT', text, { details: { error: text } })
 
 export const incorrectAction = () => refusal('Incorrect action')
@@ -67,10 +67,10 @@ export const speedUpNotAvailable = () => refusal('Speed up is not available')
 export const quantityTooSmall = (min: number) => refusal(`Quantity less than minimal ${min}`)
 export const quantityTooLarge = (max: number) => refusal(`Quantity more than maximum ${max}`)
 
-/** Text for a list with more order numbers than one request may contain. */
+/** Text for a list with more ids of orders than one request may contain. */
 export const tooManyNumbers = (most: number): string => `Maximum ${most} orders per request`
 
-/** Status in API v2 of a refusal that the shop's own calls answer with `status`: 200, or one that says to ask again later. */
+/** HTTP status in API v2 of a refusal that has `status` in the shop's own calls: 200, except for 429 and 503. */
 export const statusInV2 = (status: number): number => (status === 429 || status === 503 ? status : 200)
 
 /** Text in API v2 for an error of the shop. */
@@ -81,8 +81,8 @@ export function textOf({ code, message, issues, details }: AppError): string {
 }
 
 /**
- * Texts for refusals of `placeOrder` that share an error code with others, by their Korean message; others get the text
- * that the service can't be ordered.
+ * Texts by the Korean message of a refusal by `placeOrder`, for refusals with the codes NOT_FOUND or CONFLICT; any
+ * other refusal with these codes has the text that the service can't be ordered.
  */
 const placingTexts: Readonly<Record<string, string>> = {
   [autoOrdersNotSupported().message]: parameterText('runs'),

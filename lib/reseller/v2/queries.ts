@@ -12,12 +12,12 @@ import { type PricedCatalog, type PriceTerms, pricedCatalog, withTerms } from '#
 import type { SimulatedProgress } from '#lib/sandbox/queries.ts'
 import { storedSnapshot } from '../stored-snapshots.ts'
 import { CURRENCY, type V2Status, v2Statuses } from './labels.ts'
-import { autoStatusText, type RunSums } from './rules.ts'
+import { autoStatusText, type RunFacts } from './rules.ts'
 import type { V2OrderState, V2Service } from './schema.ts'
 
 /**
- * Name of a category in the list of services: preceded by its platform's name, unless it begins with it, because API v2
- * has no platforms.
+ * Name of a category in the list of services. Its platform's name is put before it, unless it begins with that name,
+ * because API v2 has no platforms.
  */
 const categoryText = (platform: string, category: string): string =>
   category.startsWith(platform) ? category : `${platform} ${category}`
@@ -46,29 +46,33 @@ function servicesAt({ catalog }: PricedCatalog, terms: PriceTerms): V2Service[] 
     }))
 }
 
-/** Answer of `services`: those that can be ordered, at the member's own prices. */
+/** Response of the action `services`: the services that can be ordered, at the member's prices. */
 export async function v2ServiceSnapshot(db: Db, memberId: number): Promise<Snapshot> {
   const priced = await pricedCatalog(db)
   const terms = priced.termsOf(memberId)
   return storedSnapshot(priced, `api-v2 ${terms.name}`, () => servicesAt(priced, terms))
 }
 
+/** What the state of an order is made of; for an auto order, the sums over its runs. */
 type OrderSums = {
   id: number
+  /** Price without what was refunded. */
   charge: Points
   startCount: number | null
   remains: bigint
+  /** Details of an order that is a subscription, else null. */
   subscription: OrderDetails | null
 }
+
 const subscriptionTypes = serviceTypeNames.filter(isSubscription).map((name) => `'${name}'`)
 
-/** A row has `orderStatus` if it is an order, the other fields if it is an auto order. */
+/** An order has `orderStatus`; an auto order has `autoStatus` and the fields about its runs. The others are null. */
 type StateRow = OrderSums & { orderStatus: OrderStatus | null; autoStatus: AutoOrderStatus | null } & {
-  [Field in Exclude<keyof RunSums, 'status'>]: boolean | null
+  [Field in Exclude<keyof RunFacts, 'status'>]: boolean | null
 }
 
-// Orders and auto orders have one sequence of numbers, so each number is in one of the two tables at most. `remains` of
-// an auto order includes the runs that were not made. `subscription` are the details of an order that is one.
+// Orders and auto orders take their ids from one sequence, so an id is in one of the two tables at most. `remains` of
+// an auto order includes the runs that were not made.
 const statesSql = `
   SELECT o.id, o.price - o.refunded AS charge, o.start_count, o.remains::bigint,
     CASE WHEN o.service_type IN (${subscriptionTypes}) THEN o.details END AS subscription, o.status AS order_status,
@@ -92,20 +96,20 @@ const statesSql = `
 
 function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allCanceled }: StateRow): V2Status {
   if (status !== null) return v2Statuses[status]
-  const sums = { anyOpen: anyOpen === true, allPending: allPending === true, allCanceled: allCanceled === true }
-  return autoStatusText({ ...sums, status: autoStatus ?? 0 })
+  const runs = { anyOpen: anyOpen === true, allPending: allPending === true, allCanceled: allCanceled === true }
+  return autoStatusText({ ...runs, status: autoStatus ?? 0 })
 }
 
 /**
- * Additional fields in the status of a subscription, as panels have them: its last day, '' if it has none, and how many
- * new posts were ordered.
+ * Additional fields of a subscription's state, as on other panels: its last day, '' if it has none, and how many new
+ * posts were ordered.
  */
 const subscriptionState = (details: OrderDetails | null) =>
   details && { expiry: dayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
 
 /**
- * States of a member's orders and auto orders of the last year, by number; others, another member's among them, are
- * left out (docs/contract.md#api-v2).
+ * States of a member's orders and auto orders, by id. Leaves out ids of other members' orders, and orders older than a
+ * year unless they are still running (docs/contract.md#api-v2).
  */
 export async function orderStates(
   db: Db,
@@ -128,7 +132,7 @@ const toState = ({ charge, startCount, remains }: StateSums, status: V2Status): 
   currency: CURRENCY,
 })
 
-/** State of a simulated order or auto order, in the form of API v2. */
+/** State of a simulated order or auto order, in the format of API v2. */
 export const stateOfSimulated = (order: SimulatedProgress): V2OrderState => ({
   ...toState(order, v2Statuses[order.status]),
   ...subscriptionState(order.subscription),

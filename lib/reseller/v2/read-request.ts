@@ -10,7 +10,8 @@ const malformed = () => new AppError('BAD_INPUT', messages.malformed)
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parsed<T>(parse: () => T): T {
+/** Returns the result of `parse`. @throws BAD_INPUT `parse` throws */
+function parseOrRefuse<T>(parse: () => T): T {
   try {
     return parse()
   } catch {
@@ -27,32 +28,33 @@ async function multipartFields(bytes: Buffer<ArrayBufferLike>, type: string): Pr
 }
 
 /**
- * Fields of the body: multipart, a JSON object, or else a form. The first character decides which it is, because
- * clients of API v2 send forms without a content type, or JSON under that of a form.
+ * Fields of the body: multipart by its content type, a JSON object if the text begins with {, otherwise form encoding.
+ * The content type doesn't decide between the last two, because clients of API v2 send forms without one, or JSON as a
+ * form.
  */
 async function bodyFields(request: CallRequest): Promise<Field[]> {
   if (request.method === 'GET') return []
   const bytes = await request.body()
   const type = request.header('content-type') ?? ''
   if (/^multipart\/form-data/i.test(type)) return multipartFields(bytes, type)
-  return parsed(() => {
+  return parseOrRefuse(() => {
     const text = strictUtf8.decode(bytes).trim()
     return text.startsWith('{') ? Object.entries<unknown>(JSON.parse(text)) : [...new URLSearchParams(text)]
   })
 }
 
-/** Name of an item of a list, as PHP sends lists in forms: `orders[]` or `orders[0]`. */
+/** Field name of a list's item, as PHP encodes lists: `orders[]` or `orders[0]`. */
 const listItemName = /^(\w+)\[\w*\]$/
 
-/** Values that count as absent; a JavaScript client writes the last two for a parameter that it wasn't given. */
+/** Values that count as absent; JavaScript clients send the texts 'null' and 'undefined' for parameters not given. */
 const absentValues: readonly unknown[] = ['', null, 'null', 'undefined']
 
-/** Maximum number of parameters of a request, counting each item of a list. */
+/** Maximum number of parameters of a request; each item of a list counts. */
 const MAX_FIELDS = 2_000
 
 /**
- * Fields by name: of several with one name the last counts, as on the panels that the clients were written for. Empty
- * ones are absent, because clients send every parameter they know.
+ * Fields by name. Of several fields with the same name the last one counts, as on the panels that the clients were
+ * written for. Empty fields are left out, because clients send every parameter they know.
  */
 function fieldsOf(pairs: readonly Field[]): Fields {
   if (pairs.length > MAX_FIELDS) throw malformed()
@@ -90,7 +92,7 @@ export async function readRequest(request: CallRequest): Promise<ForeignRequest>
   return {
     apiKey: apiKeyOf(fields, request),
     body: fields,
-    bytes: parsed(() => comparedBytes(fields)),
+    bytes: parseOrRefuse(() => comparedBytes(fields)),
     writes: isWriting(nameOfAction(fields)),
     action: nameOfAction(fields),
   }

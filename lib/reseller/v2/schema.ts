@@ -6,18 +6,18 @@ import { linkText, MAX_SENT_LINES, orderOfBody, placeOrderInput } from '#lib/ord
 import { tooManyNumbers } from './errors.ts'
 import { CURRENCY, v2Statuses } from './labels.ts'
 
-// Parameters come as text (forms, queries) or as JSON values. In a text only the digits 0 to 9 are those of a number, not
-// those of other scripts.
+// Parameters come as text (in forms and queries) or as JSON values. A number in a text may have only the digits 0 to 9,
+// not those of other scripts.
 
 const MAX_NUMBER_LENGTH = 40
 const MAX_ORDERS = 100
-/** Maximum number of characters of a list of numbers: far more than `MAX_ORDERS` of them have. */
+/** Maximum number of characters of a list of ids in one text: far more than `MAX_ORDERS` ids need. */
 const MAX_LIST_LENGTH = 10_000
-/** Maximum number of items of a JSON list of numbers: more than `MAX_ORDERS`, whose refusal names the limit. */
-const MAX_LISTED_NUMBERS = 1_000
+/** Maximum number of items of a JSON list of ids: above `MAX_ORDERS`, so that the refusal can name that limit. */
+const MAX_LISTED_IDS = 1_000
 const MAX_ID = 2_147_483_647
 
-/** A number; as text a whole one, such as `100`, or `100.0` as Python writes it. */
+/** A number, or a text with a whole number, such as '100', or '100.0' as Python writes it. */
 const numberField = z.union([
   z.number(),
   text(MAX_NUMBER_LENGTH)
@@ -26,12 +26,12 @@ const numberField = z.union([
 ])
 
 /**
- * Number of an order or refill: `given` as it was sent, for the answer, and `id` as the shop's id; null if it can't be
- * one.
+ * Id of an order or refill in a request. `id` is null if the value sent can't be an id. `given` is how the response
+ * refers to the item: the id, or else the beginning of the value sent.
  */
 export type GivenId = { given: string | number; id: number | null }
 
-/** Maximum number of characters of an invalid number that the answer repeats. */
+/** Maximum number of characters of an invalid id that the response repeats. */
 const MAX_ECHO = 20
 
 function givenId(value: string | number): GivenId {
@@ -46,12 +46,15 @@ const distinct = (values: readonly (string | number)[]): GivenId[] => [
   ...new Map(values.map(givenId).map((each) => [each.given, each])).values(),
 ]
 
-/** Numbers of orders or refills: with commas, spaces or newlines between them, or a JSON list. Each counts once. */
+/**
+ * Ids of orders or refills: a text with commas, spaces or newlines between them, or a JSON list. Repeated ids count
+ * once.
+ */
 const idsField = z
   .union([
     z.number().transform((id) => [id]),
     text(MAX_LIST_LENGTH).transform(splitList),
-    boundedList(z.union([z.number(), text(MAX_NUMBER_LENGTH)]), MAX_LISTED_NUMBERS),
+    boundedList(z.union([z.number(), text(MAX_NUMBER_LENGTH)]), MAX_LISTED_IDS),
   ])
   .transform(distinct)
   .refine((ids) => ids.length > 0)
@@ -59,7 +62,9 @@ const idsField = z
 
 export const noInput = z.object({})
 
-/** One number, or several in a list: some clients send a list under the name of the single one. */
+/**
+ * One id, or a list of ids. A list may also come in the parameter for one id (`single`): some clients send it there.
+ */
 function oneOrSeveral(single?: GivenId[], list?: GivenId[]): { one?: GivenId | undefined; several?: GivenId[] } {
   const several = list ?? single
   return several && (list || several.length > 1) ? { several } : { one: single?.[0] }
@@ -73,12 +78,12 @@ export const refillsInput = z
   .object({ refill: idsField.optional(), refills: idsField.optional() })
   .transform(({ refill, refills }) => oneOrSeveral(refill, refills))
 
-/** A link without halves of surrogate pairs, and without the character that replaces bytes that aren't UTF-8. */
+/** A link without lone surrogates, and without U+FFFD, which replaces bytes that aren't UTF-8. */
 const linkField = linkText.refine((link) => link.isWellFormed() && !link.includes('\ufffd'))
 
 /**
- * Maximum length of a value as it is sent. It equals that of a request body, so that values that are too long reach the
- * rules of their fields and are refused with their messages.
+ * Maximum length of a value of an order's details. It equals that of a request body, so that a value that is too long
+ * is refused by the rules of its field, with their message.
  */
 const MAX_DETAIL_LENGTH = 262_144
 
@@ -88,12 +93,12 @@ const detailField = z
 
 type DetailParameter = (typeof detailParameters)[OrderDetailName]
 
-/** The details that an order may have, under their names in API v2. */
+/** Schemas of all details that an order may have, by their names in API v2. */
 const detailFields = Object.fromEntries(
   orderDetailNames.map((name) => [detailParameters[name], detailField]),
 ) as Record<DetailParameter, typeof detailField>
 
-/** Parameters of `add`, converted to the input of the shop's own call for orders. */
+/** Parameters of the action `add`, converted to the input of the shop's own order call. */
 export const addInput = z
   .object({
     service: numberField.optional(),
@@ -113,13 +118,14 @@ export const addInput = z
 
 export const v2Error = z.object({ error: z.string() })
 
-/** Limits are texts and `service` a number, as on most panels; `rate` is the price of 1,000. */
+/** Response of the action `services`. Limits are texts and `service` is a number, as on most panels. */
 export const v2Services = z.array(
   z.strictObject({
     service: z.int(),
     name: z.string(),
     type: z.enum(serviceTypeNames),
     category: z.string(),
+    /** Price of 1,000 units or of one package, in won. */
     rate: z.string(),
     min: z.string(),
     max: z.string(),
@@ -133,14 +139,18 @@ export type V2Service = z.output<typeof v2Services>[number]
 
 export const addedOrder = z.object({ order: z.int() })
 
+/** Response of the action `status` for one order or auto order. */
 export const v2OrderState = z.object({
+  /** Price without what was refunded, in won. */
   charge: z.string(),
   start_count: z.string(),
   status: z.enum(Object.values(v2Statuses)),
+  /** Quantity not yet delivered. */
   remains: z.string(),
   currency: z.literal(CURRENCY),
-  /** Both only for a subscription: its last day as d/m/Y, '' without one, and its number of new posts. */
+  /** Only for a subscription: its last day as d/m/Y; '' if it has none. */
   expiry: z.string().optional(),
+  /** Only for a subscription: the number of new posts that was ordered. */
   posts: z.string().optional(),
 })
 
@@ -148,27 +158,28 @@ export type V2OrderState = z.output<typeof v2OrderState>
 
 export const v2OrderStates = z.union([v2OrderState, z.record(z.string(), z.union([v2OrderState, v2Error]))])
 
-const givenNumber = z.union([z.int(), z.string()])
+/** Id of an order or refill in a response to a list; the text sent if it can't be an id. */
+const echoedId = z.union([z.int(), z.string()])
 const done = z.literal(1)
 
 export const canceledOrders = z.union([
   z.object({ cancel: done }),
-  z.array(z.object({ order: givenNumber, cancel: z.union([done, v2Error]) })),
+  z.array(z.object({ order: echoedId, cancel: z.union([done, v2Error]) })),
 ])
 
 export const refilledOrders = z.union([
   z.object({ refill: z.int() }),
-  z.array(z.object({ order: givenNumber, refill: z.union([z.int(), v2Error]) })),
+  z.array(z.object({ order: echoedId, refill: z.union([z.int(), v2Error]) })),
 ])
 
 export const refillStates = z.union([
   z.object({ status: z.string() }),
-  z.array(z.object({ refill: givenNumber, status: z.union([z.string(), v2Error]) })),
+  z.array(z.object({ refill: echoedId, status: z.union([z.string(), v2Error]) })),
 ])
 
 export const spedUpOrders = z.union([
   z.object({ speed_up: done }),
-  z.array(z.object({ order: givenNumber, speed_up: z.union([done, v2Error]) })),
+  z.array(z.object({ order: echoedId, speed_up: z.union([done, v2Error]) })),
 ])
 
 export const v2Balance = z.object({ balance: z.string(), currency: z.literal(CURRENCY) })

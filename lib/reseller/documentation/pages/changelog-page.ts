@@ -5,14 +5,16 @@ import { prose } from '../prose.ts'
 type ApiChange = {
   /** Day in Seoul from which the change applies. */
   day: string
-  /** Anchor. */
+  /** Anchor of the entry's heading. */
   id: string
   title: string
   /** Markdown in Korean. */
   text: string
 }
 
-/** Changes of the public API, newest first. Programs written before a change go on working, unless its text says so. */
+/**
+ * Changes of the public API, newest first. Programs written before a change still work unless its text says otherwise.
+ */
 export const apiChanges: readonly ApiChange[] = [
   {
     day: '2026-11-24',

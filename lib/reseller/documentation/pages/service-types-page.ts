@@ -15,7 +15,7 @@ function quantityText({ quantity }: ServiceType): string {
 const fieldsText = ({ fields }: ServiceType): string =>
   fields.map(({ name, when }) => `\`${name}\`${when ? ' (조건부)' : ''}`).join(', ') || '없음'
 
-/** Each field once, with the meaning that is documented for its name. */
+/** The fields that only some types of services ask for, each name once. */
 const allFields: readonly DetailField[] = [
   ...new Map(
     serviceTypeNames.flatMap((name) => serviceTypeOf(name).fields).map((field) => [field.name, field]),

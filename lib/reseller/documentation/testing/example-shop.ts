@@ -14,15 +14,15 @@ import {
   EXAMPLE_SERVICE,
 } from '../example-values.ts'
 
-/** A test shop whose answers are those of the documentation's examples. */
+/** A test shop that responds as the documentation's examples say. */
 export type ExampleShop = {
   memberId: number
   apiKey: string
-  /** Prepares the shop for this example. Examples are sent in the order in which they are documented. */
+  /** Prepares the shop for this example. Tests send the examples in the sequence in which they are documented. */
   prepareFor(documentation: CallDocumentation, example: CallExample): Promise<void>
 }
 
-/** Number of a new shop's first order. */
+/** Id of a new shop's first order. */
 const FIRST_ORDER = 10_001
 
 const insertCatalog = `
@@ -43,7 +43,9 @@ const insertCatalog = `
 const insertGoneService = `INSERT INTO services (id, category_id, text, unit_price, min, max, withdrawn_at)
   VALUES (${EXAMPLE_GONE_SERVICE}, 1, '내린 상품', 100000, 1, 10, now())`
 
-/** Two services changed on the day of the example, the others the day before. */
+/**
+ * Sets when services changed: the two in the example of changed services at EXAMPLE_CURSOR, the others a day before.
+ */
 const setChangeDates = `
   WITH clock AS (
     UPDATE cache_versions SET changed_at = '${EXAMPLE_CURSOR}' WHERE name = 'catalog'
@@ -60,7 +62,7 @@ async function advanceOrder(): Promise<void> {
   await transitionOrder(db(), worker, step)
 }
 
-/** Makes a shop that has nothing yet into the shop of the examples, with a member who has an API key and 1,000,000 P. */
+/** Fills an empty shop with what the examples need, and a member with an API key and 1,000,000 points. */
 export async function makeExampleShop(): Promise<ExampleShop> {
   for (const statement of [insertCatalog, insertGoneService, setChangeDates]) await db().rows(statement)
   // The rows were inserted with explicit ids: advance the sequences past them.

@@ -6,11 +6,11 @@ import { apiV2Call } from '../calls.ts'
 
 type Parameters = Readonly<Record<string, string | number>>
 
-/** A reseller with a client of API v2, which sends forms as most clients do. */
+/** A reseller with a client of API v2, which sends its parameters form-encoded, as most clients do. */
 export type Reseller = TestMember & {
   key: string
   /**
-   * Sends a request with these parameters and the member's API key. Returns the parsed answer; throws if its status
+   * Sends a request with these parameters and the member's API key. Returns the parsed response; throws if its status
    * isn't 200.
    */
   ask(parameters: Parameters, headers?: Headers): Promise<unknown>
@@ -33,7 +33,7 @@ export async function makeReseller(points = 1_000): Promise<Reseller> {
   return { ...member, key, ask }
 }
 
-/** Places an order by API v2. Returns its number. */
+/** Places an order by API v2. Returns its id. */
 export async function addOrder(reseller: Reseller, parameters: Parameters): Promise<number> {
   const answer = (await reseller.ask({ action: 'add', link: '@some.body', quantity: 1, ...parameters })) as {
     order: number
