@@ -1,7 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { badAddress } from './errors.ts'
 
-/** True for an IP address or a CIDR range, such as '203.0.113.0/24' or '2001:db8::/48', with no bits set behind its mask. */
+/**
+ * True for an IP address, or a CIDR range such as '203.0.113.0/24' or '2001:db8::/48' with no bit set after the prefix.
+ */
 export function isAddressRange(text: string): boolean {
   if (!text.includes('/'))
     return ipaddr.isValid(text) && (text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text))
@@ -14,7 +16,7 @@ export function isAddressRange(text: string): boolean {
   return network.toString() === ipaddr.parse(address).toString()
 }
 
-/** True if the IP address is one of these, or in one of these ranges. */
+/** True if the IP address equals one of `ranges`, which may be addresses too, or is in one of them. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)
@@ -25,7 +27,7 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   })
 }
 
-/** @throws BAD_INPUT one of these is neither an address nor a range */
+/** Refuses texts that aren't IP addresses or ranges. @throws BAD_INPUT */
 export function refuseBadAddresses(addresses: readonly string[]): void {
   if (!addresses.every(isAddressRange)) throw badAddress()
 }

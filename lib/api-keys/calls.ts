@@ -36,7 +36,7 @@ export const makeApiKeyCall = call({
   path: '/auth/api-keys',
   secret: true,
   access: 'member',
-  // Making a test key needs no re-authentication, because it moves no money; another key does.
+  // Only a test key can be made without re-authentication, because it moves no money.
   reauth: 'optional',
   body: newApiKeyInput,
   status: 201,

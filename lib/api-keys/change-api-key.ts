@@ -10,15 +10,15 @@ import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
 
 const changeableFields = ['name', 'scopes', 'addresses', 'dailyCap', 'frozen'] as const
 
-/** Names of the settings in which a key differs from what it was. */
+/** Names of the settings of a key that a change changed. */
 const changedFields = (before: ApiKeyRow | undefined, after: ApiKeyRow | undefined): string[] =>
   changeableFields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
 
 type KeyReference = { id: number; address: string }
 
 /**
- * Changes the settings of a member's API key; calls with it follow them at once. The name of the first key can't be
- * changed.
+ * Changes the settings of a member's API key; they apply to the next call with the key. The name of the first key can't
+ * be changed.
  * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
  *   NOT_FOUND no such key, or another member's
  */

@@ -4,8 +4,8 @@ import { type Points, pointsFromNumber } from '#lib/money/points.ts'
 /** SQL for today in Seoul, the day that daily caps count. */
 export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 
-// A statement that began before midnight may find a row of the new day, which another one has written while it waited.
-// It then counts for the new day: a day never goes back.
+// A statement that began before midnight may have to wait for another one, and then find a row of the new day. It then
+// counts for the new day: the day of a row never goes back.
 
 /** SQL for the points that an API key may still order for today, from its row of api_key_caps. */
 export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
@@ -14,7 +14,7 @@ export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent 
 export const countInCapSql = (price: string): string =>
   `day = greatest(day, ${capDaySql}), spent = CASE WHEN day >= ${capDaySql} THEN spent ELSE 0 END + ${price}`
 
-/** Points that an API key may still order for today, in hundredths; null if it has no daily cap. */
+/** Points that an API key may still order for today; null if it has no daily cap. */
 export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
   const [cap] = await db.rows<{ left: Points }>(
     `SELECT (${capLeftSql})::bigint AS left FROM api_key_caps WHERE key_id = $1`,
@@ -24,8 +24,8 @@ export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
 }
 
 /**
- * Sets the daily cap of a key, in won; 0 removes it. What the key has ordered for today under its former cap still
- * counts under the new one (docs/contract.md#api-keys).
+ * Sets the daily cap of a key, in won; 0 removes the cap. What the key has ordered for today under a former cap counts
+ * under the new one too (docs/contract.md#api-keys).
  */
 export async function setDailyCap(tx: Db, keyId: number, dailyCap: number): Promise<void> {
   if (dailyCap === 0) {

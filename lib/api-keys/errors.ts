@@ -19,7 +19,7 @@ export const tooManyApiKeys = (): AppError => new AppError('CONFLICT', `API 키�
 export const tooManyTestKeys = (): AppError =>
   new AppError('CONFLICT', `테스트 키는 ${MAX_TEST_KEYS}개까지 만들 수 있어요.`)
 
-/** Refuses a test key at a call that has no simulation. */
+/** Refuses a test key at a call that doesn't accept test keys. */
 export const testKeyRefused = (): AppError => new AppError('FORBIDDEN', '테스트 키로는 쓸 수 없는 기능이에요.')
 
 export const frozenApiKey = (): AppError =>

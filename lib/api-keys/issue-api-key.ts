@@ -1,19 +1,20 @@
 import { encrypt, fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 
+/** Name from which the keys are derived that hash and encrypt API keys. */
 export const API_KEY_PURPOSE = 'api-key'
 const LIVE_PREFIX = 'sk_live_'
 export const TEST_PREFIX = 'sk_test_'
-/** How many characters a key has after its prefix. */
+/** Number of random characters that a key has after its prefix. */
 export const RANDOM_LENGTH = 40
 const TAIL_LENGTH = 4
 
-/** Prefix of a key, by which people and programs distinguish test keys from keys that place real orders. */
+/** Prefix of a key; test keys have another prefix than keys that place real orders. */
 export const prefixOf = (isTest: boolean): string => (isTest ? TEST_PREFIX : LIVE_PREFIX)
 
 /**
- * Generates an API key, with the hash by which it is looked up, and its last characters, by which people recognize it
- * in a list of keys.
+ * Generates an API key, with the hash by which it is looked up, and its last characters (`tail`), by which people
+ * recognize it in a list of keys.
  */
 export function generateApiKey(isTest = false): { key: string; hash: Buffer; tail: string } {
   const key = prefixOf(isTest) + randomCharacters(RANDOM_LENGTH)
@@ -21,7 +22,7 @@ export function generateApiKey(isTest = false): { key: string; hash: Buffer; tai
 }
 
 /**
- * Stores a new first API key for the member and returns it. The same statement replaces the previous one, which stops
+ * Stores a new first API key for the member and returns it. If he has a first key already, it is replaced and stops
  * working (docs/contract.md#api-keys).
  */
 export async function issueApiKey(db: Db, memberId: number): Promise<string> {

@@ -4,8 +4,9 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 
 /**
- * Locks the member's row, then checks the session: a password change ends sessions and revokes keys under the same lock,
- * so no key that an ended session makes or changes survives it. It also serializes the changes of a member's keys.
+ * Locks the member's row, then checks the session. A password change ends sessions and revokes keys under the same
+ * lock, so an ended session can't make a key that outlives the change. The lock also makes changes of a member's keys
+ * wait for each other.
  * @throws UNAUTHENTICATED the session ended concurrently
  */
 export async function lockMember(tx: Db, { memberId, sessionId }: Caller): Promise<void> {

@@ -7,8 +7,8 @@ import { keyScopes } from './rules.ts'
 export const NO_MEMBER = 0
 
 /**
- * The caller that the public test key identifies; null if `key` is another key. Its calls are limited by its IP address
- * (`address`).
+ * The caller that the public test key identifies; null if `key` isn't the public test key. Rate limits count its calls
+ * by IP address (`address`).
  */
 export function callerOfPublicKey(key: string, address: string): Caller | null {
   if (!isPublicSandboxKey(key)) return null

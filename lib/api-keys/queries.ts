@@ -22,16 +22,18 @@ type StoredHolder = Restriction & {
   addresses: string[]
   frozen: boolean
   isTest: boolean
-  unused: boolean
+  isUseOutdated: boolean
   memberId: number
   loginId: string
   role: Role
 }
 
+/** The member with an API key, as a caller, and whether the member is restricted or the key frozen. */
 type KeyHolder = { caller: Caller; restricted: boolean; frozen: boolean }
 
 /**
- * SQL: true if a key's stored time of last use is more than ten minutes old. It is updated only then, to save writes.
+ * SQL condition: a key's stored time of last use is more than ten minutes old. The time is updated only then, to save
+ * writes.
  */
 const unusedFor10MinutesSql = `coalesce(last_used_at, '-infinity') < now() - interval '10 minutes'`
 
@@ -50,9 +52,10 @@ function noteUse(ids: number[]): void {
     .catch((error) => log.error('the use of api-keys could not be noted', { error }))
 }
 
+/** Holders of API keys, by the hash of the key in hexadecimal. */
 async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   const rows = await db().rows<StoredHolder>(
-    `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.is_test, ${unusedFor10MinutesSql} AS unused,
+    `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.is_test, ${unusedFor10MinutesSql} AS is_use_outdated,
        m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
      FROM unnest($1::bytea[]) AS w (hash) CROSS JOIN LATERAL (
        SELECT * FROM api_keys WHERE key_hash = w.hash
@@ -61,15 +64,17 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
      WHERE m.deleted_at IS NULL`,
     [hashes.map((hash) => Buffer.from(hash, 'hex'))],
   )
-  noteUse(rows.filter(({ unused }) => unused).map(({ id }) => id))
+  noteUse(rows.filter(({ isUseOutdated }) => isUseOutdated).map(({ id }) => id))
   return new Map(
-    rows.map(({ hash, id, scopes, addresses, frozen, isTest, memberId, loginId, role, unused: _, ...restriction }) => {
-      // Rate limits count all test keys of a member together, so that more test keys don't allow more calls.
-      const test = isTest && { test: true, countedAs: `sandbox:${memberId}` }
-      const apiKey = { id, scopes, addresses, ...test }
-      const caller: Caller = { memberId, loginId, role, via: 'api-key', sessionId: null, apiKey }
-      return [hash.toString('hex'), { caller, restricted: isRestricted(restriction), frozen }]
-    }),
+    rows.map(
+      ({ hash, id, scopes, addresses, frozen, isTest, memberId, loginId, role, isUseOutdated: _, ...restriction }) => {
+        // Rate limits count all test keys of a member together (`countedAs`), so that more keys don't allow more calls.
+        const test = isTest && { test: true, countedAs: `sandbox:${memberId}` }
+        const apiKey = { id, scopes, addresses, ...test }
+        const caller: Caller = { memberId, loginId, role, via: 'api-key', sessionId: null, apiKey }
+        return [hash.toString('hex'), { caller, restricted: isRestricted(restriction), frozen }]
+      },
+    ),
   )
 }
 
@@ -79,16 +84,17 @@ const hashAgainSql = `
   WHERE key_hash = $1 OR former_hash = $1`
 
 /**
- * Looks a key up by its hash made with AUTH_SECRET, otherwise by those made with its fallbacks, the former values. A
- * key found by a fallback's hash is stored with its new hash, so that it still works when the fallback is removed.
+ * Looks a key up by its hash made with AUTH_SECRET, or else by the hashes made with former values of AUTH_SECRET, its
+ * fallbacks. If a fallback's hash finds it, stores its present hash, so that the key still works when the fallback is
+ * removed.
  */
 async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
-  const ask = singleton('key-holders', () => batchLookups(loadHolders))
+  const findHolder = singleton('key-holders', () => batchLookups(loadHolders))
   const [present, ...former] = fingerprints(API_KEY_PURPOSE, key)
-  const holder = present && (await ask(present.toString('hex')))
+  const holder = present && (await findHolder(present.toString('hex')))
   if (holder) return holder
   for (const hash of former) {
-    const found = await ask(hash.toString('hex'))
+    const found = await findHolder(hash.toString('hex'))
     if (found) await db().rows(hashAgainSql, [hash, present])
     if (found) return found
   }
@@ -96,10 +102,10 @@ async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
 }
 
 /**
- * The caller that an API key identifies; null if the key is unknown. Reads the database on every call, so that a
- * renewed key, a freeze and a restriction take effect at once (docs/contract.md#api-keys).
- * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or its kind, scopes or addresses don't allow
- *   this use
+ * The caller that an API key identifies; null if the key is unknown. Reads the database each time, so that renewing or
+ * freezing a key and restricting a member take effect at once (docs/contract.md#api-keys).
+ * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or its kind, scopes or addresses don't
+ *   allow this use
  */
 export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller | null> {
   const visitor = callerOfPublicKey(key, use.address)
@@ -124,6 +130,7 @@ export async function apiKeyOf(handle: Db, memberId: number): Promise<string | n
   return row?.encrypted ? decrypt(API_KEY_PURPOSE, row.encrypted) : null
 }
 
+/** Fields of `ApiKeyRow` that aren't stored as they are. */
 type ComputedField =
   | 'masked'
   | 'dailyCap'

@@ -7,8 +7,8 @@ import { lockMember } from './lock-member.ts'
 import { MAX_KEYS } from './rules.ts'
 
 /**
- * Issues a new first API key to a signed-in member, in place of the previous one if there is one.
- * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT it would be one key more than MAX_KEYS
+ * Issues a new first API key to a signed-in member, which replaces his first key if he has one.
+ * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT he would have more than MAX_KEYS keys
  */
 export function renewApiKey(db: Database, caller: Caller, address: string): Promise<string> {
   const { memberId } = caller

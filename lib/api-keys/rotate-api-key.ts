@@ -10,8 +10,8 @@ import type { ShownApiKey } from './schema.ts'
 
 /**
  * Replaces a member's API key by a new one of the same kind, with the same name, scopes, addresses and cap. The
- * replaced key continues to work for `overlapHours`, so that programs can change over one by one; a key replaced
- * earlier, if it still works, stops at once.
+ * replaced key continues to work for `overlapHours`, so that programs can change over one by one. A key that an earlier
+ * rotation replaced stops working at once.
  * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
  */
 export function rotateApiKey(

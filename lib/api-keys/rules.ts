@@ -1,6 +1,6 @@
-// Safe in a browser: the form of a key uses it too.
+// Safe to import in a browser: the web form for API keys uses these rules too.
 
-/** What a key may do: `read` lists, statuses and the balance; `order` everything that changes something. */
+/** What a key may be allowed to do. read: lists, statuses and the balance. order: everything that changes something. */
 export const keyScopes = ['read', 'order'] as const
 
 export type KeyScope = (typeof keyScopes)[number]
@@ -13,14 +13,15 @@ export const MAX_TEST_KEYS = 5
 
 export const MAX_KEY_NAME_LENGTH = 40
 
-/** Maximum number of addresses and ranges that a key may be limited to, and of characters of one of them. */
+/** Maximum number of IP addresses and ranges that a key may be limited to. */
 export const MAX_KEY_ADDRESSES = 50
+/** Maximum number of characters of one such address or range. */
 export const MAX_KEY_ADDRESS_LENGTH = 50
 
 /** Highest daily cap, in won. */
 export const MAX_DAILY_CAP = 1_000_000_000
 
-/** Maximum number of hours for which the replaced key may work on after a rotation. */
+/** Maximum number of hours for which a replaced key may continue to work after a rotation. */
 export const MAX_OVERLAP_HOURS = 168
 
 const VISIBLE_CHARACTERS = 4
@@ -31,7 +32,7 @@ const MASK_DOT = '•'
  */
 const MAX_DOTS = 10
 
-/** Masked text of a key of which only its prefix and last characters are stored. */
+/** Masked text of a key, of which only its prefix and its last characters (`tail`) are known. */
 export const keyFromTail = (prefix: string, tail: string): string => `${prefix}${MASK_DOT.repeat(MAX_DOTS)}${tail}`
 
 /** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */
@@ -42,5 +43,5 @@ export function maskedKey(key: string): string {
   return `${key.slice(0, start)}${MASK_DOT.repeat(Math.min(secret.length - tail.length, MAX_DOTS))}${tail}`
 }
 
-/** True if the key was masked by `maskedKey`: real keys contain no dot. */
+/** True for a masked key: real keys contain no such dot. */
 export const isMaskedKey = (key: string): boolean => key.includes(MASK_DOT)

@@ -7,9 +7,9 @@ import { keyScopes, MAX_KEY_ADDRESS_LENGTH, MAX_KEY_ADDRESSES, MAX_KEY_NAME_LENG
 const fields = {
   name: cutLine(MAX_KEY_NAME_LENGTH),
   scopes: boundedList(z.enum(keyScopes), keyScopes.length),
-  /** IP addresses and ranges that calls may come from; empty: from everywhere. */
+  /** IP addresses and ranges that calls may come from; if empty, calls may come from anywhere. */
   addresses: boundedList(trimmedText(MAX_KEY_ADDRESS_LENGTH), MAX_KEY_ADDRESSES),
-  /** In won; 0 means no cap. */
+  /** Maximum total price of a day's orders with the key, in won; 0 means no cap. */
   dailyCap: z.number(),
 }
 
@@ -44,7 +44,7 @@ export const apiKeyChange = z
 
 export type ApiKeyChange = z.output<typeof apiKeyChange>
 
-/** Rotation of an API key: for how many hours the replaced key works on. */
+/** Rotation of an API key: for how many hours the replaced key continues to work. */
 export const rotationInput = z.object({ overlapHours: formNumber }).superRefine(withRules(rotationRules))
 
 export const apiKeyRow = z.object({
@@ -58,23 +58,23 @@ export const apiKeyRow = z.object({
   masked: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   addresses: z.array(z.string()),
-  /** In won; 0 means no cap. */
+  /** Maximum total price of a day's orders with the key, in won; 0 means no cap. */
   dailyCap: z.number(),
-  /** Total price of today's orders with this key, in won; 0 for a key without a cap, whose orders aren't added up. */
+  /** Total price of today's orders with the key, in won; 0 for a key without a cap, whose orders aren't added up. */
   spentToday: z.number(),
   frozen: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Last use, exact to ten minutes; null if the key was never used. */
+  /** When the key was last used, exact to ten minutes; null if never. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Until when the key that the last rotation replaced still works; null if it doesn't any more. */
+  /** Until when the key that the last rotation replaced still works; null if none does. */
   formerUntil: z.iso.datetime().nullable(),
-  /** The whole key, only of a test key. Other keys are shown whole only in the answer that makes or rotates them. */
+  /** The whole key, only for a test key. Other keys are shown whole only by the calls that make or rotate them. */
   apiKey: z.string().optional(),
 })
 
 export type ApiKeyRow = z.output<typeof apiKeyRow>
 
-/** A new or rotated key with its whole text, which no later answer contains unless it is a test key. */
+/** A new or rotated key with its whole text (`apiKey`), which later calls return only for test keys. */
 export const shownApiKey = apiKeyRow.extend({ apiKey: z.string() })
 
 export type ShownApiKey = z.output<typeof shownApiKey>

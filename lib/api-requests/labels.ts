@@ -1,4 +1,4 @@
-/** Calls that the request log can be filtered by: `call` as the log stores it, `label` says what it does. */
+/** Calls by which the request log can be filtered: `call` is the call's name in the log (`callName`). */
 export const loggedCalls: readonly { readonly call: string; readonly label: string }[] = [
   { call: 'POST /order', label: '주문' },
   { call: 'POST /orders', label: '대량 주문' },

@@ -7,28 +7,28 @@ type StoredRow = Omit<ApiRequestRow, 'at'> & { at: Date }
 
 const DAY_MS = 86_400_000
 
-/** When a day in Seoul begins, `later` days after `day`, in milliseconds since 1970. */
-const dayStart = (day: string, later = 0): number => Date.parse(`${day}T00:00:00+09:00`) + later * DAY_MS
+/** Start of the day in Seoul that is `daysLater` days after `day`, in milliseconds since 1970. */
+const dayStart = (day: string, daysLater = 0): number => Date.parse(`${day}T00:00:00+09:00`) + daysLater * DAY_MS
 
 /**
- * SQL condition for the query's filters. Days are compared with ids, which begin with the time, so that one index
- * serves all filters.
+ * SQL condition for the filters of a query. Days are compared with the ids of calls, which begin with the time of the
+ * call, so that one index serves all filters.
  */
 function condition(memberId: number, { from, to, failed, call, key, id, cursor }: ApiRequestQuery): Sql {
-  const wanted = [sql`r.member_id = ${memberId}`]
-  if (id) wanted.push(sql`r.id = ${id}::uuid`)
-  if (cursor) wanted.push(sql`r.id < ${cursor}::uuid`)
-  if (from) wanted.push(sql`r.id >= ${firstRequestIdAt(dayStart(from))}::uuid`)
-  if (to) wanted.push(sql`r.id < ${firstRequestIdAt(dayStart(to, 1))}::uuid`)
-  if (failed) wanted.push(raw('r.failed'))
-  if (call) wanted.push(sql`r.call = ${call}`)
-  if (key) wanted.push(sql`r.key_id = ${key}`)
-  return join(wanted, ' AND ')
+  const conditions = [sql`r.member_id = ${memberId}`]
+  if (id) conditions.push(sql`r.id = ${id}::uuid`)
+  if (cursor) conditions.push(sql`r.id < ${cursor}::uuid`)
+  if (from) conditions.push(sql`r.id >= ${firstRequestIdAt(dayStart(from))}::uuid`)
+  if (to) conditions.push(sql`r.id < ${firstRequestIdAt(dayStart(to, 1))}::uuid`)
+  if (failed) conditions.push(raw('r.failed'))
+  if (call) conditions.push(sql`r.call = ${call}`)
+  if (key) conditions.push(sql`r.key_id = ${key}`)
+  return join(conditions, ' AND ')
 }
 
 /**
- * Calls of a member with his API keys, newest first, and the cursor of the next page. An index-only scan finds the ids
- * of a page, because the index has all filtered columns.
+ * Calls of a member with his API keys, newest first, and the cursor of the next page of rows. The ids of the page are
+ * found by an index-only scan, because the index contains all columns of the filters.
  */
 export async function apiRequestsOf(db: Db, memberId: number, query: ApiRequestQuery) {
   const rows = await db.rows<StoredRow>(
@@ -49,15 +49,16 @@ export async function apiRequestsOf(db: Db, memberId: number, query: ApiRequestQ
 
 const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** The member whose calls are shown: his id (`memberNo`) and his login id (`memberId`). */
 type LogOwner = { memberNo: number; memberId: string }
 
-/** The member whose call has this request id, or who has this login id or number; null if there is none. */
+/** The member whose call has this request id, or who has this login id or id; null if there is none. */
 async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
   const columns = raw('m.id AS member_no, m.login_id AS member_id')
   const where = requestIdPattern.test(wanted)
     ? sql`m.id = (SELECT r.member_id FROM api_requests r WHERE r.id = ${wanted}::uuid)`
     : sql`m.login_id = ${wanted} OR m.id = ${/^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : 0}`
-  // A login id may consist of digits: the member who has it comes before the one with that number.
+  // A login id may consist of digits: then the member with this login id comes before the member with this id.
   const [owner] = await db.rows<LogOwner>(
     sql`SELECT ${columns} FROM members m WHERE ${where} ORDER BY (m.login_id = ${wanted}) DESC LIMIT 1`,
   )
@@ -65,8 +66,8 @@ async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
 }
 
 /**
- * The calls that staff look for (docs/contract.md#request-log): `q` is a request id, which finds that call, or the
- * login id or number of a member, which finds all of his. `owner` is null, and nothing is found, if nobody matches.
+ * Calls for staff (docs/contract.md#request-log). `q` is a request id, which finds that call, or a member's login id or
+ * id, which finds all calls of the member. If no member matches, `owner` is null and nothing is found.
  */
 export async function apiRequestsForStaff(db: Db, q: string, query: ApiRequestQuery) {
   const wanted = q.trim().toLowerCase()

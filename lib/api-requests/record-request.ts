@@ -6,7 +6,7 @@ import { requestBuffer, type StoredRequest } from './request-buffer.ts'
 import { type RequestKind, requestBudget } from './rules.ts'
 
 /**
- * A pool with one connection of its own, so that writing the log never takes one of the connections that orders use.
+ * A separate pool with one connection, so that writing the log never takes one of the connections that orders use.
  */
 const logDatabase = () =>
   singleton('request-log-db', () =>
@@ -19,7 +19,7 @@ const requestLog = () =>
     buffer: requestBuffer(logDatabase, { maxRows: 20_000, pause: 250, batch: 1_000 }),
   }))
 
-/** Name of a call in the log: method, path as declared and, if it could be an action's name, the action. */
+/** Name of a call in the log: method, path as declared and, for API v2, the action if it has the form of a name. */
 export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 'call' | 'action'>): string {
   const known = action !== undefined && /^[a-z_]{1,20}$/.test(action)
   return [method, path, ...(known ? [action] : [])].join(' ')
@@ -28,14 +28,15 @@ export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 
 const MAX_INT = 2_147_483_647
 const MAX_ERROR_LENGTH = 300
 
-/** The number if it is a positive PostgreSQL integer, else null. It comes from the request and may be anything. */
-const storable = (value: number | undefined): number | null =>
+/** The number if PostgreSQL can store it as a positive integer, else null: the client may have sent any number. */
+const storableInteger = (value: number | undefined): number | null =>
   value !== undefined && Number.isInteger(value) && value > 0 && value <= MAX_INT ? value : null
 
 function kindOf({ call, error, action }: AnsweredCall): RequestKind {
   if (error) return 'failure'
-  const reads = action === undefined ? call.method === 'GET' : !['add', 'cancel', 'refill', 'speed_up'].includes(action)
-  return reads ? 'read' : 'write'
+  const isRead =
+    action === undefined ? call.method === 'GET' : !['add', 'cancel', 'refill', 'speed_up'].includes(action)
+  return isRead ? 'read' : 'write'
 }
 
 function rowOf(answered: AnsweredCall, keyId: number, omitted: number): StoredRequest {
@@ -51,16 +52,16 @@ function rowOf(answered: AnsweredCall, keyId: number, omitted: number): StoredRe
     error: error?.message.slice(0, MAX_ERROR_LENGTH) ?? null,
     duration: took,
     address: address.slice(0, 50),
-    serviceId: storable(notes.serviceId),
-    amount: storable(notes.amount),
-    orderId: storable(notes.orderId),
+    serviceId: storableInteger(notes.serviceId),
+    amount: storableInteger(notes.amount),
+    orderId: storableInteger(notes.orderId),
     omitted,
     at: new Date(at),
   }
 }
 
 /**
- * Puts an answered call into its member's request log (docs/contract.md#request-log). Of the request's content only the
+ * Adds a call that was answered to its member's request log (docs/contract.md#request-log). Of the parameters only the
  * ids of service and order and the quantity are stored. Returns at once; the row is written later.
  */
 export const recordRequest: CallObserver = (answered) => {

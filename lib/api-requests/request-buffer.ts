@@ -1,7 +1,7 @@
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 
-/** A call as it is stored. */
+/** A row of the request log: a call with an API key, and its result. */
 export type StoredRequest = {
   id: string
   memberId: number
@@ -11,11 +11,14 @@ export type StoredRequest = {
   status: number
   errorCode: string | null
   error: string | null
+  /** In milliseconds. */
   duration: number
   address: string
   serviceId: number | null
+  /** Quantity in the request. */
   amount: number | null
   orderId: number | null
+  /** Number of calls of the same member and kind, just before this one, that the log leaves out. */
   omitted: number
   at: Date
 }
@@ -45,12 +48,13 @@ const columnsOf = (rows: readonly StoredRequest[]): unknown[][] => [
   rows.map(({ at }) => at),
 ]
 
+/** Maximum number of buffered rows, milliseconds before a write (`pause`), and maximum number of rows per statement. */
 type BufferOptions = { maxRows: number; pause: number; batch: number }
 
 /**
- * Buffers calls in memory and writes them in batches, each in one statement, one statement at a time. While `maxRows`
- * calls wait, because the database is slow or unreachable, further ones are dropped and counted: no call waits for the
- * log, and the buffer's memory is bounded. Calls not yet written when the process is killed are lost.
+ * Buffers calls in memory and writes them in batches, one statement at a time. If `maxRows` calls wait because the
+ * database is slow or unreachable, further calls are dropped and counted: no call waits for the log, and the buffer's
+ * memory is bounded. Calls not yet written when the process is killed are lost.
  */
 export function requestBuffer(db: () => Database, { maxRows, pause, batch }: BufferOptions) {
   let waiting: StoredRequest[] = []

@@ -1,10 +1,10 @@
-/** Kind of a call by its result; each kind has its own limit of calls stored per minute. */
+/** Kind of a call: a failed one, or else by whether it changes something. Each kind has a limit of rows per minute. */
 export type RequestKind = 'read' | 'write' | 'failure'
 
 /**
- * How many calls of a member are stored a minute, by their kind; the rest is only counted (docs/decisions/0047). Reads
- * are mostly identical polls, and a hundred refusals show what is wrong. Successful writes are all stored: their rate
- * limit bounds them.
+ * How many calls of a member are stored per minute, by kind; further calls are only counted (docs/decisions/0047).
+ * Reads are mostly identical polls, and a hundred refusals show what is wrong. All successful writes are stored: their
+ * rate limit bounds them.
  */
 const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
   read: 60,
@@ -13,13 +13,15 @@ const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
 }
 
 const MINUTE_MS = 60_000
-const MAX_MEMBERS = 20_000
+/** Maximum number of counts in memory, one for each member and kind; the oldest is dropped. */
+const MAX_COUNTS = 20_000
 
+/** Calls of a member and kind: stored in this minute, and left out since the last one stored. */
 type Count = { minute: number; stored: number; omitted: number }
 
 /**
- * Makes a function that decides whether a call is stored: null if it isn't, else the number of calls of its member and
- * kind that were left out since the last one stored.
+ * Makes a function that decides whether a call is stored. It returns null if not, else the number of calls of the same
+ * member and kind that were left out since the last stored one.
  */
 export function requestBudget(storedAMinute = STORED_A_MINUTE) {
   const counts = new Map<string, Count>()
@@ -29,7 +31,7 @@ export function requestBudget(storedAMinute = STORED_A_MINUTE) {
     const known = counts.get(key)
     const count = known ?? { minute, stored: 0, omitted: 0 }
     if (!known) {
-      if (counts.size >= MAX_MEMBERS) counts.delete(counts.keys().next().value ?? '')
+      if (counts.size >= MAX_COUNTS) counts.delete(counts.keys().next().value ?? '')
       counts.set(key, count)
     }
     if (count.minute !== minute) Object.assign(count, { minute, stored: 0 })

@@ -7,13 +7,13 @@ const requestId = text(36).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 export const apiRequestQuery = daysInOrder(
   z.object({
     ...dayFields,
-    /** Only refused calls. */
+    /** Present: only failed calls. */
     failed: z.enum(['true']).optional(),
     /** Method, path and action, such as `POST /order` or `POST /api/v2 add`. */
     call: text(60).optional(),
     /** Id of an API key. */
     key: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-    /** The id that the answer had in `x-request-id`. */
+    /** Request id, which the response had in `x-request-id`. */
     id: requestId.optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     cursor: requestId.optional(),
@@ -22,24 +22,27 @@ export const apiRequestQuery = daysInOrder(
 
 export type ApiRequestQuery = z.output<typeof apiRequestQuery>
 
+/** A call with an API key, in the request log of its member. */
 export const apiRequestRow = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   call: z.string(),
   status: z.int(),
-  /** Why it was refused; both null if it wasn't. */
+  /** Error code of a failed call, else null. */
   errorCode: z.string().nullable(),
+  /** Error message of a failed call, else null. */
   error: z.string().nullable(),
   /** In milliseconds. */
   duration: z.int(),
   keyId: z.int(),
-  /** Name of the key, empty for the first one; null if it was deleted. */
+  /** Name of the API key, empty for a member's first key; null if the key was deleted. */
   keyName: z.string().nullable(),
   address: z.string(),
   serviceId: z.int().nullable(),
+  /** Quantity in the request. */
   amount: z.int().nullable(),
   orderId: z.int().nullable(),
-  /** Similar calls before this one that the log leaves out. */
+  /** Number of similar calls, just before this one, that the log leaves out. */
   omitted: z.int(),
 })
 

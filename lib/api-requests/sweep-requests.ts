@@ -6,14 +6,14 @@ const BATCH_ROWS = 10_000
 /** Maximum number of batches of one sweep; it runs every ten minutes. */
 const MAX_BATCHES = 50
 
-/** Deletes the oldest rows. Ids ascend with time, so that the oldest rows are at one end of the index. */
+/** Deletes rows with ids before this one. Ids ascend with time, so these rows are at one end of the index. */
 const deleteOld = (db: Db, before: string) =>
   db.rows(
     `DELETE FROM api_requests WHERE id IN (SELECT id FROM api_requests WHERE id < $1::uuid ORDER BY id LIMIT ${BATCH_ROWS}) RETURNING 1`,
     [before],
   )
 
-/** Deletes the rows of members who left, which may be too many for the transaction of the deletion itself. */
+/** Deletes the rows of deleted accounts; they may be too many for the transaction that deletes an account. */
 const deleteOfFormerMembers = (db: Db) =>
   db.rows(
     `DELETE FROM api_requests WHERE id IN (
@@ -21,7 +21,7 @@ const deleteOfFormerMembers = (db: Db) =>
        WHERE m.deleted_at > now() - interval '${DAYS + 1} days' LIMIT ${BATCH_ROWS}) RETURNING 1`,
   )
 
-/** Deletes calls after 30 days, and those of deleted accounts, in small batches that lock nothing but their rows. */
+/** Deletes calls after 30 days, and calls of deleted accounts, in small batches. */
 export async function sweepRequests(db: Database, now = Date.now()): Promise<void> {
   const before = firstRequestIdAt(now - DAYS * 86_400_000)
   for (const sweep of [() => deleteOld(db, before), () => deleteOfFormerMembers(db)])

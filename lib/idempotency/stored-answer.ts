@@ -3,11 +3,12 @@ import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { keyReused } from './errors.ts'
 
-/** A request that a client may repeat with the same idempotency key. A key is valid for one member and one call. */
+/** An HTTP request that a client may repeat with the same idempotency key. A key is valid for one member and call. */
 export type KeyedRequest = { memberId: number; call: string; idempotency: Idempotency | null }
 
 /**
- * The answer that the first request with this idempotency key got; null if the request has no key, or is the first.
+ * The stored answer of the first request with this idempotency key; null if the request has no key, or is the first
+ * with it.
  * @throws CONFLICT the first request had another body
  */
 export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promise<Answer | null> {
@@ -23,8 +24,8 @@ export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promi
 }
 
 /**
- * Stores the answer of a request, to be given again if the request is repeated. Pass the transaction that did the work.
- * Does nothing if the request has no idempotency key.
+ * Stores the answer of a request, which is returned again if the request is repeated. Pass the transaction that does
+ * what the request asks for. Does nothing if the request has no idempotency key.
  */
 export async function storeAnswer(tx: Db, request: KeyedRequest, answer: object): Promise<void> {
   const { memberId, call, idempotency } = request

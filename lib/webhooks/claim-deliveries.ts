@@ -5,21 +5,22 @@ import type { WebhookEvent } from './labels.ts'
 export type ClaimedDelivery = { id: number; memberId: number; attempts: number; event: WebhookEvent }
 
 /**
- * A delivery claimed by this process, with what it needs of its member's webhook: URL, encrypted secret (and the one
- * before, while deliveries are signed with it too), and whether the last delivery was answered promptly.
+ * A delivery claimed by this process, with its member's webhook: its URL, its encrypted secret, the replaced secret
+ * while deliveries are signed with it too (`formerSecret`), and whether its last delivery was answered promptly
+ * (`prompt`).
  */
 export type DeliveryToSend = ClaimedDelivery &
   StoredContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
 /**
- * How many deliveries this process may start now: to members whose last delivery was answered promptly, and to all
- * others. Slow or dead addresses thus never take the slots of prompt ones.
+ * How many deliveries this process may start now: to webhooks whose last delivery was answered promptly (`prompt`), and
+ * to all others. Slow or dead servers thus never take the slots of prompt ones.
  */
 export type FreeSlots = { prompt: number; other: number }
 
-// Claims one delivery per member, the longest due; members whose last attempt is longest ago come first. `waiting`
-// jumps from member to member in the index, so that a member with a hundred thousand deliveries costs no more than one
-// with a single one.
+// Claims one delivery per member, the one that has been due longest; members whose last attempt was longest ago come
+// first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more than a
+// member with one.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)

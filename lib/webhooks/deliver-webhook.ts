@@ -22,13 +22,15 @@ import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Signatures of a delivery: one, or two while the secret is being rotated: with the new and with the old secret. */
+/**
+ * Signatures of a delivery, separated by commas: with the secret and, for a time after a rotation, with the old one.
+ */
 function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string {
-  const sealed = formerSecret ? [secret, formerSecret] : [secret]
-  return sealed.map((each) => signatureOf(decrypt(WEBHOOK_PURPOSE, each), timestamp, Buffer.from(body))).join(', ')
+  const secrets = formerSecret ? [secret, formerSecret] : [secret]
+  return secrets.map((each) => signatureOf(decrypt(WEBHOOK_PURPOSE, each), timestamp, Buffer.from(body))).join(', ')
 }
 
-async function sendDelivery(due: DeliveryToSend, reach: AddressPolicy): Promise<DeliveryResult> {
+async function sendDelivery(due: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
   const body = deliveryBody(contentOf(due))
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const headers = {
@@ -41,7 +43,7 @@ async function sendDelivery(due: DeliveryToSend, reach: AddressPolicy): Promise<
   const took = () => performance.now() - started
   const request = { url: due.url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES, cut: true }
   try {
-    const { status, text } = await sendOutside(request, reach)
+    const { status, text } = await sendOutside(request, policy)
     return { httpStatus: status, fault: null, took: took(), answer: shownAnswer(text) }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
@@ -69,7 +71,8 @@ async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * A failed test event doesn't pause the webhook, because a member who is repairing his server sends several in a row.
+ * Records a failed test event. It doesn't pause the webhook, because a member who is repairing his server sends several
+ * in a row.
  */
 const noteFailedTest = (tx: Db, memberId: number) =>
   tx.rows('UPDATE webhooks SET prompt = false, tried_at = now() WHERE member_id = $1', [memberId])
@@ -80,7 +83,7 @@ const resumeWebhook = (tx: Db, memberId: number, prompt: boolean) =>
     prompt,
   ])
 
-/** Maximum number of attempts that the log of a delivery contains; the oldest are removed first. */
+/** Maximum number of attempts that are logged of a delivery; the oldest are removed first. */
 const MAX_TRIES = 20
 
 const settleStatement = `
@@ -91,8 +94,8 @@ const settleStatement = `
   WHERE id = $1 AND state = 'SENDING' AND attempts = $2 RETURNING id`
 
 /**
- * Records the result of an attempt. Does nothing if the claim was released meanwhile, as it is if the worker seems to
- * be dead.
+ * Records the result of an attempt. Does nothing if the claim was released meanwhile because its worker seemed to be
+ * dead.
  */
 export async function recordDeliveryResult(
   db: Database,
@@ -122,15 +125,15 @@ export async function recordDeliveryResult(
 
 /**
  * Sends one claimed delivery and records the result. A receiver may get a delivery more than once, because
- * `sweepDeliveries` releases claims that have no result. No database connection is in use during the HTTP request.
+ * `sweepDeliveries` releases claims without a result. No database connection is in use during the HTTP request.
  */
 export async function deliverWebhook(
   db: Database,
   due: DeliveryToSend,
-  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook'),
+  policy: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook'),
 ): Promise<void> {
   try {
-    const result = await sendDelivery(due, reach)
+    const result = await sendDelivery(due, policy)
     await recordDeliveryResult(db, due, result)
     if (!isDelivered(result)) log.info('a webhook was not delivered', { id: due.id, memberId: due.memberId, ...result })
   } catch (error) {

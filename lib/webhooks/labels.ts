@@ -33,7 +33,7 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
   'webhook.test': '테스트',
 }
 
-/** Kind of a refund in the body of its event, by the kind of its ledger entry. */
+/** `kind` in the body of a refund's event, by the kind of the refund's ledger entry. */
 export const refundKinds: Readonly<Record<string, string>> = {
   ORDER_REFUND: 'REFUND',
   UNFOLLOW_RECOVERY: 'RECOVERY',

@@ -6,7 +6,7 @@ import { contentColumns, contentOf, type StoredContent } from './delivery-conten
 import { deliveryBody } from './rules.ts'
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
 
-/** A member's webhook, without its secret; `{ url: '', enabled: false }` if he never set one. */
+/** A member's webhook, without its secret; if he never set one, `url` is '' and it is switched off. */
 export async function webhookOf(db: Db, memberId: number): Promise<Webhook> {
   const [row] = await db.rows<Omit<Webhook, 'formerUntil'> & { formerUntil: Date | null }>(
     `SELECT url, enabled, service_changes, CASE WHEN former_until > now() THEN former_until END AS former_until
@@ -34,16 +34,17 @@ const rowColumns = raw(
   'd.id, d.event, d.order_id, d.status, d.state, d.attempts, d.http_status, d.fault, d.duration, d.created_at, d.delivered_at',
 )
 
+/** SQL condition for the deliveries of a member that match the filter. */
 function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'state' | 'order'>): Sql {
-  const wanted = [sql`d.member_id = ${memberId}`]
+  const conditions = [sql`d.member_id = ${memberId}`]
   // The state is part of the SQL text and not a parameter, so that PostgreSQL can use the partial index on failed
   // deliveries.
-  if (state) wanted.push(sql`d.state = ${raw(`'${state}'`)}`)
-  if (order) wanted.push(sql`d.order_id = ${order}`)
-  return join(wanted, ' AND ')
+  if (state) conditions.push(sql`d.state = ${raw(`'${state}'`)}`)
+  if (order) conditions.push(sql`d.order_id = ${order}`)
+  return join(conditions, ' AND ')
 }
 
-/** A member's webhook deliveries of the last 30 days, newest first, and their number. */
+/** A member's stored webhook deliveries, newest first, one page of rows, and how many there are in all. */
 export async function deliveriesOf(
   db: Db,
   memberId: number,
@@ -62,7 +63,7 @@ export async function deliveriesOf(
 
 type StoredTry = { at: string; httpStatus: number | null; fault: string | null; duration: number }
 
-/** One delivery with what was sent and answered; null if there is none of this member with that id. */
+/** A member's delivery with the body that was sent and the response; null if he has no delivery with this id. */
 export async function deliveryOf(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
   const [row] = await db.rows<Row & StoredContent & { answer: string | null; tries: StoredTry[] }>(
     sql`SELECT ${raw(contentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,

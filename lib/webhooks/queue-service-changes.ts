@@ -4,14 +4,14 @@ import { type PriceTerms, pricedCatalog } from '#lib/prices/queries.ts'
 import { unitPriceFor } from '#lib/prices/rules.ts'
 import type { ServicesSummary, ServiceTerms } from './rules.ts'
 
-/** Changes are gathered for this long from the first one on, so that a change of many prices is one event. */
+/** Minutes for which changes are gathered after the first of them, so that a change of many prices is one event. */
 const GATHER_MINUTES = 5
 
-/** Maximum number of services in one event; a member's other services are in further ones. */
+/** Maximum number of services in one event; if more have changed, a member gets several events. */
 const MAX_SERVICES = 500
 
-// Rows that an open transaction has locked are left for the next run. The others are deleted by a statement of its own,
-// before the services are read: the changes that made them are committed by then, so that the next statement sees them.
+// Takes the rows about changed services, except those that an open transaction has locked: these are left for the next
+// run. The services are read by a later statement, which sees all changes that wrote the rows taken.
 const takeSql = `
   DELETE FROM changed_services WHERE service_id IN (
     SELECT service_id FROM changed_services
@@ -19,11 +19,13 @@ const takeSql = `
     ORDER BY service_id FOR UPDATE SKIP LOCKED
   ) RETURNING service_id, price_before, min_before, max_before, sold_before`
 
+/** A service as it was before the changes that are to be reported. */
 type ServiceBefore = {
   serviceId: number
   priceBefore: UnitPrice
   minBefore: number
   maxBefore: number
+  /** True if it was on sale. */
   soldBefore: boolean
 }
 
@@ -31,7 +33,7 @@ type PresentService = {
   serviceId: number
   categoryId: number
   unitPrice: UnitPrice
-  /** Lowest unit price that a discount may lead to; null if that is the list price. */
+  /** Lowest unit price that a discount may lead to; null if no discount may apply because the cost isn't known. */
   priceFloor: UnitPrice | null
   min: number
   max: number
@@ -47,7 +49,7 @@ const presentSql = `
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE s.id = ANY($1::int[]) AND p.visible ORDER BY s.id`
 
-// Only a bounded number of a member's orders is read, as for the e-mails about changes.
+// Reads only the latest 5000 orders of a member, so that it doesn't take long.
 const followersSql = `
   SELECT w.member_id, array_agg(DISTINCT latest.service_id) AS service_ids FROM webhooks w
     CROSS JOIN LATERAL (SELECT service_id FROM orders WHERE member_id = w.member_id ORDER BY id DESC LIMIT 5000) AS latest
@@ -59,12 +61,15 @@ const queueSql = `
   SELECT w.member_id, 'services.changed', e.summary, greatest(now(), w.paused_until)
   FROM unnest($1::int[], $2::jsonb[]) AS e (member_id, summary) JOIN webhooks w ON w.member_id = e.member_id`
 
-/** How a service has changed for a member with these terms, at his own price; empty if it is the same for him. */
+/**
+ * The change of a service for a member with these price terms, as a list of one. Empty if nothing changed for him, or
+ * if the service was on sale neither before nor now.
+ */
 function changeFor(service: ChangedService, { ruleSets }: PriceTerms): ServicesSummary['services'] {
   const { serviceId: id, categoryId, priceFloor } = service
-  const termsAt = (unitPrice: UnitPrice, rest: Omit<ServiceTerms, 'point'>): ServiceTerms => {
+  const termsAt = (unitPrice: UnitPrice, others: Omit<ServiceTerms, 'point'>): ServiceTerms => {
     const price = unitPriceFor({ id, categoryId, unitPrice, priceFloor: priceFloor ?? unitPrice }, ruleSets)
-    return { onSale: rest.onSale, point: unitPriceToNumber(price), min: rest.min, max: rest.max }
+    return { onSale: others.onSale, point: unitPriceToNumber(price), min: others.min, max: others.max }
   }
   const { priceBefore, soldBefore, minBefore, maxBefore } = service
   const now = termsAt(service.unitPrice, service)
@@ -84,9 +89,9 @@ async function takeChangedServices(tx: Db): Promise<ChangedService[]> {
 }
 
 /**
- * Queues an event about changed services for each member who has ordered them and whose webhook reports changes of
- * services (docs/contract.md#webhooks): the net change since the last event, at the member's own prices. Returns the
- * number of events.
+ * Queues an event about changed services for each member who has ordered one of them and whose webhook reports changes
+ * of services (docs/contract.md#webhooks). It has the net change since the last event, at the member's prices. Returns
+ * the number of events.
  */
 export async function queueServiceChanges(db: Database): Promise<number> {
   const { termsOf } = await pricedCatalog(db)

@@ -12,12 +12,13 @@ export async function resendDelivery(db: Database, delivery: { id: number; membe
   try {
     await makeDue(db, delivery)
   } catch (error) {
-    // The delivery is a test event and another one is under way: a unique index allows one per member.
+    // The delivery is a test event, and another test event is under way: a unique index allows one per member.
     if (isDuplicate(error)) throw deliveryStillSending()
     throw error
   }
 }
 
+/** Makes the delivery wait for its first attempt again. */
 const makeDue = (db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.rows<Row>(

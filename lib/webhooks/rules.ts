@@ -2,6 +2,7 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import { type DeliveryState, refundKinds, testEvent, type WebhookEvent } from './labels.ts'
 
+/** A bulk call whose orders have ended: their ids, and how many ended with each status. */
 export type BulkSummary = {
   bulkOrderId: number
   orderIds: number[]
@@ -11,18 +12,18 @@ export type BulkSummary = {
 }
 
 /**
- * Fields of a service that matter for an order of it; `point` is the price of one unit for the member who gets the
- * event.
+ * Whether a service can be ordered, its price of one unit or package in points for the member who gets the event
+ * (`point`), and its quantity limits.
  */
 export type ServiceTerms = { onSale: boolean; point: number; min: number; max: number }
 
-/** Changed services, each as it is now and as it was before. */
+/** Changed services, each as it is now, and as it was before the change (`before`). */
 export type ServicesSummary = { services: (ServiceTerms & { serviceId: number; before: ServiceTerms })[] }
 
-/** A request about an order, as it was when the event was queued. */
+/** A member's request about an order (refill, cancellation, speed-up), as it was when the event was queued. */
 export type RequestSummary = { requestId: number; request: string; state: string; reason: string | null }
 
-/** What a webhook delivery reports: an event, and the order as it was then. Amounts are in points. */
+/** What a webhook delivery reports: an event, and the order as it was at that time. Sums of money are in points. */
 export type DeliveryContent = {
   id: number
   event?: WebhookEvent
@@ -30,11 +31,13 @@ export type DeliveryContent = {
   status?: number | null
   remains?: number | null
   startCount?: number | null
-  /** For a refund: kind of its ledger entry, and its points. */
+  /** For a refund: kind of its ledger entry. */
   cause?: string | null
+  /** For a refund: its points. */
   amount?: number | null
   /** Points refunded for the order in all, as of the event. */
   refunded?: number | null
+  /** Points given back in all for followers that dropped after the delivery, as of the event. */
   recovered?: number | null
   /**
    * For a bulk call: its orders and the number of them in each final status. For a request: its id, kind and state. For
@@ -53,7 +56,7 @@ function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, 
   return { orderId, status: orderStatusNames[status as OrderStatus], remains, startCount, refunded }
 }
 
-/** JSON body of a delivery; every attempt sends the same bytes. Receivers recognize repetitions by `id`. */
+/** JSON body of a delivery; every attempt sends the same bytes. Receivers recognize repeated deliveries by `id`. */
 export const deliveryBody = (content: DeliveryContent): string =>
   JSON.stringify({
     id: content.id,
@@ -62,25 +65,25 @@ export const deliveryBody = (content: DeliveryContent): string =>
     at: content.createdAt.toISOString(),
   })
 
-/** Maximum number of bytes of a receiver's answer that are read and stored. */
+/** Maximum number of bytes of a receiver's response that are read and stored. */
 export const MAX_ANSWER_BYTES = 1_024
 
 /**
- * A receiver's answer as it is stored and shown: without control characters except line breaks and tabs, and without
- * characters that are invisible or reverse the text after them.
+ * A receiver's response as it is stored and shown: without control characters except line breaks and tabs, and without
+ * characters that are invisible or change the writing direction.
  */
 export const shownAnswer = (text: string): string =>
   withoutInvisible(text.replace(/[^\P{Cc}\n\t]/gu, '')).slice(0, MAX_ANSWER_BYTES)
 
 /**
- * Milliseconds before the second attempt, the third, and so on, about a day in total; after the last one the delivery
- * has failed.
+ * Milliseconds before the second attempt, the third, and so on, about a day in total. A delivery has failed when its
+ * last attempt fails.
  */
 const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
 /**
- * Result of one attempt: HTTP status and the beginning of the answer, or the kind of failure, and how many milliseconds
- * it took.
+ * Result of one attempt: HTTP status and the beginning of the response (`answer`), or else the kind of failure
+ * (`fault`), and how many milliseconds it took (`took`).
  */
 export type DeliveryResult = { httpStatus: number | null; fault: string | null; took: number; answer?: string | null }
 
@@ -92,14 +95,16 @@ const PROMPT_MS = 2_000
 
 export const isPrompt = (result: DeliveryResult): boolean => isDelivered(result) && result.took < PROMPT_MS
 
-/** Failures after which there is no further attempt: they would recur until the member changes the URL. */
+/**
+ * Kinds of failures after which there is no further attempt: each would fail alike until the member changes the URL.
+ */
 const finalFaults: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
+/** State of a delivery after an attempt, and milliseconds until the next attempt (`wait`). */
 export type DeliveryStep = { state: DeliveryState; wait: number }
 
 /**
- * State of a delivery after its attempt number `attempts`, and milliseconds until the next one. A test event has one
- * attempt.
+ * Decides what happens to a delivery after its attempt number `attempts` (from 1). A test event has only one attempt.
  */
 export function nextDeliveryStep(
   attempts: number,
@@ -114,8 +119,8 @@ export function nextDeliveryStep(
 }
 
 /**
- * Milliseconds for which a webhook is paused after this many consecutive failures, so that a dead address doesn't
- * occupy the workers.
+ * Milliseconds for which a webhook is paused after this many consecutive failures, so that a dead server doesn't occupy
+ * the workers.
  */
 export const pauseAfterFailures = (failures: number): number =>
   Math.min(10_000 * 2 ** Math.max(0, failures - 1), 600_000)

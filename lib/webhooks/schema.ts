@@ -8,19 +8,19 @@ export const webhookInput = z
   .object({
     url: formLine(MAX_WEBHOOK_URL_LENGTH),
     enabled: z.boolean(),
-    /** If absent, it stays as it is. */
+    /** Whether changes of services are reported; if absent, the setting stays as it is. */
     serviceChanges: z.boolean().nullish(),
   })
   .superRefine(withRules(webhookRules))
 
 /**
- * A member's webhook; `url` is empty until he sets one. `formerUntil`: until when deliveries are signed with the replaced
- * secret too; null if they aren't.
+ * A member's webhook; `url` is empty until he sets one. `formerUntil`: until when deliveries are signed with the
+ * replaced secret as well; null if they aren't.
  */
 export const webhook = z.object({
   url: z.string(),
   enabled: z.boolean(),
-  /** Whether changes of services that he has ordered are reported too. */
+  /** Whether changes of services that the member has ordered are reported. */
   serviceChanges: z.boolean(),
   formerUntil: z.iso.datetime().nullable(),
 })
@@ -28,26 +28,29 @@ export const webhook = z.object({
 export type Webhook = z.output<typeof webhook>
 
 /**
- * Response to a save of the webhook. `secret` is the signing secret if the webhook is new, else null: it is shown only
- * once.
+ * Response to a save of the webhook. `secret` is the signing secret if the webhook is new, else null: the secret is
+ * shown only once.
  */
 export const savedWebhook = webhook.pick({ url: true, enabled: true }).extend({ secret: z.string().nullable() })
 
 export const webhookSecret = z.object({ secret: z.string() })
 
-/** Renewal of the secret: for how many hours deliveries are signed with the replaced one too. */
+/** Renewal of the secret: for how many hours deliveries are signed with the replaced secret as well. */
 export const secretRenewal = rotationInput
 
+/** A webhook delivery in a member's list. */
 export const deliveryRow = z.object({
   id: z.number().int(),
   event: z.enum(webhookEvents),
-  /** Order or auto order; null for a test event. */
+  /** Id of the order or auto order; null for an event about no single order, such as bulk.completed or a test event. */
   orderId: z.number().int().nullable(),
-  /** Status that the order took; null for an event of another kind. */
+  /** New status of the order; null unless the event is order.updated. */
   status: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
+  /** HTTP status of the response to the last attempt; null without a response. */
   httpStatus: z.number().int().nullable(),
+  /** Kind of failure if there was no response; else null. */
   fault: z.string().nullable(),
   /** Milliseconds that the last attempt took; null before the first. */
   duration: z.number().int().nullable(),
@@ -66,11 +69,11 @@ const deliveryTry = z.object({
 })
 
 export const deliveryDetail = deliveryRow.extend({
-  /** The body as it is sent, JSON. */
+  /** The body that is sent, as JSON text. */
   body: z.string(),
-  /** The beginning of the last answer; null if there was none. */
+  /** The beginning of the last response; null if there was none. */
   answer: z.string().nullable(),
-  /** The last attempts, oldest first, also those before it was sent again. */
+  /** The last attempts, oldest first, including those before the delivery was resent. */
   tries: z.array(deliveryTry),
 })
 
@@ -78,6 +81,7 @@ export type DeliveryDetail = z.output<typeof deliveryDetail>
 
 export const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional(),
+  /** Id of an order or auto order. */
   order: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),

@@ -6,11 +6,11 @@ import { addressFault } from '#lib/core/is-public-address.ts'
 import { noWebhook, webhookAddressRefused } from './errors.ts'
 
 /**
- * The key that encrypts webhooks' signing secrets is derived from this name; each kind of secret has a name of its own.
+ * Name from which the key is derived that encrypts webhooks' signing secrets; each kind of secret has another name.
  */
 export const WEBHOOK_PURPOSE = 'webhook'
 
-/** `serviceChanges` stays as it is if absent. `address` is the IP address that the request came from. */
+/** If `serviceChanges` is absent, the setting stays as it is. `address` is the IP address of the HTTP request. */
 type WebhookInput = {
   memberId: number
   url: string
@@ -22,8 +22,8 @@ type WebhookInput = {
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
 /**
- * Marks a webhook's pending deliveries as failed when it is switched off, so that they aren't sent when it is switched
- * on later.
+ * Marks a member's pending deliveries as failed, when his webhook is switched off, so that they aren't sent when it is
+ * switched on later.
  */
 const failPendingDeliveries = (tx: Db, memberId: number) =>
   tx.rows(
@@ -59,8 +59,8 @@ export async function setWebhook(
 }
 
 /**
- * Replaces the webhook's signing secret. For `overlapHours` deliveries are signed with the replaced secret too, so that
- * the receiver can change over; a secret that still signed after an earlier rotation stops at once. Returns the new one.
+ * Replaces the webhook's signing secret. For `overlapHours` deliveries are signed with the replaced secret as well, so
+ * that the receiver can change over. A secret replaced earlier is no longer used. Returns the new secret.
  * @throws NOT_FOUND there is no webhook
  */
 export async function renewSecret(

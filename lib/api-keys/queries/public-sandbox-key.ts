@@ -10,8 +10,8 @@ import { RANDOM_LENGTH, TEST_PREFIX } from '../issue-api-key.ts'
 export const publicSandboxKey = (): string => publicKeys()[0] ?? ''
 
 /**
- * True for the public test key, and for one made from a former value of AUTH_SECRET that is still a fallback: programs
- * may still have it.
+ * True for the public test key, and for those derived from former values of AUTH_SECRET that are still its fallbacks:
+ * programs may still use them.
  */
 export const isPublicSandboxKey = (key: string): boolean => publicKeys().includes(key)
 

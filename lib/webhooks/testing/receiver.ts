@@ -6,11 +6,14 @@ export type ReceivedRequest = { body: string; headers: Record<string, string | s
 export type Receiver = {
   url: string
   received: ReceivedRequest[]
+  /** Sets the response to further requests; 'silence' for none. */
   answer: (status: number | 'silence', headers?: object) => void
   stop(): void
 }
 
-/** Starts the server of a reseller, which receives webhook deliveries and responds with 200 by default. */
+/**
+ * Starts the server of a reseller, which receives webhook deliveries. It responds with 200 until `answer` is called.
+ */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   let [status, more]: [number | 'silence', object] = [200, {}]

@@ -56,15 +56,15 @@ export async function makeFailedDelivery(memberId: number): Promise<number> {
 }
 
 /** Sends due deliveries as the worker does, until none is due. */
-export async function deliverDueWebhooks(reach?: AddressPolicy): Promise<void> {
+export async function deliverDueWebhooks(policy?: AddressPolicy): Promise<void> {
   for (let claimed = -1; claimed !== 0; ) {
     const due = await claimDeliveries(db(), { prompt: 1_000, other: 1_000 })
     claimed = due.length
-    await Promise.all(due.map((each) => deliverWebhook(db(), each, reach)))
+    await Promise.all(due.map((each) => deliverWebhook(db(), each, policy)))
   }
 }
 
-/** Creates due deliveries to this member, about an order that needn't exist. */
+/** Creates `count` due deliveries to this member, about an order that needn't exist. */
 export const makeDelivery = (memberId: number, count = 1) =>
   db().rows(
     `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, next_try_at)
