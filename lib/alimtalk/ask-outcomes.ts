@@ -13,24 +13,24 @@ const BATCH = 20
 /** Highest plausible cost of a message, in won; a higher one is ignored. */
 const MAX_COST = 10_000
 
-// Schedules the next question before this one is asked, so that the message is asked about again if the worker is
-// killed. After the last interval of the array ask_at is NULL: the message stays without a result.
+// Schedules the next question about a message before this question is asked, in case the worker is killed. After the
+// last interval of the array ask_at is NULL: if there is still no result, the message stays without one.
 const claimSql = `
   UPDATE outbox_messages SET ask_count = ask_count + 1,
     ask_at = now() + (ARRAY[30, 120, 600, 3600, 21600, 86400])[ask_count + 1] * interval '1 second'
   WHERE id IN (SELECT id FROM outbox_messages WHERE ask_at <= now() ORDER BY ask_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id, group_id`
 
-type Asked = { id: number; groupId: string }
+type AskedMessage = { id: number; groupId: string }
 
-/** Delivery result that Solapi's status code of a message stands for; null while the message is on its way. */
+/** Delivery result for Solapi's status code of a message; null while the message is on its way. */
 export function deliveryResultOf(statusCode: unknown): DeliveryResult | null {
   const code = String(statusCode)
   if (code === '4000') return 'ARRIVED'
   return code === '2000' || code === '3000' || !/^\d{4}$/.test(code) ? null : 'LOST'
 }
 
-/** Cost of a message group at Solapi, in hundredths of a won; null if the answer has none or an implausible one. */
+/** Cost of a message group at Solapi, in hundredths of a won; null if it is missing or implausible. */
 export function costOf(group: Record<string, unknown>): number | null {
   const sums = [group.balance, group.point].map((each) => objectOf(each).sum)
   if (!sums.every((each) => typeof each === 'number' && Number.isFinite(each))) return null
@@ -38,7 +38,11 @@ export function costOf(group: Record<string, unknown>): number | null {
   return cost >= 0 && cost <= MAX_COST ? Math.round(cost * 100) : null
 }
 
-async function askAbout(db: Database, connection: OpenConnection<'solapi'>, { id, groupId }: Asked): Promise<void> {
+async function askAbout(
+  db: Database,
+  connection: OpenConnection<'solapi'>,
+  { id, groupId }: AskedMessage,
+): Promise<void> {
   const path = encodeURIComponent(groupId)
   const list = await callSolapi(connection, { path: `/messages/v4/list?groupId=${path}&limit=10` })
   const group = await callSolapi(connection, { path: `/messages/v4/groups/${path}` })
@@ -55,14 +59,14 @@ async function askAbout(db: Database, connection: OpenConnection<'solapi'>, { id
 }
 
 /**
- * Asks Solapi about messages that it accepted: whether they arrived, as AlimTalk or as a text message in its place, and
- * what they cost. Returns the number of messages asked about.
+ * Asks Solapi about messages that it accepted: whether they arrived, whether as AlimTalk or as a text message, and what
+ * they cost. Returns the number of messages asked about.
  */
 export async function askOutcomes(db: Database): Promise<number> {
   const due = await db.rows('SELECT FROM outbox_messages WHERE ask_at <= now() LIMIT 1')
   const connection = due.length > 0 ? await openConnection(db, 'solapi') : null
   if (!connection) return 0
-  const claimed = await db.rows<Asked>(claimSql)
+  const claimed = await db.rows<AskedMessage>(claimSql)
   for (const each of claimed)
     try {
       await askAbout(db, connection, each)

@@ -2,11 +2,11 @@ import { connectionPolicy, type OpenConnection } from '#lib/connections/open-con
 import { sendOutside } from '#lib/core/outgoing.ts'
 import { authorizationHeader } from '#lib/messages/solapi-carrier.ts'
 
-/** Timeout of a request in milliseconds; below the 20 seconds in which a stopping process ends its requests. */
+/** Timeout of a request in milliseconds: below the 20 seconds that a stopping process gives its running requests. */
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 512 * 1_024
 
-/** Answer of Solapi: its HTTP status, and its body as an object; {} if the body isn't a JSON object. */
+/** Response of Solapi: HTTP status, and body as an object; {} if the body isn't a JSON object. */
 export type SolapiAnswer = { status: number; body: Record<string, unknown> }
 
 type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number | undefined }
@@ -15,7 +15,7 @@ type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; ti
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -24,8 +24,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Sends a request to Solapi, each with a new signature.
- * @throws OutgoingError there is no complete answer; `sent` of the error says whether the request may have arrived
+ * Sends a signed request to Solapi.
+ * @throws OutgoingError there is no complete response; `sent` of the error says whether the request may have arrived
  */
 export async function callSolapi(
   connection: OpenConnection<'solapi'>,
@@ -43,9 +43,9 @@ export async function callSolapi(
     },
     connectionPolicy(),
   )
-  return { status: answer.status, body: objectOf(parsed(answer.text)) }
+  return { status: answer.status, body: objectOf(parseJson(answer.text)) }
 }
 
-/** Code of a refusal, such as SignatureDoesNotMatch; '' if the answer has none. */
+/** Error code of a refusal, such as SignatureDoesNotMatch; '' if the response has none. */
 export const errorCodeOf = ({ body }: SolapiAnswer): string =>
   typeof body.errorCode === 'string' && /^\w{1,64}$/.test(body.errorCode) ? body.errorCode : ''

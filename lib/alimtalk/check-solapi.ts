@@ -8,7 +8,7 @@ import { templateFields } from './rules.ts'
 
 type Connection = OpenConnection<'solapi'>
 
-/** Minimum balance, in won, that the check accepts: with less, not even a short text message can be sent. */
+/** Minimum balance in won that the check accepts: a lower balance isn't even enough for a short text message. */
 const MIN_BALANCE = 20
 
 function balanceFault({ body }: SolapiAnswer): string | null {
@@ -19,8 +19,8 @@ function balanceFault({ body }: SolapiAnswer): string | null {
 
 function senderFault({ body }: SolapiAnswer, from: string): string | null {
   if (!Array.isArray(body.senderIds)) return solapiSentences.unreadable
-  const own = body.senderIds.map(objectOf).find(({ phoneNumber }) => String(phoneNumber).replace(/\D/g, '') === from)
-  return own?.status === 'ACTIVE' ? null : solapiSentences.sender(from)
+  const sender = body.senderIds.map(objectOf).find(({ phoneNumber }) => String(phoneNumber).replace(/\D/g, '') === from)
+  return sender?.status === 'ACTIVE' ? null : solapiSentences.sender(from)
 }
 
 /** Text of a template for comparison: all white space counts as one space. */
@@ -49,9 +49,9 @@ async function templatesFault(connection: Connection): Promise<string | null> {
 }
 
 /**
- * Asks Solapi whether it accepts the stored values: the keys, the balance, the sender's number, and for each template
- * whether it is approved and has the shop's text. Sends no message. Returns a Korean sentence that says what to do;
- * null if all is well.
+ * Checks the values of a connection with Solapi: whether the keys are accepted, the balance is enough, the sender's
+ * number is registered, and each template is approved and has the shop's text. Sends no message. Returns a Korean
+ * sentence that tells staff what to do; null if all is well.
  */
 export async function checkSolapi(connection: Connection): Promise<string | null> {
   try {

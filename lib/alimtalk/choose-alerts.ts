@@ -4,7 +4,7 @@ import { alertsNotOffered, phoneNotVerified } from './errors.ts'
 import { alertStateOf } from './queries.ts'
 import type { AlertChoices, AlertState } from './schema.ts'
 
-// A choice that is turned off keeps its row: the row counts the messages of the day, and turning the choice off and on
+// When a choice is turned off, its row stays: it counts the messages of the day, and turning the choice off and on
 // again must not reset the count.
 const chooseSql = `
   INSERT INTO member_alerts (member_id, kind, is_on)
@@ -12,9 +12,9 @@ const chooseSql = `
   ON CONFLICT (member_id, kind) DO UPDATE SET is_on = excluded.is_on WHERE member_alerts.is_on <> excluded.is_on`
 
 /**
- * Stores which notices a member wants by telephone. A notice that he turns off is no longer sent, even if it is already
- * waiting (docs/contract.md#notices-by-telephone).
- * @throws CONFLICT he turns something on without a verified number, or the shop can't send messages
+ * Stores which kinds of notices a member wants by telephone. Notices of a kind that he turns off are no longer sent,
+ * even if they are already waiting (docs/contract.md#notices-by-telephone).
+ * @throws CONFLICT he turns a kind on, but has no verified number, or the shop can't send messages
  */
 export async function chooseAlerts(
   db: Database,
@@ -22,7 +22,7 @@ export async function chooseAlerts(
   { charge, hold, order }: AlertChoices,
 ): Promise<AlertState> {
   return db.transaction(async (tx) => {
-    // Locks the member before his choices, in the same order as the deletion of an account.
+    // Locks the member first and then his choices, like the deletion of an account, so that the two can't deadlock.
     await tx.rows('SELECT FROM members WHERE id = $1 FOR SHARE', [memberId])
     const now = await alertStateOf(tx, memberId)
     const turnsOn = (charge && !now.charge) || (hold && !now.hold) || (order && !now.order)

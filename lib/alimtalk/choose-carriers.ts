@@ -7,8 +7,9 @@ import type { Carriers } from '#lib/messages/rules.ts'
 import { connectedCarrier } from './solapi-carrier.ts'
 
 /**
- * The carriers that send the messages of the outbox: those configured in the environment (`configured`), but for text
- * messages the shop's connection to Solapi, if there is one. Ignores a connection whose keys can't be decrypted.
+ * The carriers that send the messages of the outbox: those configured in the environment (`configured`), except that
+ * the shop's connection to Solapi, if there is one, sends the messages to telephones. Ignores a connection whose keys
+ * can't be decrypted.
  */
 export async function carriersOf(db: Db, configured: Carriers = configuredCarriers()): Promise<Carriers> {
   try {
@@ -21,7 +22,7 @@ export async function carriersOf(db: Db, configured: Carriers = configuredCarrie
   }
 }
 
-/** True if the shop can send messages to telephones by AlimTalk. */
+/** True if the shop has a connection to Solapi, which AlimTalk needs. */
 export async function isSolapiConnected(db: Db): Promise<boolean> {
   return (await db.rows("SELECT FROM connections WHERE kind = 'solapi'")).length > 0
 }

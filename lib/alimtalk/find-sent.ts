@@ -6,30 +6,30 @@ import type { SendReceipt } from '#lib/messages/rules.ts'
 import { callSolapi, objectOf } from './call-solapi.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
-/** Name of the custom field in which the shop gives Solapi its own key of a message, to find the message again. */
+/** Name of the custom field of a message at Solapi that holds the shop's key of it, to find the message again. */
 export const MESSAGE_KEY_FIELD = 'shopMessage'
 
-/** How far back Solapi is asked for a message: the outbox tries to send a message for three days. */
+/** Hours that a search for a message at Solapi goes back: the outbox tries to send a message for three days. */
 const ASKED_HOURS = 96
-const PAGE = 100
+const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
-/** The shop's own key of a message at Solapi: the same at each attempt to send it, and meaningless to anybody else. */
+/** The shop's key of a message at Solapi: it is the same at each attempt to send the message, and reveals nothing. */
 export const messageKey = (message: { id: number; to: string }): string => messageKeys(message)[0] ?? ''
 
 /**
- * Keys with which a message may have been sent: the one made with AUTH_SECRET, then those made with its former values.
+ * Keys with which a message may have been sent: the key made with AUTH_SECRET, then those made with its former values.
  */
 const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
   fingerprints('solapi-message', `${id} ${to}`).map((hash) => hash.toString('hex').slice(0, 32))
 
 const sentAsOfType: Readonly<Record<string, SentAs>> = { ATA: 'ALIMTALK', SMS: 'SMS', LMS: 'LMS' }
 
-/** How Solapi sent a message: by its own type or, if a text message replaced it, by the type of that. */
+/** How Solapi sent a message: by the message's type or, if a text message replaced an AlimTalk, by that one's type. */
 export function sentAsOf(message: Record<string, unknown>): SentAs {
-  const own = sentAsOfType[String(message.type)] ?? 'SMS'
+  const sentAs = sentAsOfType[String(message.type)] ?? 'SMS'
   const isReplaced = message.replacement === true || message.replacement === 1
-  if (!isReplaced || own !== 'ALIMTALK') return own
+  if (!isReplaced || sentAs !== 'ALIMTALK') return sentAs
   const replacements = Array.isArray(message.replacements) ? message.replacements.map(objectOf) : []
   return sentAsOfType[String(replacements.at(-1)?.type)] ?? 'SMS'
 }
@@ -38,9 +38,9 @@ export function sentAsOf(message: Record<string, unknown>): SentAs {
 export const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 
 /**
- * Returns Solapi's receipt of this message if it accepted it at an earlier attempt whose answer was lost; else null.
- * @throws OutgoingError there is no answer; SyntaxError the answer can't be read. In both cases the caller must not
- *   send the message again.
+ * Returns a receipt if Solapi accepted this message at an earlier attempt, whose response was lost; else null.
+ * @throws OutgoingError there is no response; SyntaxError it can't be read. In both cases the caller must not send the
+ *   message again.
  */
 export async function findSentMessage(
   connection: OpenConnection<'solapi'>,
@@ -54,7 +54,7 @@ export async function findSentMessage(
       to: message.to,
       startDate: later(now, -hours(ASKED_HOURS)).toISOString(),
       endDate: later(now, hours(1)).toISOString(),
-      limit: String(PAGE),
+      limit: String(PAGE_SIZE),
       ...(startKey && { startKey }),
     })
     const answer = await callSolapi(connection, { path: `/messages/v4/list?${query}`, timeout })

@@ -7,10 +7,11 @@ import { isSolapiConnected } from './choose-carriers.ts'
 import { type AlertKind, alertKinds, alertSubjects } from './labels.ts'
 import { alertLimits, endedCounts, GATHER_SECONDS, isQuietHour, shopNameValue, type WaitingNotice } from './rules.ts'
 
-/** Maximum number of messages that one call queues. */
+/** Maximum number of messages queued at a time. */
 const MAX_MESSAGES = 200
 
-type Due = { memberId: number; kind: AlertKind }
+/** A member and a kind of which he has notices that are due. */
+type DueNotices = { memberId: number; kind: AlertKind }
 
 const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"
 const limitOf = (pick: (kind: AlertKind) => string): string =>
@@ -25,16 +26,19 @@ const dueSql = `
   GROUP BY n.member_id, n.kind HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
   ORDER BY min(n.created_at) LIMIT ${MAX_MESSAGES}`
 
-// Locks the member before his choice, in the same order as the deletion of an account. FOR SHARE: his number and
-// restriction can't change until the message is in the outbox, where such a change can withdraw it.
+// Locks the member first and then his choice, like the deletion of an account, so that the two can't deadlock. FOR
+// SHARE: his number and restriction can't change before the message is in the outbox, where a later change withdraws
+// it.
 const phoneSql = `
   SELECT CASE WHEN phone_verified_at IS NOT NULL AND restriction NOT IN ('SUSPENDED', 'BANNED') THEN phone END AS phone
   FROM members WHERE id = $1 AND deleted_at IS NULL FOR SHARE`
 
+// Counts a message against the limits. Returns no row if a limit is reached.
 const countSql = `
   UPDATE member_alerts a SET sent_at = now(), sent = CASE WHEN a.sent_day = ${today} THEN a.sent + 1 ELSE 1 END, sent_day = ${today}
   WHERE a.member_id = $1 AND a.kind = $2 AND ${withinLimits} RETURNING a.sent`
 
+// Marks the waiting notices as sent and returns what the message says of them.
 const markSql = `
   UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND n.told_at IS NULL
   RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
@@ -47,10 +51,10 @@ function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: 
 }
 
 /**
- * Queues one message for all waiting notices of a member and kind. Returns false if it queues none: the member has no
- * number to send to or has reached a limit, or another process was faster.
+ * Queues one message for all waiting notices of a member and kind. Returns false if no message is queued: the member
+ * has no usable number or has reached a limit, or another process was faster.
  */
-const queueAlert = (db: Database, { memberId, kind }: Due, shopName: string): Promise<boolean> =>
+const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: string): Promise<boolean> =>
   db.transaction(async (tx: Db) => {
     const [member] = await tx.rows<{ phone: string | null }>(phoneSql, [memberId])
     if (member?.phone && (await tx.rows(countSql, [memberId, kind])).length === 0) return false
@@ -70,11 +74,11 @@ const queueAlert = (db: Database, { memberId, kind }: Due, shopName: string): Pr
 /**
  * Queues messages for the waiting notices: one message for all of a member's notices of one kind, within `alertLimits`,
  * and not at night (docs/contract.md#notices-by-telephone). The transaction that queues a message also marks its
- * notices, so that none is sent twice. Returns the number of messages.
+ * notices, so that no notice is sent twice. Returns the number of messages.
  */
 export async function gatherAlerts(db: Database, now = clock.now()): Promise<number> {
   if (isQuietHour(now) || !(await isSolapiConnected(db))) return 0
-  const due = await db.rows<Due>(dueSql)
+  const due = await db.rows<DueNotices>(dueSql)
   if (due.length === 0) return 0
   const { FOOTER_COMPANY: shopName } = await settings(db)
   let made = 0

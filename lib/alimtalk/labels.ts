@@ -1,6 +1,6 @@
 /**
- * Kinds of notices that a member may choose to get by telephone. Verification codes are no choice: they are sent when
- * somebody asks for one.
+ * Kinds of notices that a member may choose to get by telephone: credited charges (CHARGE), held auto orders (HOLD) and
+ * ended orders (ORDER).
  */
 export const alertKinds = ['CHARGE', 'HOLD', 'ORDER'] as const
 
@@ -13,7 +13,7 @@ export const alertSubjects: Record<AlertKind, string> = {
   ORDER: '주문 완료 알림',
 }
 
-/** Texts of the card where a member chooses his notices. */
+/** Texts of the card on which a member chooses his notices. */
 export const alertTexts = {
   title: '알림',
   hint: (phone: string): string => `${phone}로 카카오톡 알림톡을 보내요. 알림톡을 받을 수 없으면 문자로 보내요.`,
@@ -53,7 +53,7 @@ export const alertChoices: Record<AlertKind, { label: string; hint: string; on: 
   },
 }
 
-/** Sentences for staff about Solapi's answers. */
+/** Sentences that tell staff what to do about a refusal or failure of Solapi. */
 export const solapiSentences = {
   secret: 'API 시크릿이 맞지 않아요. 솔라피 콘솔에서 시크릿을 다시 복사해 주세요.',
   key: '솔라피가 API 키를 받아들이지 않아요. 키가 켜져 있는지, 허용 IP에 이 서버가 있는지 확인해 주세요.',

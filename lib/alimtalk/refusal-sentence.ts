@@ -1,7 +1,7 @@
 import { errorCodeOf, type SolapiAnswer } from './call-solapi.ts'
 import { solapiSentences } from './labels.ts'
 
-/** Korean sentence that tells staff what to do about an answer that isn't a success; null for a success. */
+/** Korean sentence that tells staff what to do about a refusal or failure of Solapi; null for a success. */
 export function refusalSentence(answer: SolapiAnswer): string | null {
   const [{ status }, code] = [answer, errorCodeOf(answer)]
   if (code === 'SignatureDoesNotMatch') return solapiSentences.secret

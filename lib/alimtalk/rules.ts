@@ -3,7 +3,7 @@ import type { SentAs, TemplateKind } from '#lib/messages/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { AlertKind } from './labels.ts'
 
-/** Field of the connection's form that holds the Solapi id of a template. */
+/** Names of the fields of the connection to Solapi that hold the templates' ids. */
 export const templateFields: Readonly<Record<TemplateKind, ConnectionFieldName<'solapi'>>> = {
   CODE: 'templateCode',
   CHARGE: 'templateCharge',
@@ -11,10 +11,10 @@ export const templateFields: Readonly<Record<TemplateKind, ConnectionFieldName<'
   ORDER: 'templateOrder',
 }
 
-/** Seconds that a notice waits, so that others of the same member and kind can be sent in the same message. */
+/** Seconds that a notice waits, so that one message can report further notices of the same member and kind. */
 export const GATHER_SECONDS = 15
 
-/** Minimum number of minutes between two messages of a kind to a member, and their maximum number per day in Seoul. */
+/** For messages of a kind to a member: minimum number of minutes between two, and maximum number per day in Seoul. */
 export const alertLimits: Readonly<Record<AlertKind, { pauseMinutes: number; aDay: number }>> = {
   CHARGE: { pauseMinutes: 1, aDay: 10 },
   HOLD: { pauseMinutes: 10, aDay: 3 },
@@ -23,13 +23,13 @@ export const alertLimits: Readonly<Record<AlertKind, { pauseMinutes: number; aDa
 
 const [FIRST_HOUR, LAST_HOUR] = [8, 21]
 
-/** True from 21:00 to 08:00 in Seoul, when members get no messages but verification codes. */
+/** True from 21:00 to 08:00 in Seoul, when no notices are sent to telephones. */
 export function isQuietHour(now: Date): boolean {
   const hour = (now.getUTCHours() + 9) % 24
   return hour < FIRST_HOUR || hour >= LAST_HOUR
 }
 
-/** The shop's name as a template's value: at most 20 letters, digits and a few signs, so that it can't be a link. */
+/** The shop's name as a value of a template: at most 20 letters, digits and a few signs, so that it can't be a link. */
 export function shopNameValue(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -45,12 +45,13 @@ export function shopNameValue(name: string): string {
 export const textKindOf = (text: string): SentAs =>
   [...text].reduce((bytes, each) => bytes + (each.charCodeAt(0) < 128 ? 1 : 2), 0) > 90 ? 'LMS' : 'SMS'
 
-/** A telephone number of 11 digits, of which only the first three and the last four are shown. */
+/** Masks a phone number of 11 digits, except for the first three and the last four. */
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
 
+/** A notice to be sent: for an order its status, for a charge its points in hundredths, else null. */
 export type WaitingNotice = { status: number; point: bigint | null }
 
-/** Counts of ended orders by how they ended, as the values of a template. */
+/** Numbers of ended orders by how they ended, as values of a template. */
 export function endedCounts(notices: readonly WaitingNotice[]): Record<'완료' | '일부' | '취소', string> {
   const count = (status: number) => String(notices.filter((each) => each.status === status).length)
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 
-/** Verification code that was sent to the member's own number. */
+/** Verification code that was sent to the member's phone number. */
 export const phoneCodeInput = z.object({ sendCode: text(20) })
 
 /**
@@ -12,8 +12,8 @@ export const alertChoicesInput = z.object({ charge: z.boolean(), hold: z.boolean
 export type AlertChoices = z.output<typeof alertChoicesInput>
 
 /**
- * Choices with the telephone number that the notices go to, its middle digits masked; null without a number.
- * `isVerified`: a code proved that the number is the member's. `isOffered`: the shop can send messages.
+ * A member's choices, with the phone number that the notices go to, its middle digits masked; null if he has no number.
+ * `isVerified`: a code has proved that the number is his. `isOffered`: the shop can send such notices.
  */
 export const alertState = alertChoicesInput.extend({
   phone: z.string().nullable(),

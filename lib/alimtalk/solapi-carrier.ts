@@ -14,8 +14,8 @@ import { templateFields, textKindOf } from './rules.ts'
 type Connection = OpenConnection<'solapi'>
 
 /**
- * The part of a request that sends the message as AlimTalk by its template; null if the shop has registered no template
- * for it, so that it goes as a text message.
+ * The part of a request that makes Solapi send the message as AlimTalk. Null if the shop has no registered template for
+ * the message, which is then sent as a text message.
  */
 function kakaoOptions(connection: Connection, { template }: OutgoingMessage) {
   const pfId = connection.value('pfId')
@@ -50,14 +50,14 @@ const failedMessageOf = (answer: SolapiAnswer): Record<string, unknown> | null =
   return Array.isArray(failedMessageList) && failedMessageList.length > 0 ? objectOf(failedMessageList[0]) : null
 }
 
-/** Outcome of sending a message, by the answer, which may refuse the message with HTTP 200. */
+/** Outcome of sending a message, by Solapi's response, which may refuse the message even with HTTP 200. */
 function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoOptions): SendOutcome {
   const { status, body } = answer
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
   const fault = faultOfCode(errorCodeOf(answer) || status)
   if (isAccountRefusal(answer) || [408, 429].includes(status)) return { kind: 'later', fault }
   if (status >= 400) return { kind: 'refused', fault }
-  // An error in an answer with HTTP 200 doesn't say whether the message was accepted.
+  // An error in a response with HTTP 200 doesn't say whether the message was accepted.
   if (errorCodeOf(answer) !== '') return { kind: 'unknown', fault }
   const failed = failedMessageOf(answer)
   if (failed) {
@@ -69,7 +69,7 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
 }
 
-/** Records what the answer says about the connection; a refusal of the message alone says nothing about it. */
+/** Records whether the connection works, by Solapi's response. A refusal of only this message says nothing about it. */
 async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
   if (outcome.kind === 'sent') await recordSuccess(db, connection)
   else if (isAccountRefusal(answer))
@@ -89,20 +89,20 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
     await noteAnswer(db, connection, answer, outcome)
     return outcome
   }
-  // Probably refused because of its template. Nothing was sent, so it is sent as a text message instead.
-  const plain = await callSolapi(connection, { ...requestOf(connection, message, null), timeout })
-  const instead = outcomeOf(plain, message, null)
+  // Probably refused because of its template. Nothing was sent, so the message is sent as a text message instead.
+  const textAnswer = await callSolapi(connection, { ...requestOf(connection, message, null), timeout })
+  const textOutcome = outcomeOf(textAnswer, message, null)
   const { label } = messageTemplates[message.template.kind]
-  if (instead.kind === 'sent') await recordFailure(db, connection, solapiSentences.templateRefused(label))
-  else await noteAnswer(db, connection, plain, instead)
-  return instead
+  if (textOutcome.kind === 'sent') await recordFailure(db, connection, solapiSentences.templateRefused(label))
+  else await noteAnswer(db, connection, textAnswer, textOutcome)
+  return textOutcome
 }
 
 /**
  * Makes the carrier that sends messages to telephones through Solapi. A message with a template that the shop has
- * registered goes as AlimTalk, or as a text message where AlimTalk can't be delivered; any other message goes as a text
- * message. Before a second attempt Solapi is asked whether it accepted the first one. `timeout` is that of a request,
- * in milliseconds.
+ * registered is sent as AlimTalk, or as a text message if AlimTalk can't be delivered; any other message is sent as a
+ * text message. Before a second attempt Solapi is asked whether it accepted the first attempt. `timeout` is the timeout
+ * of a request in milliseconds.
  */
 export function connectedCarrier(db: Db, connection: Connection, timeout?: number): Carrier {
   return async (message) => {

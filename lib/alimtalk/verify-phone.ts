@@ -18,7 +18,8 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
 }
 
 /**
- * Sends a code to the member's own number, which isn't verified yet because he signed up while the shop verified none.
+ * Sends a verification code to the member's phone number. A number isn't verified if the member signed up while the
+ * shop didn't verify numbers.
  * @throws CONFLICT he has no number, or it is verified already; TOO_MANY_REQUESTS too many codes were sent to the
  *   number
  */
@@ -27,7 +28,8 @@ export async function sendPhoneCode(db: Database, { memberId }: MemberActor): Pr
 }
 
 /**
- * Marks the member's number as verified by the code that was sent to it, unless he has changed the number meanwhile.
+ * Marks the member's phone number as verified, if this is the code that was sent to it and he hasn't changed the number
+ * meanwhile.
  * @throws CONFLICT he has no number, or it is verified already; BAD_INPUT the code is wrong, expired or used
  */
 export async function verifyPhone(db: Database, { memberId }: MemberActor, code: string): Promise<AlertState> {

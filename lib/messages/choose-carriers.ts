@@ -14,7 +14,7 @@ function textCarrier(settings: Environment): Carrier | null {
 
 /**
  * The carriers that the environment configures: SMTP for e-mails, Solapi for text messages. A channel that isn't
- * configured has none.
+ * configured has no carrier.
  */
 export function configuredCarriers(settings: Environment = env()): Carriers {
   const [mail, text] = [mailCarrier(settings), textCarrier(settings)]

@@ -1,6 +1,6 @@
 export const channels = ['EMAIL', 'SMS'] as const
 
-/** Templates of AlimTalk, by what a message is about (docs/contract.md#notices-by-telephone). */
+/** Kinds of AlimTalk templates, by what a message is about (docs/contract.md#notices-by-telephone). */
 export const templateKinds = ['CODE', 'CHARGE', 'HOLD', 'ORDER'] as const
 
 export type TemplateKind = (typeof templateKinds)[number]
@@ -9,7 +9,7 @@ type MessageTemplate = {
   readonly label: string
   /** Text as Kakao reviews it, which may contain no advertising; the same text is sent as a text message. */
   readonly text: string
-  /** What the value of each variable of the text must look like. */
+  /** Pattern for the value of each variable of the text. */
   readonly variables: Readonly<Record<string, RegExp>>
 }
 
@@ -18,8 +18,8 @@ const count = /^[\d,]{1,9}$/
 const shopName = /^[\p{L}\p{N} ·&()_-]{1,20}$/u
 
 /**
- * The templates, as they are registered with Kakao. A value is a number or the shop's name, never anything that a member
- * typed: no link, no name of a person and no text of an order.
+ * The templates as they are registered with Kakao. The value of a variable is a number, a sum of money or the shop's
+ * name, never something that a member typed: no link, no name of a person and no text of an order.
  */
 export const messageTemplates: Readonly<Record<TemplateKind, MessageTemplate>> = {
   CODE: {
@@ -44,7 +44,7 @@ export const messageTemplates: Readonly<Record<TemplateKind, MessageTemplate>> =
   },
 }
 
-/** How a message to a telephone was sent: by AlimTalk, or as a short or long text message. */
+/** How a message to a telephone was sent: by AlimTalk, or as a short (SMS) or long (LMS) text message. */
 export const sentAsKinds = ['ALIMTALK', 'SMS', 'LMS'] as const
 
 export type SentAs = (typeof sentAsKinds)[number]
@@ -58,7 +58,7 @@ export type MessageWay = (typeof messageWays)[number]
 
 export const messageWayLabels: Record<MessageWay, string> = { EMAIL: '이메일', ALIMTALK: '알림톡', SMS: '문자' }
 
-/** Outcome of a message that the message service accepted, as the service reports it. */
+/** Whether a message that the message service accepted has arrived, as the service reports it. */
 export const deliveryResults = ['ARRIVED', 'LOST'] as const
 
 export type DeliveryResult = (typeof deliveryResults)[number]
@@ -78,8 +78,8 @@ export type MessageStatus = (typeof messageStatuses)[number]
 export const channelLabels: Record<Channel, string> = { EMAIL: '이메일', SMS: '문자' }
 
 /**
- * Texts of the checkbox by which staff have a member notified of what they do, and of the sentence in its place for a
- * member without e-mail address and phone number.
+ * Texts of the checkbox with which staff have a member notified of what they do, and of the sentence that replaces it
+ * for a member who has neither e-mail address nor phone number.
  */
 export const notifyChoiceTexts = {
   label: '회원에게 알리기',
@@ -95,8 +95,8 @@ const notifiedTexts: Record<Channel, string> = {
 }
 
 /**
- * Sentence added to a toast of the console if a message to the member was queued; '' if none was. It doesn't say that
- * the message was sent: it waits in the outbox, for good if no carrier is set up.
+ * Sentence added to a toast of the console if a message to the member was queued; '' if none was. It doesn't claim that
+ * the message was sent: without a carrier it stays in the outbox.
  */
 export const notifiedText = (channel: Channel | null): string => (channel ? notifiedTexts[channel] : '')
 
@@ -130,8 +130,8 @@ export function hiddenBodyText({ status, expiresAt }: { status: MessageStatus; e
 }
 
 /**
- * First words of a message that carries a verification code (`codeMessage` of lib/verification). Digits alone don't make
- * a code: five of them can be an order's number or a quantity.
+ * Beginning of a message with a verification code (`codeMessage` of lib/verification). Five digits elsewhere may be an
+ * id or a quantity.
  */
 const CODE_MESSAGE = /^인증번호 (\d{5}) · /
 

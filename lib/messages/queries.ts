@@ -47,6 +47,7 @@ const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&
 
 type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel' | 'q'>
 
+/** SQL conditions for the messages that were or will be sent in each way. */
 const wayConditions: Record<MessageWay, Sql> = {
   EMAIL: sql`f.channel = 'EMAIL'`,
   ALIMTALK: sql`f.sent_as = 'ALIMTALK'`,
@@ -54,21 +55,21 @@ const wayConditions: Record<MessageWay, Sql> = {
 }
 
 /**
- * SQL for the ids of the messages in a span of the outbox. A search text is looked for at the beginning of the
- * recipient and of the subject, by one index each, and stops after one page.
+ * SQL for the ids of the messages in a part of the outbox (`span`). A search text must be the beginning of the
+ * recipient or of the subject; each of the two is searched by an index of its own.
  */
 function messageIds({ status, channel, q }: OutboxFilter, span: ListSpan): Sql {
   const text = q.trim().toLowerCase()
   const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND ${channel ? wayConditions[channel] : sql`TRUE`}`
-  const own = firstInSpan(where, span)
-  if (text === '') return sql`SELECT f.id FROM outbox_messages f WHERE ${own}`
-  return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${prefixPattern(text)} AND ${own})
-    UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE ${prefixPattern(text)} AND ${own})`
+  const inSpan = firstInSpan(where, span)
+  if (text === '') return sql`SELECT f.id FROM outbox_messages f WHERE ${inSpan}`
+  return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${prefixPattern(text)} AND ${inSpan})
+    UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE ${prefixPattern(text)} AND ${inSpan})`
 }
 
 /**
- * The outbox for staff, newest first, one keyset page (docs/contract.md#staff-lists); `q` is the beginning of a
- * recipient or of a subject.
+ * The messages of the outbox for staff, newest first, a page of rows (docs/contract.md#staff-lists). The filter `q` is
+ * the beginning of a recipient or of a subject.
  */
 export async function outboxForStaff(
   db: Db,
@@ -92,12 +93,12 @@ const monthCostSql = `
   SELECT coalesce(sum(cost), 0)::float8 / 100 AS cost, count(*)::int AS messages FROM outbox_messages
   WHERE cost IS NOT NULL AND created_at >= date_trunc('month', now() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
-/** Number and total cost, in won, of this month's messages to telephones, by Seoul's calendar. */
+/** Number and total cost in won of the messages to telephones since this month began in Seoul. */
 export const costOfMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
 
 /**
- * State of the outbox: the number of waiting messages, that of messages that failed in the last day, and the channels
- * without a carrier, whose messages aren't sent (docs/contract.md#outbox).
+ * State of the outbox: the number of waiting messages, the number of messages of the last day that failed, and the
+ * channels without a carrier, whose messages aren't sent (docs/contract.md#outbox).
  */
 export async function outboxState(db: Db): Promise<OutboxState> {
   const rows = await db.rows<{ status: MessageStatus; count: number }>(

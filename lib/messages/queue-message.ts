@@ -4,7 +4,7 @@ import { currentRequestId } from '#lib/core/request-context.ts'
 import type { Channel, TemplateKind } from './labels.ts'
 import { templateText } from './rules.ts'
 
-/** Purpose passed to `encrypt` and `decrypt` for the bodies of messages. */
+/** Name from which the key is derived that encrypts the bodies of messages. */
 export const OUTBOX_KEY_PURPOSE = 'outbox'
 
 /** Name of the job that sends one message of the outbox. */
@@ -21,9 +21,9 @@ export type Message = {
 }
 
 /**
- * Message to a telephone made of a template: by AlimTalk where the shop has it, else as a text message. `memberId` is
- * the member who chose to be notified; the message isn't sent if he revokes that choice. Null for a message that needs
- * no such choice.
+ * Message to a telephone made of a template (`values` are those of its variables): sent by AlimTalk if the shop has set
+ * it up, else as a text message. `memberId` is the member who chose to be notified, null for a message that needs no
+ * such choice; the message isn't sent if he revokes his choice. `life` is as in `Message`.
  */
 export type TemplateMessage = {
   template: TemplateKind
@@ -63,7 +63,7 @@ export async function queueTemplate(db: Db, message: TemplateMessage): Promise<v
 
 /**
  * Adds a message to the outbox, with its body encrypted, and queues the job that sends it (docs/contract.md#outbox).
- * Pass the transaction of what the message is about: the message is sent only if that commits.
+ * Pass the transaction that makes the change reported by the message: the message is sent only if it commits.
  */
 export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
   await db.rows(
@@ -77,9 +77,9 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
 }
 
 /**
- * SQL expression that queues the job to send a message at the time `at`; `id` is an SQL expression for the message's
- * id, `requestId` one for the id of the request that caused it. A message has at most one job, which is tried once:
- * retries are counted in the message's row.
+ * SQL expression that queues the job to send a message at the time `at`. `id` is an SQL expression for the id of the
+ * message, `requestId` for the id of the HTTP request that caused it. A message has at most one job, which runs once:
+ * the message's own row counts its attempts, and a retry gets a new job.
  */
 export const addSendJob = (id: string, at = 'now()', requestId = 'NULL'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}, 'requestId', ${requestId}), run_at := ${at}, max_attempts := 1,

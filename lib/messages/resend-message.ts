@@ -12,12 +12,16 @@ import type { MessageStatus } from './labels.ts'
 import { addSendJob } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
 
+/**
+ * `secret`: contains a code or link. `chosen`: made of a template, like the notices that members choose. `old`: too old
+ * to be sent.
+ */
 type FailedMessage = { status: MessageStatus; secret: boolean; chosen: boolean; old: boolean }
 
 /**
- * Queues a failed message again, for a staff member. Refuses a message with a code or link: it may have been delivered,
- * and its recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it
- * identifies the worker's claim.
+ * Queues a failed message again, for staff. Refuses a message with a code or link: it may have been delivered, and its
+ * recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it identifies a
+ * worker's claim.
  * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, is one that a member chose to get, or
  *   is too old
  */

@@ -1,19 +1,19 @@
 import { type Channel, type MessageStatus, messageTemplates, type SentAs, type TemplateKind } from './labels.ts'
 
 /**
- * What became of a message that was given to a carrier. `later`: not sent, try again. `refused`: not sent, and never
- * will be. `unknown`: it may have been sent.
+ * Outcome of giving a message to a carrier. `later`: it wasn't sent, and can be tried again. `refused`: it wasn't sent,
+ * and a retry would fail too. `unknown`: it may have been sent.
  */
 export type SendOutcome =
   | { kind: 'sent'; receipt?: SendReceipt }
   | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
-/** How the message service sends a message that it accepted, and the id by which it is asked for the outcome later. */
+/** How the message service sends a message that it accepted, and the id for asking later whether it arrived. */
 export type SendReceipt = { groupId: string; sentAs: SentAs }
 
 /**
- * A message with its decrypted body, for the carrier that sends it. `isRetry`: the message service may have accepted an
- * earlier try, so a carrier that can look this up does so before it sends.
+ * A message with its decrypted body, for the carrier that sends it. `isRetry`: an earlier attempt may have succeeded,
+ * so a carrier that can find this out does so before it sends.
  */
 export type OutgoingMessage = {
   id: number
@@ -48,34 +48,37 @@ export type Carrier = (message: OutgoingMessage) => Promise<SendOutcome>
 export type Carriers = Partial<Record<Channel, Carrier>>
 
 /**
- * How long to wait before the second try to send a message, the third, and so on, in milliseconds. A mail server with
+ * Milliseconds to wait before the second attempt to send a message, the third, and so on. A mail server with
  * greylisting only accepts a message after some minutes.
  */
 const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
-/** Days after which a message isn't sent any more, even one that had to wait because no mail server was configured. */
+/** Days after which a message is no longer sent, even if it waited because no carrier was configured. */
 const MAX_MESSAGE_DAYS = 3
+/** The same as an SQL interval. */
 export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 
 /**
- * SQL interval after which the worker that is sending a message counts as dead: longer than any timeout of a carrier.
+ * SQL interval after which a worker that is still sending a message counts as dead: longer than a carrier's timeouts.
  */
 export const MAX_SENDING_TIME = '5 minutes'
 
 /**
- * Minimum wait before a retry, in milliseconds, if the service may have accepted the message: the request whose answer
- * was lost may still be under way, so that the service can't know the message yet.
+ * Minimum wait before a retry, in milliseconds, if the outcome is unknown: the first request may still be on its way,
+ * and then the message service couldn't say yet that it has the message.
  */
 const UNKNOWN_WAIT = 60_000
 
+/** A message after an attempt; `secret` is true if it contains a code or link. */
 type TriedMessage = { attempts: number; secret: boolean }
 
+/** Status of a message after an attempt, and milliseconds until the next attempt (`wait`). */
 export type SendStep = { status: MessageStatus; fault: string | null; wait: number }
 
 /**
- * What to do after a try to send a message: its new status, and the milliseconds until the next try (`wait`). If the
- * outcome is unknown, a message with a code or link isn't tried again, because it is sent at most once. Any other
- * message is: to arrive twice is better than never.
+ * Decides what happens to a message after an attempt to send it. If the outcome is unknown, a message with a code or
+ * link isn't tried again, because it must be sent at most once. Any other message is tried again, because arriving
+ * twice is better than never.
  */
 export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOutcome): SendStep {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }
@@ -87,8 +90,8 @@ export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOu
 }
 
 /**
- * True if a message's body is still needed: in the demo always, otherwise while the message may still be sent. If not,
- * it is erased.
+ * True if the body of a message is still needed: in the demo always, otherwise while the message may still be sent. A
+ * body that isn't needed is erased.
  */
 export const needsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
   demo || status === 'PENDING' || (status === 'FAILED' && !secret)
@@ -101,8 +104,8 @@ type FailedMessage = {
 }
 
 /**
- * True if staff may send the message again: it failed, contains no code or link, isn't one that a member chose to get,
- * and isn't too old. `now` in milliseconds.
+ * True if staff may send the message again: it failed, contains no code or link, isn't made of a template like the
+ * notices that members choose, and isn't too old. `now` is in milliseconds.
  */
 export const isResendable = ({ status, expiresAt, createdAt, template }: FailedMessage, now: number): boolean =>
   status === 'FAILED' &&

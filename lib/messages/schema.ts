@@ -14,17 +14,23 @@ export const adminOutboxQuery = z.object({
 export const adminMessageRow = z.object({
   id: z.number().int(),
   channel: z.enum(channels),
+  /** E-mail address or phone number of the recipient. */
   to: z.string(),
   subject: z.string(),
   body: z.string().nullable(),
   status: z.enum(messageStatuses),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
+  /** When the code or link in the message stops working; null for a message without one. */
   expiresAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
+  /** Code of the reason why the last attempt failed or the message didn't arrive, else null. */
   fault: z.string().nullable(),
+  /** Template that the message is made of, if any. */
   template: z.enum(templateKinds).nullable(),
+  /** How the message service sent the message; null for e-mails and before. */
   sentAs: z.enum(sentAsKinds).nullable(),
+  /** Whether the message has arrived; null while this isn't known. */
   result: z.enum(deliveryResults).nullable(),
   /** What the message service charged, in won; null while it isn't known. */
   cost: z.number().nullable(),

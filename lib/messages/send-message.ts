@@ -8,8 +8,13 @@ import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
 
+/**
+ * A message that a worker has claimed. `attempts` identifies the claim; `secret` is true if the message contains a code
+ * or link.
+ */
 export type MessageClaim = { id: number; channel: Channel; attempts: number; secret: boolean }
 
+/** A claimed message with its content; `body` and `variables` are encrypted. */
 type ClaimedMessage = MessageClaim & {
   to: string
   subject: string
@@ -19,14 +24,14 @@ type ClaimedMessage = MessageClaim & {
 }
 
 /**
- * SQL condition: no member chose to get the message, or its member still has that telephone number and isn't
- * restricted. Triggers withdraw waiting messages for which this no longer holds; the condition is for a message that
- * was just being sent.
+ * SQL condition that a message is still to be sent. For a notice that a member chose to get he must still have that
+ * phone number and mustn't be suspended or banned. Triggers withdraw waiting messages for which this no longer holds;
+ * the condition is for a message that a worker was just sending then.
  */
 const stillWanted = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND m.restriction NOT IN ('SUSPENDED', 'BANNED')))`
 
-/** Seconds after which the message service is first asked for the outcome of a message. */
+/** Seconds after which the message service is first asked whether a message has arrived. */
 const FIRST_QUESTION_SECONDS = 10
 
 const claimStatement = `
@@ -36,14 +41,14 @@ const claimStatement = `
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body, template, variables`
 
 /**
- * `refId` of the task about failed messages. There is one task per channel, since one fault may stop thousands of
+ * `refId` of the task about failed messages. There is one task per channel, because one cause may stop thousands of
  * messages.
  */
 const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 
 /**
- * Records the outcome of sending a message. Does nothing if the worker took so long that it was taken for dead, and the
- * message no longer belongs to its claim.
+ * Records the outcome of sending a message. Does nothing if the worker took so long that it counted as dead and its
+ * claim was released.
  */
 export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
@@ -81,13 +86,13 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
   if (fault) log.warn('a message was not sent', { id, channel, attempts, status, fault })
 }
 
-const open = (sealed: string): string => decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(sealed, 'base64'))
+const decryptText = (encrypted: string): string => decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(encrypted, 'base64'))
 
 async function sendByCarrier(carrier: Carrier, claimed: ClaimedMessage): Promise<SendOutcome> {
   const { id, to, subject, attempts } = claimed
   try {
-    const template = claimed.template && { kind: claimed.template, values: JSON.parse(open(claimed.variables)) }
-    return await carrier({ id, to, subject, body: open(claimed.body), template, isRetry: attempts > 1 })
+    const template = claimed.template && { kind: claimed.template, values: JSON.parse(decryptText(claimed.variables)) }
+    return await carrier({ id, to, subject, body: decryptText(claimed.body), template, isRetry: attempts > 1 })
   } catch (error) {
     log.error('a carrier broke', { id, error: error instanceof Error ? error.name : 'unknown' })
     return { kind: 'unknown', fault: 'BROKEN' }
@@ -99,7 +104,7 @@ async function sendByCarrier(carrier: Carrier, claimed: ClaimedMessage): Promise
  * If the worker is killed before the outcome is recorded, `sweepOutbox` settles the message later.
  */
 export async function sendMessage(db: Database, id: number, carriers: Carriers): Promise<void> {
-  const [sealed] = await db.rows<ClaimedMessage>(claimStatement, [id, Object.keys(carriers)])
-  const carrier = sealed && carriers[sealed.channel]
-  if (carrier) await settleMessage(db, sealed, await sendByCarrier(carrier, sealed))
+  const [claimed] = await db.rows<ClaimedMessage>(claimStatement, [id, Object.keys(carriers)])
+  const carrier = claimed && carriers[claimed.channel]
+  if (carrier) await settleMessage(db, claimed, await sendByCarrier(carrier, claimed))
 }

@@ -20,8 +20,8 @@ const loopbackHost = /^(127(\.\d+){3}|localhost|\[::1\])$/
 const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /**
- * Options of a connection to the mail server. With a password TLS is required (except on loopback); without one it is
- * used if the server offers it.
+ * Options of a connection to the mail server. With a password TLS is required, except on loopback; without a password
+ * TLS is used if the server offers it.
  */
 function connectionOptions({ url, timeout = TIMEOUT_MS }: SmtpSettings) {
   const { protocol, hostname, port, password } = new URL(url)
@@ -39,7 +39,8 @@ function connectionOptions({ url, timeout = TIMEOUT_MS }: SmtpSettings) {
 }
 
 /**
- * Message-ID of a mail. Each try to send a message has the same one, so that the receiver can recognize a duplicate.
+ * Message-ID of a mail. It is the same at each attempt to send the message, so that the receiver can recognize a
+ * duplicate.
  */
 const messageId = (id: number, from: string): string =>
   `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${senderAddress(from).split('@')[1] ?? 'localhost'}>`
@@ -60,7 +61,7 @@ function composeMail({ id, to, subject, body }: OutgoingMessage, from: string): 
 type StepDone = (error?: Error | null | undefined) => void
 
 /**
- * Runs one step of the exchange with the mail server. Rejects if the step fails, or if the connection does meanwhile.
+ * Runs one step of the exchange with the mail server. Rejects if the step fails, or if the connection fails meanwhile.
  */
 const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -68,11 +69,12 @@ const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): P
     start((error) => (error ? reject(error) : resolve()))
   })
 
+/** `begun`: the mail server has got data of the mail. */
 type SendProgress = { begun: boolean }
 
 /**
- * Stream of a mail, which sets `begun` when it is first read: from then on the server has got data and may deliver the
- * message.
+ * Stream of a mail, which sets `begun` when it is first read: from then on the mail server has got data and may deliver
+ * the message.
  */
 const mailStream = (mail: Buffer, progress: SendProgress): Readable =>
   new Readable({
@@ -91,8 +93,8 @@ async function runExchange(connection: SMTPConnection, url: URL, envelope: objec
 }
 
 /**
- * Outcome of sending after this error. Of the server's answer only the status code is stored, because its text contains
- * addresses.
+ * Outcome of sending a message after this error. Of the mail server's response only the status code is stored, because
+ * its text may contain addresses.
  */
 function outcomeOfError(error: unknown, { begun }: SendProgress): SendOutcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
@@ -128,7 +130,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
     refuseInTransaction()
     const progress = { begun: false }
     const connection = new SMTPConnection(connectionOptions(settings))
-    // An error event without a listener would end the process; errors during the exchange have their own listeners.
+    // An error event without a listener would end the process. `runStep` handles the errors of its step.
     connection.on('error', () => undefined)
     try {
       const mail = mailStream(await composeMail(message, from), progress)

@@ -18,8 +18,8 @@ type SolapiSettings = {
 const ACCEPTED_STATUS = '2000'
 
 /**
- * Authorization header of a request to Solapi. Solapi accepts a signature only once, within 15 minutes, so each try
- * gets a salt of its own.
+ * Authorization header of a request to Solapi. Solapi accepts a signature only once, within 15 minutes, so each request
+ * gets a new salt.
  */
 export function authorizationHeader({ key, secret }: Pick<SolapiSettings, 'key' | 'secret'>): string {
   const date = clock.now().toISOString()
@@ -37,12 +37,14 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Fault code to store: only Solapi's own code, because its texts contain the phone number. */
+/**
+ * Fault code for an error code of Solapi. Solapi's error texts aren't stored, because they contain the phone number.
+ */
 export const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**
- * Outcome of sending, by Solapi's answer. Problems with keys, balance or rate limits may be solved while the message
- * waits; a wrong number or text can't. After a 5xx or an unreadable answer the outcome is unknown.
+ * Outcome of sending a message, by Solapi's response. Problems with keys, balance or rate limits may be solved while
+ * the message waits, but not a wrong number or text. After a 5xx or an unreadable response the outcome is unknown.
  */
 function outcomeOfAnswer({ status, text }: OutgoingAnswer): SendOutcome {
   const { statusCode, errorCode } = parseObject(text)

@@ -7,7 +7,7 @@ import { type MessageClaim, settleMessage } from './send-message.ts'
 
 /**
  * Marks waiting messages as expired if their code or link has stopped working. Notices that a member chose to get
- * expire when they are a day old, because they are outdated by then.
+ * expire after a day, because they are outdated then.
  */
 async function expireMessages(db: Database): Promise<void> {
   await db.rows(
@@ -19,7 +19,7 @@ async function expireMessages(db: Database): Promise<void> {
   )
 }
 
-/** Settles messages whose worker has died while sending them; whether it sent them is unknown. */
+/** Settles messages whose worker died while sending them, with an unknown outcome. */
 async function settleAbandonedClaims(db: Database): Promise<void> {
   const abandoned = await db.rows<MessageClaim>(
     `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
@@ -28,7 +28,7 @@ async function settleAbandonedClaims(db: Database): Promise<void> {
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
 }
 
-/** Queues the job of overdue messages again: it was lost, or ran while their channel had no carrier. */
+/** Queues new jobs for overdue messages: their job was lost, or ran while their channel had no carrier. */
 async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   await db.rows(
     `SELECT ${addSendJob('id')} FROM (
@@ -42,8 +42,8 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
 }
 
 /**
- * Takes care of messages of the outbox that nobody would send any more: expires those that are too late, settles those
- * whose worker has died, and queues those without a job.
+ * Takes care of the messages in the outbox that no job sends: expires those that are too late, settles those whose
+ * worker died, and queues those that have no job any more.
  */
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
   await expireMessages(db)

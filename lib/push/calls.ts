@@ -20,7 +20,7 @@ export const turnOnPushCall = call({
   body: subscriptionInput,
   answer: pushState,
   run: async ({ db, caller: { memberId, sessionId }, body: { replaces, ...browser }, device }) => {
-    // The shop will send requests to the endpoint in the body, so the call counts as one that goes outside
+    // The shop will send requests to the endpoint in the body, so the call counts against the limit of such calls
     // (docs/contract.md#limits).
     takeToken('callsOut', `member:${memberId}`)
     return {

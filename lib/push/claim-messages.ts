@@ -5,7 +5,8 @@ export type ClaimedMessage = { id: number; subscriptionId: number; attempts: num
 
 /**
  * A message claimed by this process, with the encrypted subscription of the browser that it is sent to (`sealed`).
- * `orders` is how many ended orders it reports; `orderId`, `status` and `product` are those of the last one.
+ * `orders` is the number of ended orders that it reports. `orderId`, `status` and `product`, the name of the service,
+ * are those of the last one. `isAuto`: it reports only auto orders.
  */
 export type MessageToSend = ClaimedMessage & {
   orderId: number
@@ -19,8 +20,8 @@ export type MessageToSend = ClaimedMessage & {
 }
 
 /**
- * Maximum number of messages being sent to one push service at a time, by all processes together, so that a slow
- * service doesn't hold the slots that messages to the others need.
+ * Maximum number of messages being sent to one push service at a time, by all processes together, so that a slow push
+ * service doesn't take all slots.
  */
 const MAX_PER_SERVICE = 16
 

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import ece from 'http_ece'
 import type { Subscription } from './schema.ts'
 
-/** Every message is padded to this length, so that its size doesn't reveal anything about its content. */
+/** Bytes to which every message is padded, so that its size doesn't reveal anything about its content. */
 const PADDED_BYTES = 1_024
 
 /** Encrypts a message to a browser (RFC 8291): the push service that carries it can't read it. */

@@ -4,9 +4,9 @@ import { GATHER_SECONDS, PAUSE_SECONDS } from './rules.ts'
 /** Maximum number of members for whom one call gathers notices. */
 const MAX_MEMBERS = 500
 
-// `due`: members whose oldest waiting notice is old enough, and who were sent nothing within the pause. Their notices
-// are marked as sent (`told_at`) and become one message to each of their browsers; a member without a browser gets
-// none.
+// `due`: members whose oldest waiting notice is old enough, and who were sent nothing for PAUSE_SECONDS. Their notices
+// are marked as sent (`told_at`) and become one message to each of their browsers; a member without a browser gets no
+// message.
 const gatherSql = `
   WITH due AS (
     SELECT n.member_id FROM push_notices n WHERE n.told_at IS NULL
@@ -29,13 +29,13 @@ const gatherSql = `
   RETURNING id`
 
 /**
- * Makes messages of the waiting notices: all of a member's become one message to each of his browsers. The statement
- * that writes the messages also marks the notices, so that no order is reported twice, however often this is called.
+ * Makes messages of the waiting notices: all notices of a member become one message to each of his browsers. The
+ * statement that writes the messages also marks the notices, so that no order is reported twice.
  * Returns the number of messages.
  */
 export function gatherNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
-    // One process gathers at a time: two would send a member two messages instead of one.
+    // Only one process gathers at a time: two would send a member two messages instead of one.
     const [lock] = await tx.rows<{ free: boolean }>(
       "SELECT pg_try_advisory_xact_lock(hashtext('push-notices')) AS free",
     )

@@ -14,16 +14,16 @@ export const autoNoticeTitles: Readonly<Record<number, string>> = {
 }
 
 /**
- * Title of a notice about several orders. Its {n} is filled in by the service worker too, which adds up the orders of
- * this notice and of those that the browser still shows.
+ * Title of a notice about several orders; {n} is their number. The service worker fills it in too, when it adds up the
+ * orders of a new notice and of notices that the browser still shows.
  */
 export const severalOrdersTitle = '주문 {n}건이 끝났어요'
 
-/** Second line of a notice: no link, no points, since a locked screen shows it to everybody. */
+/** Second line of a notice. It has no link and no points, because a locked screen shows it to everybody. */
 export const noticeLine = (orderId: number, product: string, isAuto: boolean): string =>
   [`${isAuto ? '자동주문번호' : '주문번호'} ${orderId}`, product].filter(Boolean).join(' · ')
 
-/** Texts of the card with the switch for notices; the hint is chosen by what the browser allows. */
+/** Texts of the card with the switch for notices; which hint is shown depends on what the browser allows. */
 export const pushTexts = {
   title: '주문 알림',
   label: '이 기기에서 주문 완료 알림 받기',

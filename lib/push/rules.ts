@@ -1,28 +1,28 @@
 import { autoNoticeTitles, noticeLine, noticeTitles, severalOrdersTitle } from './labels.ts'
 
-/** Seconds that a notice waits, so that others of the same member can go into the same message. */
+/** Seconds that a notice waits, so that one message can report further notices of the same member. */
 export const GATHER_SECONDS = 15
 /**
  * Minimum number of seconds between two messages to a member; orders that end meanwhile are reported by the next one.
  */
 export const PAUSE_SECONDS = 300
-/** Hours after which an undelivered message is dropped, by the push service and by the shop: it is outdated by then. */
+/** Hours after which the push service and the shop drop an undelivered message, because it is outdated by then. */
 export const LIFE_HOURS = 24
-/** A subscription is removed once its push service has refused this many messages in a row. */
+/** A subscription is deleted once its push service has refused this many messages in a row. */
 export const MAX_FAILURES = 10
 
-/** Longest name of a product in a notice, in characters. */
+/** Maximum length of a service's name in a notice, in characters. */
 const MAX_PRODUCT_CHARS = 60
 
 /**
- * The ended orders that a message reports: `orders` is their number; the other fields describe the only one, or the
- * last one.
+ * The ended orders that a message reports. `orders` is their number; the other fields describe the last one: `product`
+ * is the name of its service, and `isAuto` is true if only auto orders are reported.
  */
 export type EndedOrders = { orderId: number; isAuto: boolean; status: number; orders: number; product: string }
 
 /**
- * The content of a message as JSON, shown by public/sw.js. A locked screen shows it to everybody who is near, so it
- * contains no link, no points and nothing about the account.
+ * The content of a message as JSON, which public/sw.js shows as a notice. A locked screen shows it to everybody nearby,
+ * so it contains no order's link, no points and nothing about the account.
  */
 export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrders): string {
   const list = isAuto ? '/auto-order-history' : '/order-history'
@@ -42,8 +42,8 @@ export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrde
 const retryDelays = [10, 60, 300, 1_800, 7_200].map((seconds) => seconds * 1_000)
 
 /**
- * Result of an attempt to send: the push service's HTTP status and, in seconds, how long it asks to wait; or without an
- * answer the kind of failure, and in `sent` whether the request may have arrived.
+ * Result of an attempt to send a message: the push service's HTTP status, and for how many seconds it asks to wait; or,
+ * without a response, the kind of failure, and whether the request may have arrived (`sent`).
  */
 export type PushResult =
   | { httpStatus: number; retryAfter: number | null }
@@ -51,21 +51,23 @@ export type PushResult =
 
 /**
  * What happens to a message after an attempt. DELIVERED: the push service has it. GONE: the browser's subscription has
- * ended. REFUSED: the push service will never take this message. UNKNOWN: it may have taken it, so it isn't sent again.
- * RETRY: it has certainly not taken it; the message is sent again after `wait` milliseconds.
+ * ended. REFUSED: the push service will never accept this message. UNKNOWN: the message is dropped, because the push
+ * service may have accepted it or because all retries failed. RETRY: the push service certainly hasn't accepted the
+ * message, which is sent again after `wait` milliseconds.
  */
 export type PushStep = { outcome: 'DELIVERED' | 'GONE' | 'REFUSED' | 'UNKNOWN' } | { outcome: 'RETRY'; wait: number }
 
-function retryStep(attempts: number, least: number): PushStep {
+function retryStep(attempts: number, minWait: number): PushStep {
   const delay = retryDelays[attempts - 1]
-  // The push service hasn't answered for hours: the message is dropped, but the subscription stays.
+  // All retries failed, over some hours: the message is dropped, but the subscription stays.
   if (delay === undefined) return { outcome: 'UNKNOWN' }
-  return { outcome: 'RETRY', wait: Math.min(Math.max(delay, least), LIFE_HOURS * 3_600_000) }
+  return { outcome: 'RETRY', wait: Math.min(Math.max(delay, minWait), LIFE_HOURS * 3_600_000) }
 }
 
 /**
- * Decides what happens to a message after attempt number `attempts`. It is sent again only if the push service
- * certainly didn't take it: a member is notified of an order at most once (docs/contract.md#notices-by-web-push).
+ * Decides what happens to a message after its attempt number `attempts` (from 1). It is sent again only if the push
+ * service certainly didn't accept it: a member is notified of an order at most once
+ * (docs/contract.md#notices-by-web-push).
  */
 export function stepAfter(attempts: number, result: PushResult): PushStep {
   if (result.httpStatus === null) {

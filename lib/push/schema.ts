@@ -6,8 +6,8 @@ const base64url = (length: number) => text(length + 2).regex(new RegExp(`^[\\w-]
 const endpoint = text(1_000).regex(/^https?:\/\/[\x21-\x7e]+$/)
 
 /**
- * A browser's PushSubscription as JSON: `endpoint` is the URL to send to, `p256dh` its public key (65 bytes), `auth`
- * its secret (16 bytes).
+ * A browser's PushSubscription as JSON: `endpoint` is the URL to send messages to, `p256dh` the browser's public key
+ * (65 bytes), and `auth` a secret of the browser and the shop (16 bytes).
  */
 export const subscription = z.object({
   endpoint,
@@ -17,8 +17,8 @@ export const subscription = z.object({
 export type Subscription = z.output<typeof subscription>
 
 /**
- * A subscription to turn notices on with. `replaces`: endpoint of the browser's former subscription, when the browser
- * has exchanged it for this one by itself.
+ * A subscription with which notices are turned on. `replaces`: endpoint of the browser's former subscription, if the
+ * browser itself has replaced that one by this one.
  */
 export const subscriptionInput = subscription.extend({ replaces: endpoint.optional() })
 
@@ -27,4 +27,5 @@ export const endpointInput = z.object({ endpoint })
 /** Whether the member gets notices in this browser. */
 export const pushState = z.object({ on: z.boolean() })
 
+/** The shop's public key for subscriptions (base64url). */
 export const pushKey = z.object({ publicKey: z.string() })

@@ -8,14 +8,15 @@ import { MAX_FAILURES, noticeOf, type PushResult, type PushStep, stepAfter } fro
 import { type OpenedSubscription, unsealWithSecret } from './stored-subscription.ts'
 import { vapidHeader } from './vapid.ts'
 
-/** Maximum number of bytes read of an answer, of which only the status matters. */
+/** Maximum size of a response in bytes; only its status matters. */
 const MAX_ANSWER_BYTES = 16 * 1_024
 const TIMEOUT_MS = 10_000
 
+/** Sends a message to the push service of its subscription. */
 async function post(
   message: MessageToSend,
   { subscription, secret }: OpenedSubscription,
-  reach: AddressPolicy,
+  policy: AddressPolicy,
 ): Promise<PushResult> {
   const headers = {
     authorization: await vapidHeader(subscription.endpoint, secret),
@@ -23,13 +24,14 @@ async function post(
     'content-encoding': 'aes128gcm',
     ttl: String(message.life),
     urgency: 'normal',
-    // If the first attempt has arrived after all, the push service replaces its message by that of the second one.
+    // If an earlier attempt arrived after all, the push service replaces its message by this one, which has the same
+    // topic.
     topic: `notice-${message.id}`,
   }
   const body = encryptMessage(noticeOf(message), subscription)
   const { endpoint: url } = subscription
   try {
-    const answer = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES }, reach)
+    const answer = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES }, policy)
     return { httpStatus: answer.status, retryAfter: answer.retryAfter }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
@@ -38,8 +40,7 @@ async function post(
 }
 
 /**
- * The subscription that a message is sent to; null if it can't be decrypted, because the shop's AUTH_SECRET has
- * changed.
+ * Decrypts the subscription that a message is sent to; null if that fails, because the shop's AUTH_SECRET was changed.
  */
 function subscriptionOf({ sealed }: MessageToSend): OpenedSubscription | null {
   try {
@@ -58,12 +59,12 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
 }
 
 /**
- * Deletes a message after its attempt, or schedules the next one; counts a refusal against the browser's subscription.
- * Does nothing if the message was deleted during the attempt, as when its member signed out.
+ * Deletes a message after an attempt, or schedules the next attempt; counts a refusal against the browser's
+ * subscription. Does nothing if the message was deleted during the attempt, for example because its member signed out.
  */
 export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
   await db.transaction(async (tx) => {
-    // The subscription first: a logout deletes it and then, by its foreign key, its messages.
+    // Locks the subscription first, because a logout deletes it first and then, by a foreign key, its messages.
     await tx.rows('SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', [subscriptionId])
     const settled =
       step.outcome === 'RETRY'
@@ -90,12 +91,12 @@ export async function recordResult(db: Database, { id, subscriptionId, attempts 
 export async function sendMessage(
   db: Database,
   message: MessageToSend,
-  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_PUSH, 'push'),
+  policy: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_PUSH, 'push'),
 ): Promise<void> {
   const { id, subscriptionId, attempts } = message
   try {
     const subscription = subscriptionOf(message)
-    const result = subscription && (await post(message, subscription, reach))
+    const result = subscription && (await post(message, subscription, policy))
     const step: PushStep = result ? stepAfter(attempts, result) : { outcome: 'GONE' }
     await recordResult(db, message, step)
     if (step.outcome !== 'DELIVERED') log.info('a notice was not delivered', { id, subscriptionId, ...result, ...step })

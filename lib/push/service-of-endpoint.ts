@@ -1,8 +1,8 @@
 import { addressFault } from '#lib/core/is-public-address.ts'
 
 /**
- * The push services that browsers use, by the hosts of their endpoints. A browser's vendor chooses its service, so no
- * member needs another host, and the shop sends requests to no other.
+ * The push services that browsers use, by the hosts of their endpoints. A browser's vendor chooses its push service, so
+ * members need no other hosts, and the shop sends messages to no others.
  */
 const pushServices: readonly (readonly [string, RegExp])[] = [
   // Chrome, Edge on Android, Samsung Internet, Whale, Opera.
@@ -14,8 +14,8 @@ const pushServices: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * Name of the push service that an endpoint belongs to; null if it is none of these. With `anyHost`, for tests, any
- * other host counts as a push service too.
+ * Name of the push service that an endpoint belongs to; null if it belongs to none of `pushServices`. With `anyHost`,
+ * for tests, any other host counts as a push service too.
  */
 export function serviceOfEndpoint(endpoint: string, anyHost: boolean): string | null {
   const url = URL.parse(endpoint)

@@ -2,12 +2,12 @@ import { createECDH } from 'node:crypto'
 import { decryptWithSecretIndex, encrypt, fingerprints } from '#lib/core/crypto.ts'
 import type { Subscription } from './schema.ts'
 
-/** Purpose from which the keys are derived that hash endpoints and encrypt subscriptions. */
+/** Name from which the keys are derived that hash endpoints and encrypt subscriptions. */
 const PURPOSE = 'push-subscription'
 
 /**
- * Hashes by which a subscription is looked up; a new one is stored under the first. The endpoint itself is stored only
- * encrypted, because whoever knows it could send to the browser.
+ * Hashes of an endpoint, by which its subscription is looked up: made with AUTH_SECRET, then with its former values. A
+ * new subscription is stored under the first hash. The endpoint itself is stored only encrypted.
  */
 export const hashesOfEndpoint = (endpoint: string): Buffer[] => fingerprints(PURPOSE, endpoint)
 
@@ -17,16 +17,18 @@ export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscript
 
 /**
  * Decrypts a stored subscription.
- * @throws if it was encrypted under another AUTH_SECRET
+ * @throws Error it was encrypted under another AUTH_SECRET
  */
 export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecret(sealed).subscription
 
-/** A stored subscription, and the secret under which it was stored: 0 is AUTH_SECRET, 1 the first of its fallbacks. */
+/**
+ * A decrypted subscription. `secret`: which secret it was stored under, 0 for AUTH_SECRET, 1 for its first fallback.
+ */
 export type OpenedSubscription = { subscription: Subscription; secret: number }
 
 /**
- * Decrypts a stored subscription, and says by which secret (0 is AUTH_SECRET): the browser subscribed with the key pair
- * that was derived from the same one.
+ * Decrypts a stored subscription, and returns by which secret: the browser subscribed with the key pair that was
+ * derived from the same secret.
  */
 export function unsealWithSecret(sealed: Buffer): OpenedSubscription {
   const { text, secret } = decryptWithSecretIndex(PURPOSE, sealed)
@@ -39,7 +41,7 @@ const bytes = (value: string): Buffer => Buffer.from(value, 'base64url')
 export const isSameBrowser = (a: Subscription, b: Subscription): boolean =>
   bytes(a.keys.auth).equals(bytes(b.keys.auth))
 
-/** True if the browser's public key is a point of the curve P-256: to any other nothing can be encrypted. */
+/** True if the browser's public key is a point of the curve P-256: messages can't be encrypted with any other key. */
 export function isUsableKey({ keys: { p256dh } }: Subscription): boolean {
   try {
     const pair = createECDH('prime256v1')

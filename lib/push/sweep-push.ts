@@ -4,8 +4,8 @@ import { LIFE_HOURS } from './rules.ts'
 const BATCH_ROWS = 10_000
 
 /**
- * Deletes messages whose sender died before it recorded the result, since they may have arrived; messages that are too
- * old to be sent; and notices after 30 days.
+ * Deletes messages whose process died before it recorded the result, because they may have arrived; messages that are
+ * too old to be sent; and notices after 30 days.
  */
 export async function sweepPush(db: Database): Promise<void> {
   await db.rows(

@@ -13,20 +13,20 @@ import {
   unsealSubscription,
 } from './stored-subscription.ts'
 
-/** Maximum number of browsers in which one member gets notices; one more replaces the oldest. */
+/** Maximum number of browsers in which a member gets notices; a further browser replaces the oldest. */
 export const MAX_BROWSERS = 10
 
-/** A subscription sent by a browser, with the member and session signed in there. */
+/** A subscription sent by a browser, with the member who is signed in there and his session. */
 export type Browser = { memberId: number; sessionId: string; subscription: Subscription }
 
 type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
 /**
  * Reads the stored subscription with this endpoint, and takes the locks under which it may be changed: first the
- * session, which FOR SHARE keeps from ending meanwhile, then one that lets only one transaction at a time change
- * subscriptions. Whoever ends a session also locks it first and then deletes its subscriptions, so that the two can't
- * deadlock. `isOpen` is false if the session has ended: no subscription may be added to it, because nothing would ever
- * remove it.
+ * session, so that it can't end meanwhile, then a lock that lets only one transaction at a time change subscriptions.
+ * Code that ends a session locks the session first too and then deletes its subscriptions, so that the two can't
+ * deadlock. `isOpen` is false if the session has ended: no subscription may be added to an ended session, because
+ * nothing would remove it.
  */
 async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { endpoint } }: Browser) {
   const open = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE', [
@@ -60,9 +60,10 @@ async function removeReplaced(tx: Db, memberId: number, endpoint: string): Promi
 }
 
 /**
- * Turns on a member's notices in a browser. If another member had turned on his there, those are turned off and their
- * waiting messages dropped, provided that the caller knows the subscription's secret, as only that browser does. With
- * `replaces` the subscription takes the place of the member's with that endpoint; returns false if he has none.
+ * Turns on a member's notices in a browser. If another member gets notices there, they are turned off and his waiting
+ * messages to this browser are dropped, provided that the caller knows the subscription's secret, which proves that it
+ * is the same browser. With `replaces` the member's subscription with that endpoint is replaced; returns false if he
+ * has no such subscription.
  * @throws BAD_INPUT not an endpoint of a known push service, or an unusable key; CONFLICT the endpoint is another
  *   member's, and its secret differs; UNAUTHENTICATED the session has ended
  */
@@ -76,8 +77,8 @@ export async function turnOnPush(
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
     if (!isOpen) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-    const isOthers = stored !== undefined && stored.memberId !== memberId
-    if (isOthers && !isSameBrowser(unsealSubscription(stored.sealed), subscription)) throw subscriptionTaken()
+    const isAnotherMembers = stored !== undefined && stored.memberId !== memberId
+    if (isAnotherMembers && !isSameBrowser(unsealSubscription(stored.sealed), subscription)) throw subscriptionTaken()
     if (replaces !== undefined && !(await removeReplaced(tx, memberId, replaces))) return false
     if (stored) await removeSubscription(tx, stored.id)
     const [hash] = hashesOfEndpoint(subscription.endpoint)
@@ -89,9 +90,9 @@ export async function turnOnPush(
 }
 
 /**
- * Binds the subscription of a browser to the member's present session, with which it will end, and returns whether he
- * gets notices there. If the subscription is another member's it is deleted: his orders must not be shown to whoever
- * uses the browser now.
+ * Binds the subscription of a browser to the member's present session, and returns whether he gets notices there. The
+ * subscription ends with the session. If it is another member's, it is deleted: his orders must not be shown to the
+ * member who uses the browser now.
  */
 export function bindPushToSession(db: Database, { memberId, sessionId, subscription }: Browser): Promise<boolean> {
   return db.transaction(async (tx) => {

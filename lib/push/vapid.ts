@@ -6,14 +6,17 @@ import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
 
 const CURVE = 'prime256v1'
-/** Seconds for which a token is valid. Push services accept up to 24 hours, but each request has a token of its own. */
+/**
+ * Seconds for which a token is valid. Each request has a new token, so the 24 hours that push services allow aren't
+ * needed.
+ */
 const TOKEN_SECONDS = 3_600
 
 type VapidKey = { publicKey: string; privateKey: KeyObject }
 
 /**
- * The shop's key pair, with a private key derived from AUTH_SECRET like the keys of all other purposes. One in 2^32
- * derived values is no valid private key; then the next one is derived.
+ * The shop's key pair for a secret: 0 is AUTH_SECRET, 1 its first fallback. About one in 2^32 derived values isn't a
+ * valid private key; then another value is derived.
  */
 function derivePair(secret: number, attempt = 0) {
   const pair = createECDH(CURVE)
@@ -34,15 +37,15 @@ function makeKey(secret: number): VapidKey {
   return { publicKey: point.toString('base64url'), privateKey: createPrivateKey({ format: 'jwk', key: jwk }) }
 }
 
-/** The key pair of AUTH_SECRET (0), or of one of its fallbacks, with which browsers subscribed before. */
+/** The key pair for AUTH_SECRET (0) or for one of its fallbacks, with whose key pairs browsers subscribed before. */
 const vapidKey = (secret = 0): VapidKey => singleton(`push-vapid-${secret}`, () => makeKey(secret))
 
-/** The shop's public key (base64url), with which a browser subscribes: only this shop can send to the subscription. */
+/** The shop's public key (base64url), with which browsers subscribe, so that only this shop can send to them. */
 export const publicKey = (): string => vapidKey().publicKey
 
 /**
- * The `Authorization` header by which a push service knows the shop (RFC 8292), signed with the key pair of the secret
- * under which the subscription was stored.
+ * The `Authorization` header by which a push service recognizes the shop (RFC 8292). `secret`: which secret the
+ * subscription was stored under; its key pair signs.
  */
 export async function vapidHeader(endpoint: string, secret = 0): Promise<string> {
   const { PUBLIC_URL } = env()

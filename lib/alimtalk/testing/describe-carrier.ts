@@ -11,8 +11,9 @@ import { connectedCarrier } from '../solapi-carrier.ts'
 import { connectSolapi, newPhone } from './alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './solapi-stand-in.ts'
 
+/** A way of sending messages to telephones: as AlimTalk or as text messages. */
 type Way = {
-  /** Values of the connection that differ from those that the stand-in accepts. */
+  /** Values of the connection to replace in those that the stand-in accepts. */
   values: Record<string, string>
   type: 'ATA' | 'SMS'
   sentAs: 'ALIMTALK' | 'SMS'
@@ -20,7 +21,7 @@ type Way = {
 
 let count = 0
 
-/** Faults after which it is unknown whether the service has accepted the message, and whether it has. */
+/** Faults after which it is unknown whether the service has accepted the message, each with whether it has. */
 const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['silent', true],
   ['cut', true],
@@ -32,7 +33,7 @@ const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['huge', true],
 ]
 
-/** Faults of the question whether a message was accepted; they leave its answer unknown. */
+/** Faults of the response to the question whether a message was accepted, which then stays unknown. */
 const askFaults: readonly StandInFault[] = [
   'silent',
   'cut',

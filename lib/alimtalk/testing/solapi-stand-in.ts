@@ -8,22 +8,23 @@ import {
 } from '#lib/deposits/sources/testing/stand-in.ts'
 import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
 
-// Behaves as Solapi's documentation and its SDK say (docs/sources.md#solapi). Codes of refusals that these don't name
+// Behaves as Solapi's documentation and its SDK describe (docs/sources.md#solapi). Error codes that these don't name
 // are made up.
 
-const key = (kind: TemplateKind) => `template${kind[0]}${kind.slice(1).toLowerCase()}`
+/** Name of the connection's field for the template's id. */
+const templateField = (kind: TemplateKind) => `template${kind[0]}${kind.slice(1).toLowerCase()}`
 
 export const solapiValues: Record<string, string> = {
   apiKey: 'NCSSTANDIN000001',
   apiSecret: 'STANDINSECRET0000000000000000001',
   from: '0212345678',
   pfId: 'PF01STANDIN',
-  ...Object.fromEntries(templateKinds.map((kind) => [key(kind), `TP01${kind}`])),
+  ...Object.fromEntries(templateKinds.map((kind) => [templateField(kind), `TP01${kind}`])),
 }
 
 type Template = { status: string; content: string; channelId: string }
 
-/** A message that the stand-in has accepted. `statusCode` is 2000 once it is accepted, 4000 once it has arrived. */
+/** A message that the stand-in accepted. `statusCode`: 2000 at first, then 4000 if it arrived, 3059 if it didn't. */
 export type TakenMessage = {
   messageId: string
   groupId: string
@@ -57,7 +58,8 @@ const bytesOf = (text: string): number => [...text].reduce((sum, each) => sum + 
 
 export type SolapiStandIn = Awaited<ReturnType<typeof startSolapiStandIn>>
 
-type Sent = {
+/** A message as the shop sends it. */
+type SentMessage = {
   to?: string
   from?: string
   text?: string
@@ -65,7 +67,7 @@ type Sent = {
   kakaoOptions?: { pfId: string; templateId: string; variables: Record<string, string>; disableSms: boolean }
 }
 
-/** Starts a stand-in for Solapi. `faultOf` of its state chooses how a request fails; the other fields are its data. */
+/** Starts a stand-in for Solapi. A test can change its `state`: the data, and `faultOf`, which makes requests fail. */
 export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
   const salts = new Set<string>()
   const messages: TakenMessage[] = []
@@ -92,8 +94,8 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
     const [, apiKey, date = '', salt = '', signature] = rule.exec(header) ?? []
     if (!signature) return refusal('Unauthorized', '인증 정보가 없습니다.', 401)
     if (apiKey !== solapiValues.apiKey) return refusal('InvalidAPIKey', '유효하지 않은 API Key입니다.', 403)
-    const own = createHmac('sha256', solapiValues.apiSecret ?? '').update(`${date}${salt}`)
-    if (own.digest('hex') !== signature)
+    const hmac = createHmac('sha256', solapiValues.apiSecret ?? '').update(`${date}${salt}`)
+    if (hmac.digest('hex') !== signature)
       return refusal('SignatureDoesNotMatch', '생성한 Signature 값이 일치하지 않습니다.', 403)
     if (Math.abs(Date.parse(date) - Date.now()) > 900_000)
       return refusal('RequestTimeTooSkewed', '시각 차이가 큽니다.', 403)
@@ -102,7 +104,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
     return null
   }
 
-  const failed = (sent: Sent, statusCode: string, statusMessage: string) =>
+  const failed = (sent: SentMessage, statusCode: string, statusMessage: string) =>
     json({
       failedMessageList: [
         {
@@ -122,8 +124,8 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
       messageList: [],
     })
 
-  /** Text of the message by its template, or why the template can't be used. */
-  function byTemplate({ kakaoOptions }: Sent): { text: string } | { fault: string } {
+  /** Text of a message made of its template, or why the template can't be used. */
+  function byTemplate({ kakaoOptions }: SentMessage): { text: string } | { fault: string } {
     if (!kakaoOptions) return { fault: '' }
     const template = state.templates.get(kakaoOptions.templateId)
     if (!template || template.channelId !== kakaoOptions.pfId) return { fault: '존재하지 않는 템플릿입니다.' }
@@ -133,7 +135,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
   }
 
   function take(request: StandInRequest): StandInAnswer {
-    const [sent]: [Sent] = JSON.parse(request.body).messages
+    const [sent]: [SentMessage] = JSON.parse(request.body).messages
     if (!/^01\d{8,9}$/.test(sent.to ?? '')) return failed(sent, '1013', '수신번호 형식이 올바르지 않습니다.')
     if (!state.senders.some(({ phoneNumber, status }) => phoneNumber === sent.from && status === 'ACTIVE'))
       return failed(sent, '1062', '발신번호가 등록되지 않았습니다.')

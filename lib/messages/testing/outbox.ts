@@ -15,6 +15,7 @@ export async function lastCodeTo(to: string): Promise<string> {
   return /\d{5}/.exec((await lastMessageTo(to)) ?? '')?.[0] ?? ''
 }
 
+/** What a test checks of a message in the outbox. */
 export type OutboxRow = {
   id: number
   status: string
@@ -25,8 +26,8 @@ export type OutboxRow = {
 }
 
 /**
- * Outbox row of the last message to this e-mail address or phone number; `wait` is the time until the next try, in
- * seconds.
+ * Outbox row of the last message to this e-mail address or phone number; `wait` is the number of seconds until the next
+ * attempt.
  */
 export async function outboxRowTo(to: string): Promise<OutboxRow> {
   return oneRow<OutboxRow>(

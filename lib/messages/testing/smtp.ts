@@ -6,7 +6,7 @@ export type Mail = { to: string[]; text: string }
 
 export type MailServer = { url: string; mails: Mail[]; connections: () => number; stop(): Promise<void> }
 
-/** Error with which a handler of the test's mail server refuses a step: `smtpRefusal(550, 'no such user')`. */
+/** Error with which a handler of the test's mail server refuses a step, such as `smtpRefusal(550, 'no such user')`. */
 export const smtpRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 

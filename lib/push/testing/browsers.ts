@@ -13,7 +13,7 @@ import { turnOnPush } from '../turn-on-push.ts'
  */
 export type TestBrowser = { subscription: Subscription; privateKey: Buffer }
 
-/** Makes a browser with a subscription at the push service of this URL; by default Chrome's. */
+/** Makes a browser with a subscription at the push service with this URL, by default Chrome's. */
 export function makeBrowser(service = 'https://fcm.googleapis.com/fcm/send'): TestBrowser {
   const pair = createECDH('prime256v1')
   const p256dh = pair.generateKeys().toString('base64url')
@@ -50,7 +50,7 @@ export async function passNoticePause(): Promise<void> {
   )
 }
 
-/** Makes messages of the notices that are due and sends them, as the worker does, until none is left. */
+/** Makes messages of the notices that are due and sends all due messages, as the worker does. */
 export async function sendDueNotices(): Promise<void> {
   await gatherNotices(db())
   for (let claimed = -1; claimed !== 0; ) {

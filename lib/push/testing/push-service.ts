@@ -6,20 +6,20 @@ import type { TestBrowser } from './browsers.ts'
 
 export type ReceivedPush = { path: string; headers: Record<string, string | undefined>; body: Buffer }
 
-/** Answer of the fake push service; for 'silence' it never answers. */
+/** Response of the fake push service; 'silence' for none. */
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer } | 'silence'
 
 export type PushService = {
   /** Beginning of the endpoints of browsers that use this push service. */
   url: string
   received: ReceivedPush[]
+  /** Sets the response to further requests. */
   answer(next: Answer): void
   stop(): void
 }
 
 /**
- * Starts a fake push service on loopback, which stores what it receives. It answers 201 until `answer` sets another
- * answer.
+ * Starts a fake push service on loopback, which stores what it receives. It responds with 201 until `answer` is called.
  */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedPush[] = []
@@ -49,9 +49,9 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /**
- * Decrypts a message as a browser does (RFC 8291 and 8188). Doesn't use the library that encrypts, so that a mistake of
- * that library is found.
- * @throws if the message was encrypted for another browser
+ * Decrypts a message as a browser does (RFC 8291 and 8188). Doesn't use the library that encrypts messages, so that a
+ * mistake of the library is found.
+ * @throws Error the message was encrypted for another browser
  */
 export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser, body: Buffer): string {
   const salt = body.subarray(0, 16)
@@ -71,8 +71,9 @@ export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser,
 }
 
 /**
- * Verifies the token in a request's `Authorization` header as a push service does: it must be signed by the key beside
- * it, for this service's origin. Returns the key, the seconds until the token expires, and its contact.
+ * Verifies the token in a request's `Authorization` header as a push service does: it must be signed by the key in the
+ * same header, for the origin of this push service. Returns the key, the seconds until the token expires, and its
+ * contact.
  */
 export async function verifyVapid({ headers }: ReceivedPush, service: PushService) {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
