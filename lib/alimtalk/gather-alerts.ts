@@ -81,7 +81,7 @@ export async function gatherAlerts(db: Database, now = clock.now()): Promise<num
   const due = await db.rows<DueNotices>(dueSql)
   if (due.length === 0) return 0
   const { FOOTER_COMPANY: shopName } = await settings(db)
-  let made = 0
-  for (const each of due) if (await queueAlert(db, each, shopName)) made++
-  return made
+  let count = 0
+  for (const each of due) if (await queueAlert(db, each, shopName)) count++
+  return count
 }

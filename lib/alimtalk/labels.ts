@@ -31,7 +31,7 @@ export const alertTexts = {
   turnedAllOff: '알림을 모두 껐어요.',
 } as const
 
-/** Label and explanation of each choice, and the messages after it is turned on or off. */
+/** Label and explanation of each choice, and the toasts after it is turned on or off. */
 export const alertChoices: Record<AlertKind, { label: string; hint: string; on: string; off: string }> = {
   CHARGE: {
     label: '충전 완료',

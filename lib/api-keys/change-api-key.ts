@@ -10,7 +10,7 @@ import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
 
 const changeableFields = ['name', 'scopes', 'addresses', 'dailyCap', 'frozen'] as const
 
-/** Names of the settings of a key that a change changed. */
+/** Names of the settings in which a key differs before and after a change. */
 const changedFields = (before: ApiKeyRow | undefined, after: ApiKeyRow | undefined): string[] =>
   changeableFields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
 

@@ -7,14 +7,14 @@ export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 // A statement that began before midnight may have to wait for another one, and then find a row of the new day. It then
 // counts for the new day: the day of a row never goes back.
 
-/** SQL for the points that an API key may still order for today, from its row of api_key_caps. */
+/** SQL for the points that orders with an API key may still cost today, from the key's row of api_key_caps. */
 export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
 
 /** SQL for the SET clause of an UPDATE of api_key_caps that adds `price` to what the key has spent today. */
 export const countInCapSql = (price: string): string =>
   `day = greatest(day, ${capDaySql}), spent = CASE WHEN day >= ${capDaySql} THEN spent ELSE 0 END + ${price}`
 
-/** Points that an API key may still order for today; null if it has no daily cap. */
+/** Points that orders with an API key may still cost today; null if the key has no daily cap. */
 export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
   const [cap] = await db.rows<{ left: Points }>(
     `SELECT (${capLeftSql})::bigint AS left FROM api_key_caps WHERE key_id = $1`,

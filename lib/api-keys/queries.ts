@@ -94,9 +94,9 @@ async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
   const holder = present && (await findHolder(present.toString('hex')))
   if (holder) return holder
   for (const hash of former) {
-    const found = await findHolder(hash.toString('hex'))
-    if (found) await db().rows(hashAgainSql, [hash, present])
-    if (found) return found
+    const formerHolder = await findHolder(hash.toString('hex'))
+    if (formerHolder) await db().rows(hashAgainSql, [hash, present])
+    if (formerHolder) return formerHolder
   }
   return undefined
 }

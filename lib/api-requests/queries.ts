@@ -52,7 +52,7 @@ const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The member whose calls are shown: his id (`memberNo`) and his login id (`memberId`). */
 type LogOwner = { memberNo: number; memberId: string }
 
-/** The member whose call has this request id, or who has this login id or id; null if there is none. */
+/** The member whose call has this request id, or who has this login id or this member id; null if there is none. */
 async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
   const columns = raw('m.id AS member_no, m.login_id AS member_id')
   const where = requestIdPattern.test(wanted)
@@ -66,13 +66,13 @@ async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
 }
 
 /**
- * Calls for staff (docs/contract.md#request-log). `q` is a request id, which finds that call, or a member's login id or
- * id, which finds all calls of the member. If no member matches, `owner` is null and nothing is found.
+ * Calls for staff (docs/contract.md#request-log). `q` is a request id, which finds that call, or a member's login id
+ * or member id, which finds all his calls. If no member matches, `owner` is null and nothing is found.
  */
 export async function apiRequestsForStaff(db: Db, q: string, query: ApiRequestQuery) {
-  const wanted = q.trim().toLowerCase()
-  const owner = wanted === '' ? null : await logOwner(db, wanted)
+  const searched = q.trim().toLowerCase()
+  const owner = searched === '' ? null : await logOwner(db, searched)
   if (!owner) return { owner, rows: [], nextCursor: null }
-  const id = requestIdPattern.test(wanted) ? wanted : undefined
+  const id = requestIdPattern.test(searched) ? searched : undefined
   return { owner, ...(await apiRequestsOf(db, owner.memberNo, { ...query, id })) }
 }

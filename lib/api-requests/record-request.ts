@@ -21,8 +21,8 @@ const requestLog = () =>
 
 /** Name of a call in the log: method, path as declared and, for API v2, the action if it has the form of a name. */
 export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 'call' | 'action'>): string {
-  const known = action !== undefined && /^[a-z_]{1,20}$/.test(action)
-  return [method, path, ...(known ? [action] : [])].join(' ')
+  const isActionName = action !== undefined && /^[a-z_]{1,20}$/.test(action)
+  return [method, path, ...(isActionName ? [action] : [])].join(' ')
 }
 
 const MAX_INT = 2_147_483_647

@@ -28,7 +28,7 @@ export const dialectLabels: Record<Dialect, string> = { FORM: '폼 (대부분의
 export const removeProviderText =
   '이 공급사로 보낸 주문이나 상품이 있으면 삭제되지 않아요. 그때는 주문 보내기를 꺼 주세요.'
 
-/** How a provider is doing, from the most to the least important; if several apply, the first one is shown. */
+/** States of a provider's health, the most important first; if several apply, the first of them is shown. */
 export const providerHealths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'UNTESTED', 'LOW', 'WELL'] as const
 
 export type ProviderHealth = (typeof providerHealths)[number]

@@ -91,8 +91,8 @@ function busyOutcome(): RefusalOutcome {
 
 /** Derives the outcome of an attempt from a provider's error message. */
 export function readRefusal(error: string): SendingOutcome {
-  const known = refusalPatterns.find(([pattern]) => pattern.test(error))
-  return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }), error }
+  const match = refusalPatterns.find(([pattern]) => pattern.test(error))
+  return { ...(match?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }), error }
 }
 
 const unknown = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })

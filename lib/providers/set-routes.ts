@@ -24,12 +24,12 @@ async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoute
  * with the parameters of another type. A provider service that was never in an imported list is accepted.
  */
 async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes): Promise<void> {
-  const others = await tx.rows(
+  const routesOfOtherType = await tx.rows(
     `SELECT FROM unnest($1::int[], $2::text[]) AS r (provider_id, remote_id)
      JOIN provider_services v ON v.provider_id = r.provider_id AND v.remote_id = r.remote_id WHERE v.type <> $3`,
     [routes.map((route) => route.providerId), routes.map((route) => route.providerServiceId), type],
   )
-  if (others.length > 0) throw routeOfOtherType()
+  if (routesOfOtherType.length > 0) throw routeOfOtherType()
 }
 
 /**

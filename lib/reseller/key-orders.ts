@@ -131,8 +131,8 @@ async function requestAbout(
   kind: 'REFILL' | 'SPEED_UP',
 ): Promise<number | null> {
   if (!(await memberOrderState(db, caller.memberId, orderId))) return null
-  const made = await tryToAsk(db, memberActor(caller.memberId), { orderId, kind, source: 'API' })
-  return 'refused' in made ? null : made.request.id
+  const result = await tryToAsk(db, memberActor(caller.memberId), { orderId, kind, source: 'API' })
+  return 'refused' in result ? null : result.request.id
 }
 
 const realOrders = (context: KeyContext): KeyOrders => {

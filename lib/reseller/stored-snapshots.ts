@@ -16,11 +16,11 @@ const snapshotsOf = new WeakMap<PricedCatalog, Map<string, Promise<Snapshot>>>()
 export function storedSnapshot(priced: PricedCatalog, name: string, listOf: () => unknown): Promise<Snapshot> {
   const stored = snapshotsOf.get(priced) ?? new Map<string, Promise<Snapshot>>()
   snapshotsOf.set(priced, stored)
-  const known = stored.get(name)
-  if (known) return known
+  const existing = stored.get(name)
+  if (existing) return existing
   const oldest = stored.keys().next()
   if (stored.size >= MAX_STORED && !oldest.done) stored.delete(oldest.value)
-  const taken = takeSnapshot(listOf())
-  stored.set(name, taken)
-  return taken
+  const snapshot = takeSnapshot(listOf())
+  stored.set(name, snapshot)
+  return snapshot
 }

@@ -79,11 +79,11 @@ function changeFor(service: ChangedService, { ruleSets }: PriceTerms): ServicesS
 }
 
 async function takeChangedServices(tx: Db): Promise<ChangedService[]> {
-  const taken = new Map((await tx.rows<ServiceBefore>(takeSql)).map((row) => [row.serviceId, row]))
-  if (taken.size === 0) return []
-  const present = await tx.rows<PresentService>(presentSql, [[...taken.keys()]])
+  const beforeById = new Map((await tx.rows<ServiceBefore>(takeSql)).map((row) => [row.serviceId, row]))
+  if (beforeById.size === 0) return []
+  const present = await tx.rows<PresentService>(presentSql, [[...beforeById.keys()]])
   return present.flatMap((service) => {
-    const before = taken.get(service.serviceId)
+    const before = beforeById.get(service.serviceId)
     return before ? [{ ...service, ...before }] : []
   })
 }

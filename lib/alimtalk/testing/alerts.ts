@@ -56,7 +56,7 @@ export async function sendQueued(): Promise<void> {
 /** Queues messages for the waiting notices, as if at noon, and sends them. Returns the number of messages. */
 export async function sendAlerts(): Promise<number> {
   await passAlertPause()
-  const made = await gatherAlerts(db(), noon)
+  const messages = await gatherAlerts(db(), noon)
   await sendQueued()
-  return made
+  return messages
 }

@@ -13,7 +13,7 @@ import { type SolapiStandIn, startSolapiStandIn } from './solapi-stand-in.ts'
 
 /** A way of sending messages to telephones: as AlimTalk or as text messages. */
 type Way = {
-  /** Values of the connection to replace in those that the stand-in accepts. */
+  /** Values of the connection that replace some of those that the stand-in accepts. */
   values: Record<string, string>
   type: 'ATA' | 'SMS'
   sentAs: 'ALIMTALK' | 'SMS'

@@ -85,7 +85,7 @@ async function transitionTo(
 }
 
 /**
- * What a late update, one that arrived after the order had hasEnded, would do if staff applied it: the refund in
+ * What a late update, one that arrived after the order had ended, would do if staff applied it: the refund in
  * points, and whether the transition is allowed. Null if it would change nothing.
  */
 function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
@@ -108,7 +108,7 @@ async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: O
 }
 
 /**
- * Handles an update that arrived after the order had hasEnded. Such an order isn't transitioned automatically
+ * Handles an update that arrived after the order had ended. Such an order isn't transitioned automatically
  * (docs/contract.md#delivery): adds a remark to its timeline and files a task with the refund that the update would
  * cause.
  */

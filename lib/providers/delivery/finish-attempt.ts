@@ -61,8 +61,11 @@ async function fileTaskOfUnknownOutcome(
 /** Adds a remark to the order's timeline, only once, that the order waits for another order for the same link. */
 async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
   const reason = deliveryNotes.waitsForLink
-  const noted = await tx.rows('SELECT FROM order_events WHERE order_id = $1 AND reason = $2 LIMIT 1', [orderId, reason])
-  if (noted.length === 0) await addRemark(tx, worker, { orderId, reason })
+  const earlierRemarks = await tx.rows('SELECT FROM order_events WHERE order_id = $1 AND reason = $2 LIMIT 1', [
+    orderId,
+    reason,
+  ])
+  if (earlierRemarks.length === 0) await addRemark(tx, worker, { orderId, reason })
 }
 
 async function applyOutcome(

@@ -96,10 +96,10 @@ export function effectsOnServices(
     const listedNow = listedById.get(service.remoteId)
     const hasOtherType =
       idsOfOtherTypes.has(service.remoteId) || (listedNow !== undefined && listedNow.type !== service.type)
-    const found = hasOtherType ? undefined : listedNow
+    const usable = hasOtherType ? undefined : listedNow
     const before = termsOf(service)
-    const after = found
-      ? termsFromList(service, found, exchangeRate)
+    const after = usable
+      ? termsFromList(service, usable, exchangeRate)
       : service.rule === 'FREEZE' && !hasOtherType
         ? before
         : withSaleSwitched(before, false)
@@ -107,7 +107,7 @@ export function effectsOnServices(
       serviceId: service.id,
       remoteId: service.remoteId,
       rule: service.rule,
-      gone: !found,
+      gone: !usable,
       before,
       after,
     }

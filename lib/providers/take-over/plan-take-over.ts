@@ -84,8 +84,10 @@ function planCategory(
   chosen: ReadonlyMap<string, number | null>,
 ): PlannedCategory {
   const isSkipped = chosen.get(category) === null
-  const wanted = chosen.has(category) ? (chosen.get(category) ?? null) : guessPlatformOf(category, services, platforms)
-  const platformId = platforms.some(({ id }) => id === wanted) ? wanted : null
+  const chosenOrGuessed = chosen.has(category)
+    ? (chosen.get(category) ?? null)
+    : guessPlatformOf(category, services, platforms)
+  const platformId = platforms.some(({ id }) => id === chosenOrGuessed) ? chosenOrGuessed : null
   const text = nameForShop(category) || '기타'
   const existing = categories.find((each) => each.platformId === platformId && plainName(each.text) === plainName(text))
   return {

@@ -49,8 +49,8 @@ function digestOf(services: readonly PlannedService[]): string {
 export async function readPlan(db: Db, providerId: number, input: TakeOverInput) {
   const prices = await pricingOf(db, providerId)
   if (!prices) throw unknownProvider()
-  const given = input.exchangeRate == null ? null : unitPriceFromNumber(input.exchangeRate)
-  const exchangeRate = given ?? prices.exchangeRate
+  const enteredRate = input.exchangeRate == null ? null : unitPriceFromNumber(input.exchangeRate)
+  const exchangeRate = enteredRate ?? prices.exchangeRate
   if (exchangeRate === null) throw exchangeRateMissing()
   const listed = await listedServices(db, providerId)
   const shop = await shopCatalog(db, providerId)

@@ -21,7 +21,7 @@ async function makeCategories(
 ): Promise<ReadonlyMap<PlannedCategory, number>> {
   const missing = categories.filter(({ id }) => id === null)
   if (missing.length > MAX_NEW_CATEGORIES) throw tooManyCategories()
-  const made = await tx.rows<{ id: number; at: number }>(
+  const newCategories = await tx.rows<{ id: number; at: number }>(
     `WITH wanted AS (
        SELECT nextval('categories_id_seq')::int AS id, w.platform_id, w.text, w.at::int FROM unnest($1::int[], $2::text[])
          WITH ORDINALITY AS w (platform_id, text, at)
@@ -33,7 +33,7 @@ async function makeCategories(
      SELECT id, at FROM wanted`,
     [missing.map(({ platformId }) => platformId), missing.map(({ text }) => text)],
   )
-  const newIds = new Map(made.map(({ id, at }) => [missing[at - 1], id]))
+  const newIds = new Map(newCategories.map(({ id, at }) => [missing[at - 1], id]))
   return new Map(categories.map((category) => [category, category.id ?? newIds.get(category) ?? 0]))
 }
 
@@ -115,9 +115,9 @@ export function startTakeOver(
       [providerId, exchangeRate, margin],
     )
     const { id } = await insertTakeOver(tx, actor, providerId, [input.rule, margin, step])
-    const used = mergeSameNamed([...new Set(services.map(({ category }) => category))])
-    const made = await makeCategories(tx, [...new Set(used.values())])
-    const categoryIds = new Map([...used].map(([category, same]) => [category, made.get(same) ?? 0]))
+    const merged = mergeSameNamed([...new Set(services.map(({ category }) => category))])
+    const idsOfMerged = await makeCategories(tx, [...new Set(merged.values())])
+    const categoryIds = new Map([...merged].map(([category, same]) => [category, idsOfMerged.get(same) ?? 0]))
     await insertItems(tx, id, services, categoryIds)
     await recordAudit(tx, actor, {
       action: 'provider.take-over',

@@ -50,14 +50,14 @@ let lastId = 0
  */
 async function answerRequest(provider: Provider, action: 'refill' | 'cancel', id: string): Promise<unknown> {
   const order = provider.taken.find((each) => String(each.id) === id)
-  const wanted = provider.options.requestAnswer?.({ action, order })
+  const answer = provider.options.requestAnswer?.({ action, order })
   if (!order) return { error: 'Incorrect order ID' }
-  if (wanted?.error) return { error: wanted.error }
+  if (answer?.error) return { error: answer.error }
   const requestId = ++lastId
-  if (!wanted?.fault || wanted.taken)
-    provider.requests.push({ id: requestId, action, order, at: Date.now(), takesEffect: !wanted?.lies })
-  await wanted?.answersAfter
-  return wanted?.fault ?? (action === 'refill' ? requestId : 1)
+  if (!answer?.fault || answer.taken)
+    provider.requests.push({ id: requestId, action, order, at: Date.now(), takesEffect: !answer?.lies })
+  await answer?.answersAfter
+  return answer?.fault ?? (action === 'refill' ? requestId : 1)
 }
 
 const faults: readonly unknown[] = ['silent', 'cut', 'html', '5xx']

@@ -62,13 +62,13 @@ export function parameterError({ key: _, action: __, service, link, ...sent }: F
   const type = types[Number(service) - FIRST_TYPED_ID]
   if (!type) return null
   if (type === 'Subscriptions' && link !== undefined) return 'Incorrect link: Subscriptions wants none'
-  const more = type === 'Web Traffic' ? ` ${trafficParameter[sent.type_of_traffic ?? ''] ?? ''}` : ''
-  const wanted = `${parametersByType[type]}${more}`.split(' ').filter(Boolean).sort().join(' ')
-  const got = Object.keys(sent)
+  const trafficDetail = type === 'Web Traffic' ? ` ${trafficParameter[sent.type_of_traffic ?? ''] ?? ''}` : ''
+  const expected = `${parametersByType[type]}${trafficDetail}`.split(' ').filter(Boolean).sort().join(' ')
+  const actual = Object.keys(sent)
     .filter((name) => type !== 'Subscriptions' || !optionalParameters.includes(name))
     .sort()
     .join(' ')
-  return wanted === got ? null : `Incorrect comments or quantity: ${type} wants ${wanted}, not ${got}`
+  return expected === actual ? null : `Incorrect comments or quantity: ${type} wants ${expected}, not ${actual}`
 }
 
 /**

@@ -97,13 +97,23 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
   if (fault === 'html') return sendReply(response, htmlError)
   if (fault === '5xx') return sendReply(response, { error: 'internal' }, 500)
   const pace = fakeProvider.options.pace ?? 5
-  const known = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
+  const ordersById = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
   const statusOf = (id: string) => {
-    const taken = known.get(id)
-    const canceled = taken && fakeProvider.requests.find((each) => each.action === 'cancel' && each.order === taken)
-    if (taken && canceled?.takesEffect)
-      return { status: 'Canceled', remains: taken.quantity, start_count: '1000', charge: '0.00', currency: 'KRW' }
-    return (taken && fakeProvider.options.answerOf?.(taken)) ?? statusOfFakeOrder(taken, Number(id), pace)
+    const acceptedOrder = ordersById.get(id)
+    const cancellation =
+      acceptedOrder && fakeProvider.requests.find((each) => each.action === 'cancel' && each.order === acceptedOrder)
+    if (acceptedOrder && cancellation?.takesEffect)
+      return {
+        status: 'Canceled',
+        remains: acceptedOrder.quantity,
+        start_count: '1000',
+        charge: '0.00',
+        currency: 'KRW',
+      }
+    return (
+      (acceptedOrder && fakeProvider.options.answerOf?.(acceptedOrder)) ??
+      statusOfFakeOrder(acceptedOrder, Number(id), pace)
+    )
   }
   if (order) return sendReply(response, statusOf(order))
   sendReply(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, statusOf(id)])))

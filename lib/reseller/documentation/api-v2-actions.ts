@@ -14,12 +14,12 @@ import { placingActions } from './api-v2-placing-actions.ts'
 import type { ActionDocumentation, FieldMeanings } from './call-documentation.ts'
 import { EXAMPLE_ORDER } from './example-values.ts'
 
-const number = '정수'
+const numberType = '정수'
 
 const idTypes: FieldMeanings = {
-  order: number,
+  order: numberType,
   orders: '문자열 또는 배열',
-  refill: number,
+  refill: numberType,
   refills: '문자열 또는 배열',
 }
 
@@ -28,8 +28,8 @@ const orderFields: FieldMeanings = {
   orders: '주문번호 여러 개, 최대 100개',
 }
 
-const state = { charge: '9800', start_count: '1200', status: 'In progress', remains: '40', currency: 'KRW' }
-const pending = { charge: '9800', start_count: '0', status: 'Pending', remains: '100', currency: 'KRW' }
+const runningState = { charge: '9800', start_count: '1200', status: 'In progress', remains: '40', currency: 'KRW' }
+const pendingState = { charge: '9800', start_count: '0', status: 'Pending', remains: '100', currency: 'KRW' }
 
 /** The actions of API v2, in the sequence in which a program needs them. */
 export const apiV2Actions: readonly ActionDocumentation[] = [
@@ -52,12 +52,16 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
       posts: '구독만: 주문한 새 게시물 수',
     },
     examples: [
-      { title: '하나 조회', body: { action: 'status', order: EXAMPLE_ORDER }, status: 200, answer: state },
+      { title: '하나 조회', body: { action: 'status', order: EXAMPLE_ORDER }, status: 200, answer: runningState },
       {
         title: '여러 개 조회',
         body: { action: 'status', orders: `${EXAMPLE_ORDER},${EXAMPLE_ORDER + 3},7` },
         status: 200,
-        answer: { [EXAMPLE_ORDER]: state, [EXAMPLE_ORDER + 3]: pending, 7: { error: textOf(incorrectOrder()) } },
+        answer: {
+          [EXAMPLE_ORDER]: runningState,
+          [EXAMPLE_ORDER + 3]: pendingState,
+          7: { error: textOf(incorrectOrder()) },
+        },
       },
     ],
   },

@@ -21,14 +21,14 @@ const detailFields: FieldMeanings = Object.fromEntries(
   orderDetailNames.map((name) => [detailParameters[name], v2Meaning(name)]),
 )
 
-/** Type shown for numbers; in API v2 they may also be sent as texts, which fields' schemas don't show. */
-const number = '정수'
+/** Type shown for numbers, although API v2 also accepts them as texts. */
+const numberType = '정수'
 
 const v2Types: FieldMeanings = {
-  service: number,
-  quantity: number,
-  runs: number,
-  interval: number,
+  service: numberType,
+  quantity: numberType,
+  runs: numberType,
+  interval: numberType,
   ...Object.fromEntries(orderDetailNames.map((name) => [detailParameters[name], detailTypes[name]])),
 }
 

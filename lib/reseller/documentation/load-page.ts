@@ -22,11 +22,11 @@ function firstOf(services: readonly ListedService[], type: ServiceTypeName): Sho
 const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
   cached('catalog', 'example-services', async () => {
     const { services } = await catalog(db)
-    const found: [number, ShopService | undefined][] = [
+    const pairs: [number, ShopService | undefined][] = [
       [EXAMPLE_SERVICE, firstOf(services, 'Default')],
       [EXAMPLE_COMMENT_SERVICE, firstOf(services, 'Custom Comments')],
     ]
-    return new Map(found.filter((pair): pair is [number, ShopService] => pair[1] !== undefined))
+    return new Map(pairs.filter((pair): pair is [number, ShopService] => pair[1] !== undefined))
   })
 
 export const pageContext = async (db: Db): Promise<PageContext> => ({

@@ -7,9 +7,9 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 /**
- * For an input, zod writes only the first schema of a pipe; this adds what the second one says of items and numbers. It
- * says more where a list's length is checked before its items (lib/core/text.ts), and where null becomes 0 before the
- * number is checked.
+ * For the input of a pipe, zod writes only the pipe's first schema. This adds what the second schema says about items
+ * and numbers: it is more exact if a list's length is checked before its items (lib/core/text.ts), and if null becomes
+ * 0 before the number is checked.
  */
 const showWholePipe: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod

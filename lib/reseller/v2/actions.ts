@@ -96,8 +96,8 @@ const refillStatus = action({
   input: refillsInput,
   answer: refillStates,
   run: async (context, { one, several }) => {
-    const asked = several ?? (one ? [one] : [])
-    const states = await context.orders.refillStates(asked.flatMap(({ id }) => id ?? []))
+    const refills = several ?? (one ? [one] : [])
+    const states = await context.orders.refillStates(refills.flatMap(({ id }) => id ?? []))
     const statusOf = ({ id }: GivenId) => {
       const state = id === null ? undefined : states.get(id)
       return state && v2RefillStates[state]

@@ -56,7 +56,7 @@ export async function v2ServiceSnapshot(db: Db, memberId: number): Promise<Snaps
 /** What the state of an order is made of; for an auto order, the sums over its runs. */
 type OrderSums = {
   id: number
-  /** Price without what was refunded. */
+  /** Price less refunds. */
   charge: Points
   startCount: number | null
   remains: bigint

@@ -26,7 +26,7 @@ const writingActions = new Set(['add', 'cancel', 'refill', 'speed_up'])
  */
 export const isWriting = (action: string): boolean => writingActions.has(action)
 
-/** Status of an auto order, and what holds for its runs together. */
+/** Status of an auto order, and facts about all its runs together. */
 export type RunFacts = {
   status: AutoOrderStatus
   /** At least one run hasn't ended. */

@@ -141,7 +141,7 @@ export const addedOrder = z.object({ order: z.int() })
 
 /** Response of the action `status` for one order or auto order. */
 export const v2OrderState = z.object({
-  /** Price without what was refunded, in won. */
+  /** Price less refunds, in won. */
   charge: z.string(),
   start_count: z.string(),
   status: z.enum(Object.values(v2Statuses)),

@@ -1,6 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 
-/** Creates a provider that is never contacted: the test passes lists to the import itself. Returns its id. */
+/** Creates a provider that is never contacted: tests pass its lists directly to the import. Returns its id. */
 export async function makeListingProvider(
   url = 'https://provider.example/api/v2',
   key = Buffer.alloc(1),

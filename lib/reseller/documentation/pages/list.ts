@@ -13,7 +13,7 @@ import { servicesPage } from './services-page.ts'
 import { statusPage } from './status-page.ts'
 import { webhooksPage } from './webhooks-page.ts'
 
-/** All pages of the documentation, in the order of the side menu. */
+/** All pages of the documentation, in the sequence of the side menu. */
 export const documentationPages: readonly DocumentationPage[] = [
   gettingStartedPage,
   authenticationPage,
