@@ -32,9 +32,9 @@ export function deliveryResultOf(statusCode: unknown): DeliveryResult | null {
 
 /** Cost of a message group at Solapi, in hundredths of a won; null if it is missing or implausible. */
 export function costOf(group: Record<string, unknown>): number | null {
-  const sums = [group.balance, group.point].map((each) => objectOf(each).sum)
-  if (!sums.every((each) => typeof each === 'number' && Number.isFinite(each))) return null
-  const cost = (sums as number[]).reduce((sum, each) => sum + each, 0)
+  const costs = [group.balance, group.point].map((each) => objectOf(each).sum)
+  if (!costs.every((each) => typeof each === 'number' && Number.isFinite(each))) return null
+  const cost = (costs as number[]).reduce((sum, each) => sum + each, 0)
   return cost >= 0 && cost <= MAX_COST ? Math.round(cost * 100) : null
 }
 

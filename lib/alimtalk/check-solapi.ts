@@ -12,9 +12,9 @@ type Connection = OpenConnection<'solapi'>
 const MIN_BALANCE = 20
 
 function balanceFault({ body }: SolapiAnswer): string | null {
-  const sums = [body.balance, body.point].filter((each) => typeof each === 'number')
-  if (sums.length === 0) return solapiSentences.unreadable
-  return sums.reduce((sum, each) => sum + each, 0) < MIN_BALANCE ? solapiSentences.balance : null
+  const amounts = [body.balance, body.point].filter((each) => typeof each === 'number')
+  if (amounts.length === 0) return solapiSentences.unreadable
+  return amounts.reduce((sum, each) => sum + each, 0) < MIN_BALANCE ? solapiSentences.balance : null
 }
 
 function senderFault({ body }: SolapiAnswer, from: string): string | null {
@@ -56,8 +56,8 @@ async function templatesFault(connection: Connection): Promise<string | null> {
 export async function checkSolapi(connection: Connection): Promise<string | null> {
   try {
     const balance = await callSolapi(connection, { path: '/cash/v1/balance' })
-    const refused = refusalSentence(balance)
-    if (refused !== null) return refused
+    const refusal = refusalSentence(balance)
+    if (refusal !== null) return refusal
     const senders = await callSolapi(connection, { path: '/senderid/v1/numbers' })
     return (
       refusalSentence(senders) ??

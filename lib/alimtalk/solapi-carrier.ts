@@ -15,7 +15,7 @@ type Connection = OpenConnection<'solapi'>
 
 /**
  * The part of a request that makes Solapi send the message as AlimTalk. Null if the shop has no registered template for
- * the message, which is then sent as a text message.
+ * the message, which is then sent as a text message. `pfId` is the id of the shop's Kakao channel.
  */
 function kakaoOptions(connection: Connection, { template }: OutgoingMessage) {
   const pfId = connection.value('pfId')

@@ -26,8 +26,8 @@ export function makeApiKey(
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
-    const present = await tx.rows('SELECT FROM api_keys WHERE member_id = $1 AND is_test = $2', [memberId, test])
-    if (present.length >= (test ? MAX_TEST_KEYS : MAX_KEYS)) throw test ? tooManyTestKeys() : tooManyApiKeys()
+    const existing = await tx.rows('SELECT FROM api_keys WHERE member_id = $1 AND is_test = $2', [memberId, test])
+    if (existing.length >= (test ? MAX_TEST_KEYS : MAX_KEYS)) throw test ? tooManyTestKeys() : tooManyApiKeys()
     const { key, hash, tail } = generateApiKey(test)
     const encrypted = test ? encrypt(API_KEY_PURPOSE, key) : null
     const { id } = await oneRow<{ id: number }>(

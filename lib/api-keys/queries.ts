@@ -90,12 +90,12 @@ const hashAgainSql = `
  */
 async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
   const findHolder = singleton('key-holders', () => batchLookups(loadHolders))
-  const [present, ...former] = fingerprints(API_KEY_PURPOSE, key)
-  const holder = present && (await findHolder(present.toString('hex')))
+  const [presentHash, ...former] = fingerprints(API_KEY_PURPOSE, key)
+  const holder = presentHash && (await findHolder(presentHash.toString('hex')))
   if (holder) return holder
   for (const hash of former) {
     const formerHolder = await findHolder(hash.toString('hex'))
-    if (formerHolder) await db().rows(hashAgainSql, [hash, present])
+    if (formerHolder) await db().rows(hashAgainSql, [hash, presentHash])
     if (formerHolder) return formerHolder
   }
   return undefined

@@ -14,12 +14,12 @@ export function renewApiKey(db: Database, caller: Caller, address: string): Prom
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
-    const present = await tx.rows<{ isFirst: boolean }>(
+    const existing = await tx.rows<{ isFirst: boolean }>(
       'SELECT is_first FROM api_keys WHERE member_id = $1 AND NOT is_test',
       [memberId],
     )
-    const isRenewal = present.some(({ isFirst }) => isFirst)
-    if (!isRenewal && present.length >= MAX_KEYS) throw tooManyApiKeys()
+    const isRenewal = existing.some(({ isFirst }) => isFirst)
+    if (!isRenewal && existing.length >= MAX_KEYS) throw tooManyApiKeys()
     const key = await issueApiKey(tx, memberId)
     const kind = isRenewal ? 'API_KEY_RENEWED' : 'API_KEY_ISSUED'
     await recordAccountEvent(tx, { memberId, kind, address })

@@ -28,9 +28,9 @@ export function requestBudget(storedAMinute = STORED_A_MINUTE) {
   return (memberId: number, kind: RequestKind, at: number): number | null => {
     const key = `${memberId}:${kind}`
     const minute = Math.floor(at / MINUTE_MS)
-    const known = counts.get(key)
-    const count = known ?? { minute, stored: 0, omitted: 0 }
-    if (!known) {
+    const existing = counts.get(key)
+    const count = existing ?? { minute, stored: 0, omitted: 0 }
+    if (!existing) {
       if (counts.size >= MAX_COUNTS) counts.delete(counts.keys().next().value ?? '')
       counts.set(key, count)
     }

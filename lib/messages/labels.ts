@@ -13,9 +13,9 @@ type MessageTemplate = {
   readonly variables: Readonly<Record<string, RegExp>>
 }
 
-const count = /^[\d,]{1,9}$/
+const countPattern = /^[\d,]{1,9}$/
 /** Shop names that a template may contain: short, and without characters that could make a link or a variable. */
-const shopName = /^[\p{L}\p{N} ·&()_-]{1,20}$/u
+const shopNamePattern = /^[\p{L}\p{N} ·&()_-]{1,20}$/u
 
 /**
  * The templates as they are registered with Kakao. The value of a variable is a number, a sum of money or the shop's
@@ -30,17 +30,23 @@ export const messageTemplates: Readonly<Record<TemplateKind, MessageTemplate>> =
   CHARGE: {
     label: '충전 완료',
     text: '[#{상점명}] 포인트 충전이 완료됐어요.\n충전 #{건수}건, #{금액}',
-    variables: { 상점명: shopName, 건수: count, 금액: /^[\d,.]{1,20}원$/ },
+    variables: { 상점명: shopNamePattern, 건수: countPattern, 금액: /^[\d,.]{1,20}원$/ },
   },
   HOLD: {
     label: '자동주문 일시 중지',
     text: '[#{상점명}] 자동주문 #{건수}건이 잠시 멈췄어요.\n자동주문 내역에서 확인해 주세요.',
-    variables: { 상점명: shopName, 건수: count },
+    variables: { 상점명: shopNamePattern, 건수: countPattern },
   },
   ORDER: {
     label: '주문 완료',
     text: '[#{상점명}] 주문 #{건수}건이 끝났어요.\n완료 #{완료}, 일부 완료 #{일부}, 취소 #{취소}',
-    variables: { 상점명: shopName, 건수: count, 완료: count, 일부: count, 취소: count },
+    variables: {
+      상점명: shopNamePattern,
+      건수: countPattern,
+      완료: countPattern,
+      일부: countPattern,
+      취소: countPattern,
+    },
   },
 }
 

@@ -87,6 +87,7 @@ export async function outboxForStaff(
   return keysetPage(rows, { size, total }, toMessageRow)
 }
 
+/** Numbers of waiting and failed messages, and the channels whose messages aren't sent. */
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
 
 const monthCostSql = `

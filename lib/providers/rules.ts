@@ -95,7 +95,7 @@ export function readRefusal(error: string): SendingOutcome {
   return { ...(match?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }), error }
 }
 
-const unknown = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
+const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
  * Derives the outcome of an attempt from the provider's reply (docs/contract.md#delivery). An error message means that
@@ -103,14 +103,14 @@ const unknown = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error,
  */
 export function readSending(reply: Reply): SendingOutcome {
   if (reply.kind === 'unsent') return { ...busyOutcome(), error: reply.error }
-  if (reply.kind === 'unclear') return unknown(reply.error)
+  if (reply.kind === 'unclear') return unknownOutcome(reply.error)
   if (reply.status === 429) return { ...busyOutcome(), error: 'HTTP 429' }
-  if (reply.status >= 500) return unknown(`HTTP ${reply.status}`)
+  if (reply.status >= 500) return unknownOutcome(`HTTP ${reply.status}`)
   const value = Array.isArray(reply.value) && reply.value.length === 1 ? reply.value[0] : reply.value
   const error = errorMessageOf(value)
   const id = isObject(value) ? readId(value.order ?? value.order_id ?? value.orderId) : null
   if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
-  if (id || error === null) return unknown(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
+  if (id || error === null) return unknownOutcome(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
   return readRefusal(error)
 }
 

@@ -49,8 +49,8 @@ export async function resellerChangesSnapshot(db: Db, memberId: number, since: s
   const priced = await pricedCatalog(db)
   const terms = priced.termsOf(memberId)
   const { changes } = priced.catalog
-  const at = terms.changedAt > since ? -1 : changes.findIndex((change) => change.at <= since)
-  const count = at < 0 ? changes.length : at
+  const firstSeenIndex = terms.changedAt > since ? -1 : changes.findIndex((change) => change.at <= since)
+  const count = firstSeenIndex < 0 ? changes.length : firstSeenIndex
   return storedSnapshot(priced, `changes ${terms.name} ${count}`, () => changesOf(priced, terms, count))
 }
 

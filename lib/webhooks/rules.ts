@@ -47,8 +47,8 @@ export type DeliveryContent = {
   createdAt: Date
 }
 
-function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, ...sums }: DeliveryContent): object {
-  const { refunded, recovered, summary } = sums
+function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, ...rest }: DeliveryContent): object {
+  const { refunded, recovered, summary } = rest
   if (event === testEvent) return { test: true }
   if (event === 'bulk.completed' || event === 'services.changed') return { ...summary }
   if (event === 'request.updated') return { orderId, ...summary }

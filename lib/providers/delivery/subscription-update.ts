@@ -51,8 +51,8 @@ export function readSubscriptionUpdate(progress: Progress, order: PolledOrder): 
   const subscription = subscriptionOf(order.details)
   const { status, remains } = progress
   if (!isTerminal(status)) {
-    const isKnown = subscription !== null && remains !== null && isBeforeEnd(remains, subscription, order)
-    return { ...progress, remains: isKnown ? remains : null }
+    const isPlausible = subscription !== null && remains !== null && isBeforeEnd(remains, subscription, order)
+    return { ...progress, remains: isPlausible ? remains : null }
   }
   if (!subscription) return null
   if (status === orderStatus.COMPLETED) return readCompletion(progress, subscription, order)

@@ -1,14 +1,14 @@
 import type { Db } from '#lib/core/db.ts'
 import { refillDaysOf } from './refill-days.ts'
 
-type Listed = { id: number; name: string; refill: boolean; cancel: boolean }
+type ListedTerms = { id: number; name: string; refill: boolean; cancel: boolean }
 
 /**
  * Sets for new services, by their providers' lists, for how many days a refill can be requested and whether a sent
  * order can be cancelled. Later imports don't overwrite these settings, because staff may have changed them.
  */
 export async function copyRequestTerms(tx: Db, ids: readonly number[]): Promise<void> {
-  const listed = await tx.rows<Listed>(
+  const listed = await tx.rows<ListedTerms>(
     `SELECT s.id, p.name, p.refill, p.cancel FROM services s
      JOIN provider_services p ON p.provider_id = s.provider_id AND p.remote_id = s.provider_service_id
      WHERE s.id = ANY ($1::int[]) AND (p.refill OR p.cancel) ORDER BY s.id`,

@@ -66,14 +66,14 @@ function withSaleSwitched(terms: ServiceTerms, isSellable: boolean): ServiceTerm
 function termsFromList(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): ServiceTerms {
   const unitCost = unitCostOf(listed, exchangeRate)
   const terms = { ...termsOf(service), unitCost }
-  const least = sellingPrice(unitCost, service.margin, service.step)
+  const lowestPrice = sellingPrice(unitCost, service.margin, service.step)
   // The price of a frozen service stays. If a sync took the service off sale, perhaps under an earlier rule, it goes
   // back on sale as soon as its price covers cost and margin.
-  if (service.rule === 'FREEZE') return service.unitPrice >= least ? withSaleSwitched(terms, true) : terms
+  if (service.rule === 'FREEZE') return service.unitPrice >= lowestPrice ? withSaleSwitched(terms, true) : terms
   const limits = { min: listed.min, max: listed.max }
-  if (isOverpriced(least)) return withSaleSwitched({ ...terms, ...limits }, false)
-  if (service.rule === 'FOLLOW') return withSaleSwitched({ ...terms, ...limits, unitPrice: least }, true)
-  return withSaleSwitched({ ...terms, ...limits }, service.unitPrice >= least)
+  if (isOverpriced(lowestPrice)) return withSaleSwitched({ ...terms, ...limits }, false)
+  if (service.rule === 'FOLLOW') return withSaleSwitched({ ...terms, ...limits, unitPrice: lowestPrice }, true)
+  return withSaleSwitched({ ...terms, ...limits }, service.unitPrice >= lowestPrice)
 }
 
 const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>

@@ -17,10 +17,10 @@ type ServiceFilter = Pick<z.output<typeof providerServiceQuery>, 'q' | 'gone'>
 
 function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
   const text = q.trim()
-  const part = text ? containsPattern(text) : null
+  const pattern = text ? containsPattern(text) : null
   const isGone = gone === undefined ? null : gone === 'true'
   return sql`v.provider_id = ${providerId}
-    AND (${part}::text IS NULL OR v.name ILIKE ${part} OR v.category ILIKE ${part} OR v.remote_id = ${text})
+    AND (${pattern}::text IS NULL OR v.name ILIKE ${pattern} OR v.category ILIKE ${pattern} OR v.remote_id = ${text})
     AND (${isGone}::boolean IS NULL OR v.gone = ${isGone})`
 }
 

@@ -6,9 +6,9 @@ import { pricingOf } from '../import/stored-services.ts'
 
 /** A provider's exchange rate, default mark-up in percent and sync state, for staff. @throws NOT_FOUND */
 export async function pricingForStaff(db: Db, providerId: number): Promise<ProviderPricing> {
-  const found = await pricingOf(db, providerId)
-  if (!found) throw unknownProvider()
-  const { exchangeRate, margin, autoSync, syncedAt } = found
+  const stored = await pricingOf(db, providerId)
+  if (!stored) throw unknownProvider()
+  const { exchangeRate, margin, autoSync, syncedAt } = stored
   return {
     exchangeRate: exchangeRate === null ? null : unitPriceToNumber(exchangeRate),
     margin: margin / 100,

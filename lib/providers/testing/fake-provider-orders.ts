@@ -47,10 +47,10 @@ const finalStates: Partial<Record<FakeFault, (quantity: number) => StatusRespons
 /** Status and remaining quantity of an order without faults, after `step` times `pace` seconds. */
 function stateAt(step: number, quantity: number): StatusResponse {
   const status = statusSequence[Math.min(step, statusSequence.length - 1)]
-  const done = Math.min(1, step / (statusSequence.length - 1))
+  const doneShare = Math.min(1, step / (statusSequence.length - 1))
   return {
     status,
-    remains: String(status === 'In progress' ? Math.floor(quantity * (1 - done)) : done < 1 ? quantity : 0),
+    remains: String(status === 'In progress' ? Math.floor(quantity * (1 - doneShare)) : doneShare < 1 ? quantity : 0),
   }
 }
 
@@ -60,16 +60,16 @@ function stateAt(step: number, quantity: number): StatusResponse {
  */
 export function statusOfFakeOrder(order: FakeOrder | undefined, id: number, pace: number): StatusResponse {
   const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000
-  const money = { charge: '0.10', start_count: String(START_COUNT), currency: 'KRW' }
+  const commonFields = { charge: '0.10', start_count: String(START_COUNT), currency: 'KRW' }
   if (!order)
     return age > pace * statusSequence.length
-      ? { ...money, status: 'Completed', remains: '0' }
+      ? { ...commonFields, status: 'Completed', remains: '0' }
       : { error: 'Incorrect order ID' }
   const { fault, quantity } = order
   if (fault === 'lost') return { error: 'Incorrect order ID' }
   if (isFakeSubscription(order) && fault !== 'strange') return statusOfFakeSubscription(order, pace, order.subscription)
-  if (fault === 'partialAtOnce') return { ...money, status: 'partial', remains: Math.floor(quantity / 2) }
+  if (fault === 'partialAtOnce') return { ...commonFields, status: 'partial', remains: Math.floor(quantity / 2) }
   const step = Math.floor(age / pace)
   const ending = fault && step >= statusSequence.length - 1 ? finalStates[fault]?.(quantity) : undefined
-  return { ...money, ...(ending ?? stateAt(step, quantity)) }
+  return { ...commonFields, ...(ending ?? stateAt(step, quantity)) }
 }

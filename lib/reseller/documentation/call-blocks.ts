@@ -67,11 +67,11 @@ export const errorTable = (caption: string, errors: readonly ErrorDocumentation[
 
 /** Rows for the fields of the response, and for fields that only the response to a dry run or a 409 has. */
 function answerRows({ answer, dryAnswer, conflictDetails }: Call, meanings: FieldMeanings): FieldRow[] {
-  const others = [dryAnswer, conflictDetails].flatMap((schema) =>
+  const otherRows = [dryAnswer, conflictDetails].flatMap((schema) =>
     schema ? fieldRows(schema, 'output', { meanings }).filter(({ type }) => type !== '') : [],
   )
   return fieldRows(answer, 'output', { meanings }).map((row) =>
-    row.type ? row : (others.find(({ name }) => name === row.name) ?? row),
+    row.type ? row : (otherRows.find(({ name }) => name === row.name) ?? row),
   )
 }
 
@@ -80,7 +80,7 @@ const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, de
 /** Leaves out the fields that only some types of services have: a separate page describes them. */
 const withoutDetails = (rows: readonly FieldRow[]): FieldRow[] => rows.filter(({ name }) => !detailNames.has(name))
 
-const detailsElsewhere = prose(
+const hintAtDetails = prose(
   '댓글이나 멘션할 계정처럼 타입에 따라 더 필요한 항목은 [서비스 타입](/docs/service-types#fields)에 있어요.',
 )
 
@@ -99,7 +99,7 @@ export function callBlocks(id: string, documentation: CallDocumentation, context
     ...prose(description),
     ...examples.slice(0, 1).map((example) => exampleBlock(documentation, example, context)),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '요청 항목', rows } as const] : []),
-    ...(rows.length < allRows.length ? detailsElsewhere : []),
+    ...(rows.length < allRows.length ? hintAtDetails : []),
     ...examples.slice(1).map((example) => exampleBlock(documentation, example, context)),
     ...(answerFields
       ? [
@@ -126,7 +126,7 @@ export function actionBlocks(
     heading(2, name.replaceAll('_', '-'), `${name} — ${title}`),
     ...prose(description),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '파라미터', rows } as const] : []),
-    ...(rows.length < allRows.length ? detailsElsewhere : []),
+    ...(rows.length < allRows.length ? hintAtDetails : []),
     ...examples.map((example) => exampleBlock(documentation, example, context)),
     { kind: 'fields', caption: '응답 항목', rows: fieldRows(answer, 'output', { meanings: answerFields }) },
   ]

@@ -44,7 +44,7 @@ function paths(): Record<string, PathItem> {
 }
 
 /** Makes the links in the document's texts absolute, because the document may be read outside of the shop. */
-const withWholeLinks = <T>(document: T): T =>
+const withAbsoluteLinks = <T>(document: T): T =>
   JSON.parse(JSON.stringify(document).replaceAll('](/', `](${apiAddress()}/`))
 
 /**
@@ -52,7 +52,7 @@ const withWholeLinks = <T>(document: T): T =>
  * (docs/contract.md#public-api).
  */
 export const openApiDocument = () =>
-  withWholeLinks({
+  withAbsoluteLinks({
     openapi: '3.1.1',
     info: { title: '리셀러 API', version: API_VERSION, description: description() },
     externalDocs: { description: '한국어 문서', url: `${apiAddress()}/docs` },

@@ -33,9 +33,9 @@ type Direction = 'input' | 'output'
 
 /** Removes what only zod needs; from an input also null, which counts as absent (docs/contract.md#wire). */
 function tidySchema({ $schema: _, ...schema }: JsonSchema, direction: Direction): JsonSchema {
-  const each = (value: unknown) => tidySchema(value as JsonSchema, direction)
-  const all = (values: readonly unknown[] | undefined) => values?.map(each)
-  const anyOf = all(schema.anyOf)?.filter((value) => direction === 'output' || value.type !== 'null')
+  const tidyOne = (value: unknown) => tidySchema(value as JsonSchema, direction)
+  const tidyAll = (values: readonly unknown[] | undefined) => values?.map(tidyOne)
+  const anyOf = tidyAll(schema.anyOf)?.filter((value) => direction === 'output' || value.type !== 'null')
   const { anyOf: __, type, minimum, maximum, minItems, maxLength, propertyNames: ___, ...rest } = schema
   const tidy: JsonSchema = {
     ...(anyOf && (anyOf.length === 1 ? anyOf[0] : { anyOf })),
@@ -47,10 +47,12 @@ function tidySchema({ $schema: _, ...schema }: JsonSchema, direction: Direction)
     ...(maximum !== undefined && !isSafeBound(maximum) && { maximum }),
   }
   if (schema.properties)
-    tidy.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, value]) => [name, each(value)]))
-  if (typeof schema.items === 'object' && !Array.isArray(schema.items)) tidy.items = each(schema.items)
+    tidy.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, value]) => [name, tidyOne(value)]),
+    )
+  if (typeof schema.items === 'object' && !Array.isArray(schema.items)) tidy.items = tidyOne(schema.items)
   if (typeof schema.additionalProperties === 'object')
-    tidy.additionalProperties = each(schema.additionalProperties) as typeof tidy.additionalProperties
+    tidy.additionalProperties = tidyOne(schema.additionalProperties) as typeof tidy.additionalProperties
   return tidy
 }
 
@@ -68,18 +70,18 @@ type Parts = JsonSchema & { properties?: Record<string, JsonSchema> }
 
 /** Copy of a schema in which each field, at any depth, has its text of `meanings` as `description`. */
 export function withDescriptions(schema: JsonSchema, meanings: FieldMeanings): JsonSchema {
-  const each = (value: unknown) => withDescriptions(value as JsonSchema, meanings)
+  const describe = (value: unknown) => withDescriptions(value as JsonSchema, meanings)
   const { properties, items, anyOf, oneOf, additionalProperties } = schema as Parts
-  const field = ([name, value]: [string, JsonSchema]) => [
+  const describeField = ([name, value]: [string, JsonSchema]) => [
     name,
-    { ...each(value), ...(meanings[name] !== undefined && { description: meanings[name] }) },
+    { ...describe(value), ...(meanings[name] !== undefined && { description: meanings[name] }) },
   ]
   return {
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(field)) }),
-    ...(typeof items === 'object' && { items: each(items) }),
-    ...(anyOf && { anyOf: anyOf.map(each) }),
-    ...(oneOf && { oneOf: oneOf.map(each) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: each(additionalProperties) }),
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(describeField)) }),
+    ...(typeof items === 'object' && { items: describe(items) }),
+    ...(anyOf && { anyOf: anyOf.map(describe) }),
+    ...(oneOf && { oneOf: oneOf.map(describe) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: describe(additionalProperties) }),
   } as JsonSchema
 }

@@ -51,11 +51,11 @@ const idSchema: JsonSchema = { type: 'integer', minimum: 1, maximum: 999_999_999
 /** Parameters of the path, under the names that the documented path (`shownPath`) gives them. */
 function pathParametersOf({ call, shownPath, fields = {}, examples }: CallDocumentation): Parameter[] {
   const names = pathParameters(call.path)
-  const shown = pathParameters(shownPath ?? call.path)
+  const shownNames = pathParameters(shownPath ?? call.path)
   return names.map((name, at) => {
     const values = examplesOf(examples, ({ params }) => params?.[name])
     return {
-      name: shown[at] ?? name,
+      name: shownNames[at] ?? name,
       in: 'path',
       required: true,
       ...(fields[name] !== undefined && { description: fields[name] }),

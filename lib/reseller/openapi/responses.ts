@@ -109,8 +109,8 @@ export function successResponses(
   errors: readonly ErrorDocumentation[] = [],
 ): [string, Response][] {
   const status = call.status ?? 200
-  const tagged = call.etag ? headerRefs('ETag') : {}
-  const headers = { ...headersOf(status, call.access === 'api-key'), ...tagged }
+  const etagHeader = call.etag ? headerRefs('ETag') : {}
+  const headers = { ...headersOf(status, call.access === 'api-key'), ...etagHeader }
   const success: Response = {
     description: ['성공했어요.', errors.length > 0 && `거절하면 \`error\`에 이유가 있어요.\n\n${errorList(errors)}`]
       .filter(Boolean)

@@ -77,9 +77,9 @@ const refill = action({
   answer: refilledOrders,
   run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
-    const refillOne = async (asked?: GivenId) => {
-      if (!asked?.id || !states.has(asked.id)) throw incorrectOrder()
-      const id = await context.orders.refill(asked.id)
+    const refillOne = async (target?: GivenId) => {
+      if (!target?.id || !states.has(target.id)) throw incorrectOrder()
+      const id = await context.orders.refill(target.id)
       if (id === null) throw refillNotAvailable()
       return id
     }
@@ -118,14 +118,14 @@ const speedUp = action({
   answer: spedUpOrders,
   run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
-    const askOne = async (asked?: GivenId) => {
-      if (!asked?.id || !states.has(asked.id)) throw incorrectOrder()
-      if (!(await context.orders.speedUp(asked.id))) throw speedUpNotAvailable()
+    const speedUpOne = async (target?: GivenId) => {
+      if (!target?.id || !states.has(target.id)) throw incorrectOrder()
+      if (!(await context.orders.speedUp(target.id))) throw speedUpNotAvailable()
       return 1 as const
     }
-    if (!orders) return { speed_up: await askOne(order) }
+    if (!orders) return { speed_up: await speedUpOne(order) }
     const rows = []
-    for (const each of orders) rows.push({ order: each.given, speed_up: await orError(() => askOne(each)) })
+    for (const each of orders) rows.push({ order: each.given, speed_up: await orError(() => speedUpOne(each)) })
     return rows
   },
 })
