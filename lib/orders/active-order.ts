@@ -8,17 +8,17 @@ export const LINK_TURN_INDEX = 'orders_link_turn_idx'
 type LinkOfOrder = { memberId: number; serviceId: number; link: string; cleanLink: string | null }
 
 /**
- * SQL condition: true if the member has an open order on the link that doesn't allow another one of this service. The
- * arguments are SQL expressions.
+ * SQL condition: true if the member has an open order on the link, for the same category, that blocks a new order of
+ * this service; always false for a service without `oneOrderPerLink`. The arguments are SQL expressions.
  */
 export const linkTakenSql = (member: string, service: string, link: string, cleanLink: string): string =>
   `EXISTS (SELECT FROM orders o WHERE o.link_turn = link_turn_of(${member}, ${service}, ${link}, ${cleanLink})
     AND ${openOrder.sql('o')})`
 
 /**
- * Refuses an order on a link on which its member has an open order of the same category, where the service allows one
- * at a time (docs/contract.md#one-order-at-a-time). The unique index refuses the second of two concurrent orders that
- * both pass.
+ * Refuses an order of a service with `oneOrderPerLink` if its member has an open order on the same link in the same
+ * category (docs/contract.md#one-order-at-a-time). If two concurrent orders both pass, the unique index refuses the
+ * second.
  * @throws ACTIVE_ORDER
  */
 export async function refuseActiveOrder(db: Db, { memberId, serviceId, link, cleanLink }: LinkOfOrder): Promise<void> {

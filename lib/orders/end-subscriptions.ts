@@ -11,10 +11,10 @@ import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
-// SQL condition: subscription `s` of order `o`, which staff fulfil because it was never sent to a provider, is over: its
-// last day has passed, or no post has come for too long. While it is still pending, as staff haven't begun it, it ends
-// at once. Otherwise it ends STAFF_GRACE_DAYS later, and only if staff have recorded progress (`remains` < `amount`):
-// else nobody knows how much was delivered.
+// SQL condition: subscription `s` of order `o` is fulfilled by staff (it was never sent to a provider) and is over: its
+// last day has passed, or it has had no post for SILENT_DAYS. A pending one, which staff haven't begun, ends at once.
+// Any other ends STAFF_GRACE_DAYS later, and only if staff have recorded progress (`remains` < `amount`): without it
+// nobody knows how much was delivered.
 const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
@@ -24,7 +24,7 @@ const overQuery = `
 
 type OverOrder = OrderState & { memberId: number; staffId: number | null }
 
-/** SQL for the staff member who changed order `o` last; null if none did. */
+/** SQL for the id of the staff member who made the latest event of order `o` by staff; null if there is none. */
 const lastStaffSql = `(
   SELECT substr(e.actor, 7)::int FROM order_events e WHERE e.order_id = o.id AND e.actor LIKE 'staff:%' ORDER BY e.id DESC LIMIT 1
 )`
@@ -35,9 +35,9 @@ const lockedQuery = `
   WHERE o.id = $1 AND ${openOrder.sql('o')} AND ${isOver}`
 
 /**
- * True if what staff have recorded may be refunded without a second person: as if whoever recorded it last refunded it
- * himself, with his limits (docs/contract.md#second-person). Otherwise staff could get around these limits by recording
- * a low progress.
+ * True if the refund that follows from the progress recorded by staff needs no second person. It counts towards the
+ * limits of the staff member who recorded the progress last, as if he had made the refund himself
+ * (docs/contract.md#second-person). Otherwise staff could get around their limits by recording a low progress.
  */
 async function isWithinLimits(tx: Db, order: OverOrder, refund: Points): Promise<boolean> {
   if (order.staffId === null || (await belongsToStaff(tx, order.memberId))) return false
@@ -46,8 +46,9 @@ async function isWithinLimits(tx: Db, order: OverOrder, refund: Points): Promise
 }
 
 /**
- * Ends a subscription that staff fulfil, with the remaining quantity that they have recorded. The order is locked
- * first, so that neither staff nor a sender changes it between the decision and the refund.
+ * Ends a subscription that staff fulfil, with the remaining quantity that they have recorded. Returns false if it can't
+ * be ended now. The order is locked first, so that neither staff nor the worker's sending of orders changes it between
+ * the decision and the refund.
  */
 async function endOne(tx: Db, orderId: number): Promise<boolean> {
   const { staffId } = await oneRow<Pick<OverOrder, 'staffId'>>(
@@ -59,19 +60,20 @@ async function endOne(tx: Db, orderId: number): Promise<boolean> {
   await tx.rows('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId])
   const [order] = await tx.rows<OverOrder>(lockedQuery, [orderId])
   if (!order || order.staffId !== staffId) return false
-  const isUnbegun = order.status === PENDING
-  const status = isUnbegun ? CANCELED : PARTIAL
-  const remains = isUnbegun ? null : order.remains
+  const isPending = order.status === PENDING
+  const status = isPending ? CANCELED : PARTIAL
+  const remains = isPending ? null : order.remains
   const decision = decideTransition(order, { status, remains, by: 'worker', reason: '' })
   if ('refused' in decision) return false
-  if (!isUnbegun && !(await isWithinLimits(tx, order, decision.refunded - order.refunded))) return false
-  const transition = { orderId, status, remains, startCount: null, onlyUnsent: isUnbegun }
+  if (!isPending && !(await isWithinLimits(tx, order, decision.refunded - order.refunded))) return false
+  const transition = { orderId, status, remains, startCount: null, onlyUnsent: isPending }
   await transitionOrder(tx, worker, { ...transition, reason: subscriptionOverText })
   return true
 }
 
-// Files tasks for subscriptions that should have ended but that only people can end: the provider hasn't ended them, or
-// staff have recorded no progress. The task's detail has the last day and the time of the last post.
+// Files tasks for subscriptions that should have ended but that only people can end: the provider hasn't ended them,
+// staff have recorded no progress, or the refund needs a second person. The task's detail has the subscription's last
+// day and the time of its last post.
 const fileStatement = `
   WITH late AS (
     SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
@@ -89,8 +91,8 @@ const fileStatement = `
 
 /**
  * Ends the subscriptions that staff fulfil whose last day is over or that had no post for 30 days, and files a task for
- * each subscription that should have ended and that only people can end (docs/contract.md#subscriptions). Returns the
- * number of both.
+ * each subscription that should have ended and that only people can end (docs/contract.md#subscriptions). Returns how
+ * many subscriptions it ended, and for how many it filed a task.
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
   let ended = 0

@@ -12,7 +12,7 @@ export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notO
 
 export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
 
-/** Refuses an order while its member has an open one on the same link, for services that allow one at a time. */
+/** Refuses an order of a service with `oneOrderPerLink`; `orderId` is the member's open order on the same link. */
 export const activeOrderOnLink = (orderId: number | null): AppError =>
   new AppError('ACTIVE_ORDER', '이 링크로 진행 중인 주문이 있어요. 끝난 뒤에 다시 주문해 주세요.', {
     ...(orderId !== null && { details: { orderId } }),
@@ -45,8 +45,8 @@ const droppedMessage = (most: number): string =>
   `줄어든 수량을 1에서 ${most.toLocaleString('ko-KR')}까지 입력해 주세요.`
 
 /**
- * Refuses a recovery because its dropped quantity is not between 1 and `most`, the quantity that was delivered, or is
- * worth no point.
+ * Refuses a recovery because its dropped quantity is worth no points, or isn't between 1 and `most`, the quantity that
+ * was delivered.
  */
 export const droppedOutOfRange = (most: number): AppError =>
   new AppError('BAD_INPUT', droppedMessage(most), { issues: [{ path: 'dropped', message: droppedMessage(most) }] })
@@ -55,14 +55,14 @@ export const droppedOutOfRange = (most: number): AppError =>
 export const changedSincePreview = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 상태가 바뀐 주문이에요. 다시 확인해 주세요.')
 
-/** True for an auto order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */
+/** True for an auto order: `runs` or `interval` is not 0 (docs/contract.md#placing-orders). */
 export const isAutoOrder = ({ runs, interval }: { runs: number; interval: number }): boolean =>
   runs !== 0 || interval !== 0
 
-/** Quantity limits and unit price of a service, which the rules of an order's input compare with. */
+/** Quantity limits and unit price of a service, with which the rules compare an order's input. */
 export type OrderableService = { min: number; max: number; unitPrice: UnitPrice }
 
-/** Quantity and runs of an order. For some types of services the quantity follows from the order's details. */
+/** Quantity (`amount`), runs and interval of an order. */
 type Quantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'> & {
   /** Smallest and largest quantity of one post, for a subscription: the service's limits apply to them. */
   range?: PostRange | null
@@ -77,7 +77,7 @@ export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link
   ['link', !linkless && input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
-/** Fewest runs of an auto order, and the shortest interval between two of them. */
+/** Fewest runs of an auto order, and the shortest interval between two runs. */
 export const MIN_RUNS = 2
 export const MIN_INTERVAL_MINUTES = 60
 

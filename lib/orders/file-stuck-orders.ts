@@ -2,9 +2,9 @@ import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from './labels.ts'
 import { openOrder, openSubscription } from './rules.ts'
 
-/** Time without progress after which an order counts as stuck: a day while pending, a week while running. */
+/** Time since an order's last event after which it counts as stuck: a day while it is pending, else a week. */
 const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
-/** After staff closed an order's ORDER_STUCK task, no other one is filed for it within this time. */
+/** After an order's ORDER_STUCK task was closed, no new one is filed for the order within this time. */
 const REFILE_AFTER = "interval '3 days'"
 /** Maximum number of tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
 const MAX_TASKS_PER_SWEEP = 200
@@ -24,8 +24,8 @@ const closeTasksStatement = `
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
 /**
- * Files a task for each stuck order that has no other open task, and closes the tasks of orders with a newer event.
- * Subscriptions under way wait for posts and are watched by lib/orders/end-subscriptions.ts.
+ * Files an ORDER_STUCK task for each stuck order that has no open task, and closes such a task once its order has a
+ * newer event. Subscriptions that have begun wait for posts: lib/orders/end-subscriptions.ts watches them instead.
  */
 export async function fileStuckOrders(db: Db): Promise<void> {
   await db.rows(closeTasksStatement)

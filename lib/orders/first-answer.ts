@@ -4,6 +4,7 @@ import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PlacedOrder } from './schema.ts'
 
+/** The order that was placed with an idempotency key; `price` is that of the whole auto order if it belongs to one. */
 type OrderOfKey = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
 
 /**

@@ -12,27 +12,33 @@ import { activeOrderOnLink } from './errors.ts'
 import { orderStatus } from './labels.ts'
 
 /**
- * A one-off order to insert; it passed all rules except those that the inserting statement checks again: the balance,
- * the revisions of the service and of the member's prices, and the idempotency key.
+ * A one-off order to insert. It passed all rules except those that the inserting statement checks: the balance, the API
+ * key and its daily cap, the revisions of the service and of the member's prices, and the idempotency key.
  */
 export type NewOrder = {
   memberId: number
   serviceId: number
+  /** Revision of the service whose price and rules were used. */
   revision: number
   /** Revision of the member's prices that `unitPrice` was computed by. */
   priceRevision: string
   unitPrice: UnitPrice
+  /** Price of the whole order. */
   price: Points
   link: string
   cleanLink: string | null
+  /** Quantity ordered. */
   amount: number
   serviceType: ServiceTypeName
   details: OrderDetails | null
   source: 'WEB' | 'API'
+  /** Who places the order, as `actorText` writes it. */
   actor: string
   /** Name of the call that the idempotency key belongs to. */
   call: string
+  /** The idempotency key; null if the request has none. */
   key: string | null
+  /** Hash of the request's body, stored with the idempotency key. */
   bodyHash: Buffer | null
   /**
    * Id of the API key that the order was placed with, whose daily cap it counts towards; null for an order on the
@@ -43,13 +49,14 @@ export type NewOrder = {
 
 // Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
 // key, or not at all. The orders of one member are placed in the sequence given, as long as his balance covers their
-// running total; those of one API key also as long as its daily cap covers theirs (docs/contract.md#api-keys). An order
-// that the cap refuses takes nothing from the balance. A key that was ended or frozen since the request was identified
-// orders nothing, nor does a test key, and the lock on the key keeps its cap from being deleted meanwhile. Balances are
-// locked before keys, and these before caps, so that nothing deadlocks. Returns one row for each placed order.
-// The new balance is computed from the locked row, not from `balances.point`: of a row that a credit changed after the
-// statement began, PostgreSQL first checks the result for the older version, which would be negative.
-// `lockClause` is how the members' balances are locked.
+// running total; those of one API key also only as long as its daily cap covers their running total
+// (docs/contract.md#api-keys). An order that the cap refuses takes nothing from the balance. An API key that was ended
+// or frozen since the HTTP request was authenticated places no order, nor does a test key; the lock on the API key
+// keeps its cap from being deleted meanwhile. Locks are taken in the sequence balances, API keys, caps, which prevents
+// deadlocks. Returns one row for each placed order. The new balance is computed from the row in `locked`, not from
+// `balances.point`. If a credit changed the balance after the statement began, PostgreSQL would first evaluate
+// `balances.point - total` with the row's older version, and a negative result would break the table's constraint.
+// `lockClause` is the SQL clause that locks the members' balances.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.api_key_id ORDER BY a.n) AS running_of_key
@@ -136,27 +143,29 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
-    // Nothing was placed: another process stored one of the idempotency keys at the same moment, or an order would be
-    // the second open one on its link. Null for each order makes the caller place it alone.
+    // Nothing was placed: another process stored one of the idempotency keys at the same moment, or one order is the
+    // second open one on its link. Null for each order makes `insertOrder` place it alone.
     if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return orders.map(() => null)
     throw error
   }
 }
 
 const MAX_ORDERS_TOGETHER = 64
+/** Runs at most four single inserts of one member at once: they wait for each other's lock on his balance anyway. */
 const limitPerMember = limitPerKey(4)
+/** For each database handle, the function that gathers orders placed at the same moment into one statement. */
 const gathererOfDb = new WeakMap<Db, (order: NewOrder) => Promise<number | null>>()
 
 function gathererOf(db: Db): (order: NewOrder) => Promise<number | null> {
-  const known = gathererOfDb.get(db)
-  if (known) return known
+  const existing = gathererOfDb.get(db)
+  if (existing) return existing
   const distinctKey = ({ memberId, call, key }: NewOrder) => key && `${memberId}:${call}:${key}`
-  const made = batchItems<NewOrder, number | null>((orders) => insertTogether(db, orders), {
+  const gatherer = batchItems<NewOrder, number | null>((orders) => insertTogether(db, orders), {
     maxItems: MAX_ORDERS_TOGETHER,
     distinctKey,
   })
-  gathererOfDb.set(db, made)
-  return made
+  gathererOfDb.set(db, gatherer)
+  return gatherer
 }
 
 async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
@@ -172,9 +181,10 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
 }
 
 /**
- * Places an order in one statement together with others requested at the same moment, or else alone. Returns its id, or
- * null if too few points are left, the service or the member's prices have another revision by now, or the idempotency
- * key is used.
+ * Places an order in one statement together with others requested at the same moment; if that places nothing, alone.
+ * Returns the order's id, or null if the balance or the API key's daily cap doesn't cover it, the API key was ended or
+ * frozen, the service or the member's prices have another revision by now, or the idempotency key is used.
+ * @throws ACTIVE_ORDER
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {
   const id = await gathererOf(db)(order)

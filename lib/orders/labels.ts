@@ -1,11 +1,12 @@
-/** Order statuses with their numbers in the API (docs/contract.md#orders). */
+/** Order statuses with their numbers in our calls and the database (docs/contract.md#orders). */
 export const orderStatus = { PENDING: 0, INPROGRESS: 1, COMPLETED: 2, PARTIAL: 3, PROCESSING: 4, CANCELED: 5 } as const
 
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus]
 
+/** The statuses in the sequence in which screens list them. */
 export const orderStatuses: readonly OrderStatus[] = [0, 4, 1, 2, 3, 5]
 
-/** Labels of the statuses on screen (docs/contract.md#orders). */
+/** Korean labels of the statuses on screen (docs/contract.md#orders). */
 export const orderStatusLabels: Record<OrderStatus, string> = {
   0: '주문접수',
   1: '진행중',
@@ -28,18 +29,18 @@ export const orderStatusNames: Record<OrderStatus, string> = {
 /** Hint below the fields of an auto order: when its runs are paid, and what happens to those that aren't made. */
 export const autoOrderPaidHint = '모든 회차를 지금 결제하고, 진행하지 못한 회차는 포인트로 돌려드려요.'
 
-/** Notice above the login, for a visitor who was sent there by the order button. */
+/** Text above the login form, for a visitor whom the order button has sent there. */
 export const savedDraftText = '주문 내용은 저장했어요. 로그인하면 이어서 주문해요.'
 
 /** Messages of the order screen (docs/contract.md#messages). */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
-/** Shown in the success card when the order button is pressed again and nothing was typed for another order. */
+/** Shown in the success card if the order button is pressed again although nothing was changed since the order. */
 export const alreadyPlacedMessage = '이미 접수된 주문이에요. 또 주문하려면 새 링크를 넣어 주세요.'
 
 /**
- * Question asked before an order is placed whose link belongs to another platform than its service. `link` and
- * `product` are the two platforms' names.
+ * Question asked before an order is placed whose link belongs to another platform than its service. `link` is the name
+ * of the link's platform, `product` that of the service's.
  */
 export const platformMismatchQuestion = (link: string, product: string) => ({
   title: `${link} 링크가 맞나요?`,
@@ -51,36 +52,42 @@ export const platformMismatchQuestion = (link: string, product: string) => ({
 /** Shown below the results of the product search if the list has to be scrolled. */
 export const moreResultsText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
 
-/** Shown in step 3 of the order form for a service without a description. */
+/** Shown instead of the description, in step 3 of the order form, for a service that has none. */
 export const noServiceNoticeText = '이 상품은 따로 주의할 점이 없어요.'
 
 /**
- * Texts above the form when the URL names a product or category that the shop doesn't list; nothing is chosen instead.
+ * Texts above the order form if its URL names a service or category that the shop doesn't list; the form then begins
+ * without a choice.
  */
 export const goneTexts = {
   SERVICE: '더 이상 판매하지 않거나 없는 상품이에요. 다른 상품을 골라 주세요.',
   CATEGORY: '지금은 없는 서비스예요. 다른 서비스를 골라 주세요.',
 } as const
 
-/** Steps 2 and 3 of the order form while no product is chosen. */
+/** Texts in steps 2 and 3 of the order form while no service is chosen. */
 export const noProductTexts = {
   list: '서비스를 고르거나 상품을 검색해 주세요.',
   emptyList: '이 서비스의 상품은 준비 중이에요.',
+  /** Shown instead of the service's description. */
   notice: '상품을 고르면 설명이 보여요.',
 } as const
 
-/** Link to a charge of exactly what is missing for the order; `won` is formatted: '3,300원 충전하고 주문하기'. */
+/**
+ * Text of the link to the charge screen, which begins with the sum that is missing for the order. `won` is that sum,
+ * formatted: '3,300원 충전하고 주문하기'.
+ */
 export const chargeMissingLabel = (won: string): string => `${won} 충전하고 주문하기`
 
 /**
- * Link to a charge without a sum, while the form doesn't know the current balance and so can't know what is missing.
+ * Text of the link to the charge screen, without a sum, while the form doesn't know the balance and so can't compute
+ * what is missing.
  */
 export const chargeBalanceLabel = '잔액 충전하기'
 
-/** Text of the link to the open order because of which another order on its link is refused. */
+/** Text of the button that opens the order in progress because of which a new order was refused (ACTIVE_ORDER). */
 export const activeOrderLabel = '진행 중인 주문 보기'
 
-/** Card on the charge screen that leads back to the order a member has begun to type. */
+/** Texts of the card on the charge screen that leads back to an order which the member has begun to type. */
 export const orderDraftCard = {
   title: '작성 중인 주문이 있어요',
   text: '충전이 완료되면 적어 두신 그대로 주문 화면으로 돌아가요.',
@@ -90,14 +97,14 @@ export const orderDraftCard = {
 /** Actions on an order in the history. */
 export const orderActions = { cancel: '주문 취소', again: '다시 주문' } as const
 
-/** Above the order history: several orders are picked, to order all of them again at once. */
+/** Texts above the order history, where a member can select several orders and place them again at once. */
 export const repeatTexts = {
   name: '고른 주문',
   hint: '주문을 골라 한 번에 다시 주문할 수 있어요.',
   clear: '고르기 해제',
 } as const
 
-/** In the sheet of an order: a button that orders the same again, with its price. */
+/** Texts of the button in an order's sheet that places the same order again at the price shown. */
 export const repeatOneTexts = {
   button: (price: string): string => `${price}으로 다시 주문하기`,
   changed: '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.',
@@ -108,14 +115,14 @@ export const pickOrderLabel = (orderId: number): string => `주문 ${orderId}번
 
 export const pickedOrdersText = (orders: number): string => `${orders}건 골랐어요`
 
-/** Reason in the timeline of a subscription that a job ended. */
+/** Reason in the timeline of a subscription that the worker ended because it was over. */
 export const subscriptionOverText = '구독 기간이 끝났어요.'
 
 /** Messages shown after a member cancels an order. */
 export const cancelMessages = {
   done: '주문을 취소했어요.',
   failed: '주문을 취소하지 못했어요.',
-  /** Shown in the confirmation dialog if the order was begun while the dialog was open. */
+  /** Shown in the confirmation dialog if the delivery of the order began while the dialog was open. */
   tooLate: '주문이 이미 진행돼서 지금은 취소할 수 없어요.',
 } as const
 
@@ -126,7 +133,7 @@ export const orderSearchTexts = {
   hint: '주문번호를 숫자로 입력해 주세요. 최근 3개월의 주문만 찾을 수 있어요.',
 } as const
 
-/** Name of a recovery, the same for members and staff, and why its points are given. */
+/** Name of a recovery of points, for members and staff, and the reason that members read beside its points. */
 export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const
 
 /**
@@ -135,10 +142,10 @@ export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 �
  */
 export const notOrderableMessage = '주문불가 상품입니다.'
 
-/** Labels of a product that is ordered as one package, in the list of products. */
+/** Labels of a service that is ordered as one package, in the list of services. */
 export const packageLabels = { kind: '패키지 상품', per: '패키지당' } as const
 
-/** Texts of the fields that some types of services ask for. */
+/** Texts around the further fields that the order form has for some types of services. */
 export const detailLabels = {
   choose: '골라 주세요',
   /** Label of a field that may be left empty. */

@@ -20,12 +20,13 @@ import { firstAnswerOfKey } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
 import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
+/** An order to place, by whom, and with which key. */
 export type OrderRequest = {
   memberId: number
   source: 'WEB' | 'API'
   /**
-   * Name of the call that `idempotency` belongs to, as a key is only valid for one call. Absent: POST /service/order
-   * for an order on the website (WEB), POST /order for one by the API.
+   * Name of the call that `idempotency` belongs to, as a key is only valid for one call. If absent, it follows from
+   * `source`: POST /service/order for WEB, POST /order for API.
    */
   call?: string
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
@@ -37,8 +38,8 @@ export type OrderRequest = {
 }
 
 /**
- * Name of the call under which the idempotency key of an order request is stored, so that the same key sent to the
- * website's call, the API's and API v2 means three orders (docs/contract.md#idempotency).
+ * Name of the call under which an order's idempotency key is stored. The same key sent to the website's call, to
+ * POST /order and to our API v2 thus places three orders (docs/contract.md#idempotency).
  */
 export const idempotencyScope = ({ source, call }: Pick<OrderRequest, 'source' | 'call'>): string =>
   call ?? (source === 'API' ? 'order' : 'service/order')
@@ -48,6 +49,7 @@ export type ParsedOrder = Omit<PlaceOrderInput, 'details'> & { details: OrderDet
 
 export type ParsedOrderRequest = Omit<OrderRequest, 'input'> & { input: ParsedOrder }
 
+/** Maximum number of attempts to place an order while its service or prices change after they were read. */
 const MAX_STALE_ATTEMPTS = 3
 
 async function insertOneOff(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null> {
@@ -77,31 +79,31 @@ async function insertOneOff(db: Db, request: ParsedOrderRequest, service: Priced
 }
 
 /**
- * What differs between a one-off and an auto order: checks of the service in addition to the common ones, and the
- * statement that places the order.
+ * What differs between kinds of orders (one-off, auto, simulated): further checks of the service, and the statement
+ * that places the order.
  */
 export type OrderKind = {
   check(service: Service): void
   /**
-   * Returns null if too few points are left, the service or the member's prices have another revision by now, or the
-   * idempotency key is used.
+   * Places the order. Returns null if nothing was placed: the balance or the daily cap doesn't cover it, the API key
+   * was ended or frozen, the service or the member's prices have another revision by now, or the idempotency key is
+   * used.
    */
   insert(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null>
   /**
-   * True: several orders may be open on a link whatever the service says, and the member's open orders aren't looked
-   * up.
+   * True: `oneOrderPerLink` of the service is ignored, so that the member's open orders on the link aren't looked up.
    */
   manyPerLink?: boolean
   /**
-   * Response to the first request with the same idempotency key; null if there was none. Absent where the key is stored
-   * with those of the shop's own orders.
+   * Response to the first request with the same idempotency key; null if there was none. Needed only if the keys aren't
+   * stored in the table idempotency_keys, from which `firstAnswerOfOrder` reads.
    */
   firstAnswer?(db: Db, request: OrderRequest): Promise<PlacedOrder | null>
 }
 
 /**
- * An order that passed all rules except those that the inserting statement checks: balance, daily cap, revision of the
- * service, idempotency key.
+ * An order that passed all rules except those that the inserting statement checks: balance, API key and its daily cap,
+ * revisions of the service and of the member's prices, idempotency key.
  */
 export type CheckedOrder = { input: ParsedOrder; service: PricedService; price: Points }
 
@@ -165,8 +167,9 @@ async function explainNothingPlaced(
 }
 
 /**
- * @throws UNAUTHENTICATED the key was ended since the request was identified; FORBIDDEN it was frozen; CONFLICT the order
- * is above what is left of its daily cap
+ * Throws if the API key is why nothing was placed.
+ * @throws UNAUTHENTICATED the key was ended since the HTTP request was authenticated; FORBIDDEN it was frozen; CONFLICT
+ * the order's price is above what is left of the key's daily cap
  */
 async function explainByKey(db: Db, keyId: number, price: Points): Promise<void> {
   await refuseEndedKey(db, keyId)
@@ -186,7 +189,7 @@ const firstAnswerOfOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder 
   firstAnswerOfKey(db, request.memberId, idempotencyScope(request), request.idempotency)
 
 /**
- * Places an order of either kind at the price of the service's current revision. A repeated request gets the response
+ * Places an order of this kind at the price of the service's current revision. A repeated request gets the response
  * to the first one even if a rule would refuse it by now (points spent, service closed).
  * @throws BAD_INPUT the first broken rule; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
  */

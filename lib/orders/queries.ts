@@ -14,9 +14,13 @@ type StoredOrder = {
   createdAt: Date
   serviceId: number
   link: string
+  /** Price of the whole order. */
   price: Points
+  /** Sum of the order's refunds. */
   refunded: Points
+  /** Points given back for followers that dropped after the delivery. */
   recovered: Points
+  /** Quantity ordered. */
   amount: number
   status: number
   startCount: number | null
@@ -31,7 +35,7 @@ const orderColumns = raw(
   'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.recovered, o.amount, o.status, o.start_count, o.remains, o.auto_order_id',
 )
 
-/** Converts a database row to an order as the API returns it, with amounts in points. */
+/** Converts a database row to an order as calls return it: money in points, times as ISO 8601 text. */
 export function toOrderRow(row: StoredOrder) {
   const {
     id,
@@ -65,16 +69,17 @@ export function toOrderRow(row: StoredOrder) {
 }
 
 /**
- * Condition on the orders that a member sees in a list: the member's own of the last 3 months, of a status if given.
+ * SQL condition on the orders that a member sees in a list: his orders of the last 3 months, with this status if one is
+ * given.
  */
 const memberOrders = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
 /**
- * One page of a member's orders of the last 3 months, newest first, and their total number
- * (docs/contract.md#member-lists). Which orders the page shows is found in an index that contains all that is asked for.
- * Their rows are read only then: otherwise, for a member with a large share of all orders, PostgreSQL reads the orders of
- * all members, newest first, until it has found enough.
+ * One page of a member's orders of the last 3 months, newest first, and how many orders there are on all pages
+ * (docs/contract.md#member-lists). The ids of the page are read first, from an index that has all columns of the
+ * condition, and only then the rows. In one step, for a member with a large share of all orders, PostgreSQL would read
+ * the orders of all members, newest first, until it has found enough of his.
  */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
   const where = memberOrders(memberId, status)
@@ -90,8 +95,8 @@ export async function orderHistory(db: Db, memberId: number, { status, page, siz
 }
 
 /**
- * A list with this one order of the member, for the sheet that the URL opens; empty if `orderId` is null, or the order
- * is older than 3 months or another member's.
+ * The member's order with this id as a list of one row, for the order history whose URL opens that order's sheet. Empty
+ * if `orderId` is null, or the order is older than 3 months or another member's.
  */
 export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
@@ -100,8 +105,9 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 }
 
 /**
- * One page of a member's orders (`orderHistory`). If an order was searched for, only the one with the id `searched`,
- * whatever its status; none if `searched` is null.
+ * One page of a member's orders (`orderHistory`) or, if an order was searched for, only that order, whatever its
+ * status. `searched` is the id searched for, null if the text searched for is no id, and undefined if nothing was
+ * searched for.
  */
 export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
   if (searched === undefined) return orderHistory(db, memberId, query)
@@ -119,9 +125,10 @@ type EventRow = {
 }
 type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: Date }
 
-/** Kind of an actor ("staff" of "staff:7"): members aren't told which member of staff acted. */
+/** Kind of an actor, such as 'staff' for 'staff:7'. Members don't see which of the staff acted. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
+/** The events of an order, and its ledger entries with the debts that its refunds paid off; both oldest first. */
 async function orderTimeline(db: Db, orderId: number) {
   const [events, entries] = await Promise.all([
     db.rows<EventRow>(
@@ -173,8 +180,8 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
 }
 
 /**
- * Status and progress of a member's order for the public API; null if there is none within the last year
- * (docs/contract.md#public-api).
+ * Status and progress of a member's order for the public API. Null if there is no such order, or if it is older than a
+ * year and no open subscription (docs/contract.md#public-api).
  */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: OrderStatus; remains: number; startCount: number | null }>(
@@ -185,7 +192,7 @@ export async function orderProgress(db: Db, orderId: number, memberId: number) {
   return row ?? null
 }
 
-/** Status, remaining quantity and refunds of a member's own order; null if there is none. */
+/** Status, remaining quantity and sum of refunds of a member's own order; null if there is no such order. */
 export async function memberOrderState(db: Db, memberId: number, orderId: number) {
   const [row] = await db.rows<{ status: number; remains: number; refunded: Points }>(
     'SELECT status, remains, refunded FROM orders WHERE id = $1::bigint AND member_id = $2',

@@ -21,8 +21,10 @@ import {
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
 import { refundMessage } from './staff-labels.ts'
 
+/** `dropped` is the quantity that dropped after the delivery: followers, likes and so on. */
 type Recovery = { orderId: number; dropped: number; reason: string; notify?: boolean }
 
+/** Result of a recovery. If it waits for a second person, `recovered` is 0 and `approval` the approval request. */
 export type RecoveryResult = { recovered: Points; notified: Channel | null; approval?: RequestedApproval }
 
 type LockedOrder = OrderState & { memberId: number }
@@ -47,13 +49,14 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 
 /**
  * Points for the dropped quantity of a locked order.
- * @throws CONFLICT the order can have no recovery; BAD_INPUT a quantity that can't have dropped
+ * @throws CONFLICT the order can have no recovery; BAD_INPUT the quantity is larger than what was delivered, or is
+ * worth no points
  */
 function pointsFor(order: LockedOrder, dropped: number): Points {
-  const most = recoverableQuantity(order)
-  if (most === 0) throw recoveryRefused()
-  const points = dropped >= 1 && dropped <= most ? recoveryPoints(order, dropped) : 0n
-  if (points === 0n) throw droppedOutOfRange(most)
+  const delivered = recoverableQuantity(order)
+  if (delivered === 0) throw recoveryRefused()
+  const points = dropped >= 1 && dropped <= delivered ? recoveryPoints(order, dropped) : 0n
+  if (points === 0n) throw droppedOutOfRange(delivered)
   return points
 }
 
@@ -71,8 +74,8 @@ async function hadManyRecoveries(tx: Db, memberId: number): Promise<boolean> {
 }
 
 /**
- * Refuses a recovery while another one of the order waits for a second person: that person would confirm a quantity
- * that he didn't see.
+ * Refuses a recovery while an earlier one of the same order waits for a second person, so that he doesn't confirm a
+ * quantity that is out of date.
  * @throws CONFLICT
  */
 async function refuseWhileWaiting(tx: Db, orderId: number): Promise<void> {
@@ -98,8 +101,8 @@ const recoverSql = `
   RETURNING member_id`
 
 /**
- * Refuses a recovery while a provider has a refill of the order: the same dropped followers would be replaced and
- * refunded.
+ * Refuses a recovery while a provider handles a refill of the order: the same dropped followers would be both replaced
+ * and refunded.
  * @throws CONFLICT
  */
 async function refuseWhileRefilled(tx: Db, orderId: number): Promise<void> {
@@ -119,8 +122,8 @@ async function recoverWithAudit(
 ): Promise<RecoveryResult> {
   const [given] = await tx.rows<{ memberId: number }>(recoverSql, [orderId, points, actorText(actor), reason])
   if (!given) throw recoveryRefused()
-  const news = { kind: 'RECOVERED', id: orderId, count: dropped, point: formatPoints(points), reason } as const
-  const notified = notify ? await notifyMember(tx, given.memberId, refundMessage(news)) : null
+  const facts = { kind: 'RECOVERED', id: orderId, count: dropped, point: formatPoints(points), reason } as const
+  const notified = notify ? await notifyMember(tx, given.memberId, refundMessage(facts)) : null
   await recordAudit(tx, actor, {
     action: 'order.recover',
     subjectType: 'order',
@@ -140,8 +143,8 @@ async function recoverWithAudit(
  * Gives a member points back for followers that dropped after an order had ended and that can't be refilled
  * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, and from a member's fourth recovery in
  * 30 days, a second person has to confirm it.
- * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or a quantity that can't have dropped; CONFLICT the order has
- * not ended, had its recovery, a request is waiting, or a provider has a refill of it
+ * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or the errors of `pointsFor`; CONFLICT the order can have no
+ * recovery, an earlier one waits for a second person, a provider handles a refill, or the member has left
  */
 export async function recoverPoints(
   db: Database,

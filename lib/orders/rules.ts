@@ -6,11 +6,16 @@ import { type OrderStatus, orderStatus, orderStatuses } from './labels.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
+/** What decides which transitions and recoveries an order allows. */
 export type OrderState = {
   status: OrderStatus
+  /** Quantity ordered. */
   amount: number
+  /** Quantity that is still to be delivered. */
   remains: number
+  /** Price of the whole order. */
   price: Points
+  /** Sum of the order's refunds. */
   refunded: Points
   /** Points given back for followers that dropped after the delivery. */
   recovered: Points
@@ -19,11 +24,13 @@ export type OrderState = {
 /** A requested transition: by staff, or by the worker on a provider's update. */
 export type TransitionRequest = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
 
+/**
+ * Why a transition is refused: the order's status doesn't allow it, or the reason or the remaining quantity is missing.
+ */
 export type TransitionRefusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 
 /**
- * What a transition does: the new status, the remaining quantity and the total of the order's refunds after it; or why
- * it is refused.
+ * What a transition does: the order's status, remaining quantity and sum of refunds after it; or why it is refused.
  */
 export type TransitionDecision = { to: OrderStatus; remains: number; refunded: Points } | { refused: TransitionRefusal }
 
@@ -60,33 +67,33 @@ const transitionsWithoutReason: Partial<Record<OrderStatus, readonly OrderStatus
   [INPROGRESS]: [PROCESSING, COMPLETED, PARTIAL, CANCELED],
 }
 
-/** New statuses of an ended order that only staff may set, and only with a reason. */
+/** New statuses of an ended order, by its current status, that only staff may set, and only with a reason. */
 const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   [PARTIAL]: [PARTIAL, CANCELED],
   [COMPLETED]: [PARTIAL, CANCELED],
 }
 
 /**
- * The status that a requested one results in: PARTIAL with nothing remaining becomes COMPLETED, with everything
- * remaining CANCELED (docs/contract.md#order-transitions).
+ * The order's status after a transition to the status `requested`. PARTIAL with nothing remaining becomes COMPLETED,
+ * and with everything remaining CANCELED (docs/contract.md#order-transitions).
  */
-function resultingStatus(request: OrderStatus, remains: number | null, amount: number): OrderStatus {
-  if (request !== PARTIAL || remains === null) return request
+function resultingStatus(requested: OrderStatus, remains: number | null, amount: number): OrderStatus {
+  if (requested !== PARTIAL || remains === null) return requested
   if (remains <= 0) return COMPLETED
   return remains >= amount ? CANCELED : PARTIAL
 }
 
 /**
- * Total that has been refunded once the order has status `to`: floor(price x remains / amount) for PARTIAL, the whole
- * price for CANCELED, at most the price less a recovery. A transition credits this total less the points refunded
- * before (docs/contract.md#order-refunds).
+ * Sum of an order's refunds after a transition to `to`: floor(price x remains / amount) for PARTIAL, the whole price
+ * for CANCELED, but never less than before, and at most the price less a recovery. Other statuses refund nothing more.
+ * The transition credits the difference to the sum before (docs/contract.md#order-refunds).
  */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
-  const most = order.price - order.recovered
-  if (to === CANCELED) return most
+  const maxRefund = order.price - order.recovered
+  if (to === CANCELED) return maxRefund
   if (to !== PARTIAL) return order.refunded
   const share = shareOf(order.price, clampRemains(remains, order.amount), order.amount)
-  return smallerOf(largerOf(share, order.refunded), most)
+  return smallerOf(largerOf(share, order.refunded), maxRefund)
 }
 
 function remainsAfter(order: OrderState, to: OrderStatus, requested: number | null): number {
@@ -98,19 +105,19 @@ function remainsAfter(order: OrderState, to: OrderStatus, requested: number | nu
 const clampRemains = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
 
 /**
- * Decides a requested transition (docs/contract.md#order-transitions). Pure: the statement that applies the decision
- * must check that the order is still in the state given here.
+ * Decides a requested transition (docs/contract.md#order-transitions). Reads no database: the statement that applies
+ * the decision must check that the order is still in the state `order`.
  */
 export function decideTransition(order: OrderState, request: TransitionRequest): TransitionDecision {
-  const badRemains = request.remains !== null && !Number.isInteger(request.remains)
-  if (badRemains || (request.status === PARTIAL && request.remains === null)) return { refused: 'REMAINS' }
+  const hasBadRemains = request.remains !== null && !Number.isInteger(request.remains)
+  if (hasBadRemains || (request.status === PARTIAL && request.remains === null)) return { refused: 'REMAINS' }
   const to = resultingStatus(request.status, request.remains, order.amount)
-  const correcting = corrections[order.status]?.includes(to)
-  if (!transitionsWithoutReason[order.status]?.includes(to) && !(correcting && request.by === 'staff'))
+  const isCorrection = corrections[order.status]?.includes(to)
+  if (!transitionsWithoutReason[order.status]?.includes(to) && !(isCorrection && request.by === 'staff'))
     return { refused: 'TRANSITION' }
   const remains = remainsAfter(order, to, request.remains)
   if (order.status === PARTIAL && to === PARTIAL && remains <= order.remains) return { refused: 'TRANSITION' }
-  if (correcting && request.reason === '') return { refused: 'REASON' }
+  if (isCorrection && request.reason === '') return { refused: 'REASON' }
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
@@ -118,31 +125,33 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
 export const MAX_REPEATED_ORDERS = 100
 
 /**
- * One staff member may give a member this many recoveries within RECOVERY_WINDOW_DAYS; the next needs a second person.
+ * A member who had this many recoveries within RECOVERY_WINDOW_DAYS, from any of the staff, gets the next one only with
+ * a second person's approval.
  */
 export const MAX_RECOVERIES = 3
 export const RECOVERY_WINDOW_DAYS = 30
 
 /**
- * Largest quantity for which a recovery can be given: what was delivered of an ended order. 0 if the order can have no
- * recovery, because it is under way or canceled, or had its one recovery (docs/contract.md#unfollow-recoveries).
+ * Largest quantity for which a recovery can be given: the quantity that was delivered. 0 if the order can have no
+ * recovery, because it is open, canceled or refunded in full, or had its one recovery
+ * (docs/contract.md#unfollow-recoveries).
  */
 export function recoverableQuantity({ status, amount, remains, price, refunded, recovered }: OrderState): number {
-  const ended = status === COMPLETED || status === PARTIAL
-  return ended && recovered === 0n && refunded < price ? amount - remains : 0
+  const hasEnded = status === COMPLETED || status === PARTIAL
+  return hasEnded && recovered === 0n && refunded < price ? amount - remains : 0
 }
 
-/** Points for a dropped quantity: its share of the price, rounded down, at most what no refund has returned yet. */
+/** Points for a dropped quantity: its share of the price, rounded down, but at most the price less the refunds. */
 export const recoveryPoints = ({ price, amount, refunded }: OrderState, dropped: number): Points =>
   smallerOf(shareOf(price, dropped, amount), price - refunded)
 
 /**
- * Remaining quantity with which `offeredStatuses` asks `decideTransition` whether staff can make the order PARTIAL: 1,
- * or for an order that is PARTIAL already, one more than it has, because the same quantity would be no change.
+ * Remaining quantity with which `offeredStatuses` tries whether staff can make the order PARTIAL: 1, or for an order
+ * that is PARTIAL already, one more than its remaining quantity, because a correction must raise it.
  */
 const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
 
-/** New statuses that the console offers staff for an order: those allowed if staff give a reason. */
+/** New statuses that the console offers for an order: those allowed to staff who give a reason. */
 export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
   const remains = partialRemains(order)
   return orderStatuses.filter((status) => {
@@ -151,14 +160,14 @@ export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
   })
 }
 
-/** True if the order has ended; the worker doesn't transition it any more. */
+/** True for the status of an order that has ended; the worker doesn't transition it any more. */
 export const isTerminal = (status: OrderStatus): boolean => !openOrder.holds({ status })
 
 type ListedOrder = { id: number; status: number; remains: number }
 
 /**
- * Text that changes when an open order of the list changes; '' if all have ended. A screen fetches the list again and
- * again until the text is empty.
+ * Text that changes when an order of the list changes, or '' if all orders have ended. A screen refetches the list
+ * until the text is ''.
  */
 export function openOrdersState(orders: readonly ListedOrder[]): string {
   return orders.some((order) => openOrder.holds(order))

@@ -9,7 +9,8 @@ import { MAX_REPEATED_ORDERS } from './rules.ts'
 
 const MAX_LINK_LENGTH = 2_000
 /**
- * Bounds of an auto order's input: amount x runs must stay an exact number, and the interval fit its database column.
+ * Bounds of an auto order's input: quantity x runs must be exact as a JavaScript number, and the interval must fit its
+ * database column.
  */
 const MAX_RUNS_PER_ORDER = 1_000_000
 const MAX_INTERVAL_MINUTES = 10_000_000
@@ -24,19 +25,19 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
   .refine((link) => !controlCharacter.test(link))
 
 /**
- * An integer of any size. Only the order rules check it against the service's limits, because their message says what
- * is wrong (docs/contract.md#placing-orders).
+ * An integer of any size. The service's limits are checked by the order rules, not here, because their messages say
+ * what is wrong (docs/contract.md#placing-orders).
  */
 const anyInteger = formNumber.refine(Number.isInteger).meta({ type: 'integer' })
 
 /**
- * Maximum length of a detail as it is sent. It equals that of a request body, so that details that are too long reach
- * the rules of their fields and are refused with their messages.
+ * Maximum length of a detail as it is sent. It equals that of an HTTP request's body, so that a detail which is too
+ * long still reaches the rules of its field, whose message says what is wrong.
  */
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()
 const sentNumber = z.union([z.number(), text(100)]).nullish()
-/** More lines than a field takes, so that its rule refuses them, but few enough to be read one by one. */
+/** More lines than a field allows, so that the field's rule refuses them, but few enough to be read one by one. */
 export const MAX_SENT_LINES = MAX_LINES + 1_000
 const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LINES)]).nullish()
 
@@ -67,7 +68,10 @@ const detailFields = {
   expiry: sentLine,
 } satisfies Record<OrderDetailName, z.ZodType<RawDetails[OrderDetailName]>>
 
-/** An order as it is sent. `amount` may be absent if the quantity follows from the service's type. */
+/**
+ * An order as it is sent. `amount` is the quantity; it may be absent if the quantity follows from the service's type.
+ * `runs` and `interval` (in minutes) are 0 unless it is an auto order.
+ */
 export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
   link: linkText,
@@ -77,25 +81,28 @@ export const placeOrderInput = z.object({
   ...detailFields,
 })
 
-/** What a refusal may have besides message and code: `orderId` is the open order on the link (ACTIVE_ORDER). */
+/** Further field of an ACTIVE_ORDER error response: the id of the open order on the link. */
 export const orderConflict = z.strictObject({ orderId: z.int().optional() })
 
 type SentOrder = z.output<typeof placeOrderInput>
 
-/** An order as `placeOrder` takes it: `details` are still as they were sent, and are checked by the service's type. */
+/** An order as `placeOrder` takes it. `details` are as they were sent, and are not checked yet. */
 export type PlaceOrderInput = Omit<SentOrder, OrderDetailName> & { details?: RawDetails }
 
-/** Separates the details from the other fields of a request's body. */
+/** Moves the details in the body of a call, which are beside its other fields, into the field `details`. */
 export function orderOfBody({ serviceId, link, amount, runs, interval, ...details }: SentOrder): PlaceOrderInput {
   return { serviceId, link, amount, runs, interval, details }
 }
 
+/** Response of a call that placed an order. */
 export const placedOrder = z.object({
   orderId: z.number().int(),
   autoOrderId: z.number().int().optional(),
   link: z.string(),
+  /** Quantity; of an auto order that of one run. */
   amount: z.number().int(),
   serviceId: z.number().int(),
+  /** Price in points; of an auto order that of all its runs together. */
   point: z.number(),
 })
 
@@ -125,28 +132,36 @@ export const orderRow = z.object({
   createdAt: z.iso.datetime(),
   serviceId: z.number().int(),
   link: z.string(),
+  /** Price of the whole order, in points. */
   point: z.number(),
+  /** Sum of the order's refunds, in points. */
   refunded: z.number(),
   /** Points given back for followers that dropped after the delivery. */
   recovered: z.number(),
+  /** Quantity ordered. */
   amount: z.number().int(),
   status: z.number().int(),
+  /** Count of followers, likes and so on of the link before the order; null while it isn't known. */
   startCount: z.number().int().nullable(),
+  /** Quantity that is still to be delivered. */
   remains: z.number().int(),
   autoOrderId: z.number().int().nullable(),
 })
 
 export type OrderRow = z.output<typeof orderRow>
 
+/** An event of an order's timeline. `from` and `to` are statuses; they are equal for a remark. */
 export const orderEvent = z.object({
   from: z.number().int().nullable(),
   to: z.number().int(),
+  /** Kind of the actor, such as 'staff' or 'worker'. */
   actor: z.string(),
   reason: z.string().nullable(),
   remains: z.number().int(),
   at: z.iso.datetime(),
 })
 
+/** A ledger entry that belongs to an order. `delta` is what it adds to the balance, in points. */
 export const orderLedgerEntry = z.object({
   kind: z.string(),
   delta: z.number(),
@@ -155,8 +170,8 @@ export const orderLedgerEntry = z.object({
 })
 
 /**
- * The type of an order's service and the order's details; null if it has none, or they were erased by the retention
- * policy.
+ * Fields for the type of an order's service and for the order's details. `details` is null if the order has none, or if
+ * the retention policy has erased them.
  */
 export const typedDetails = {
   serviceType: z.enum(serviceTypeNames),
@@ -165,7 +180,7 @@ export const typedDetails = {
     .nullable(),
 }
 
-/** Number of the bulk order that the order was placed and paid for with; null if it was placed by itself. */
+/** Field for the id of the bulk order by which the order was placed and paid for; null if it was placed alone. */
 export const paidTogether = { bulkOrderId: z.number().int().nullable() }
 
 export const orderDetail = orderRow.extend({
@@ -179,7 +194,7 @@ export const orderDetail = orderRow.extend({
 
 export type OrderDetail = z.output<typeof orderDetail>
 
-/** Response to a transition: the order's new state; `refunded` is the total of its refunds, in points. */
+/** The order's state after a transition; `refunded` is the sum of the order's refunds, in points. */
 export const orderAfterTransition = z.object({
   status: z.number().int(),
   remains: z.number().int(),

@@ -1,6 +1,6 @@
 import { orderStatus, orderStatusLabels } from './labels.ts'
 
-/** Buttons with which staff transition the selected orders, by the new status. */
+/** Texts of the buttons that transition the orders selected by staff, by the new status. */
 export const batchTransitionTexts = {
   [orderStatus.PROCESSING]: '주문대기로 바꾸기',
   [orderStatus.INPROGRESS]: '진행중으로 바꾸기',
@@ -10,10 +10,10 @@ export const batchTransitionTexts = {
 
 export type BatchStatus = keyof typeof batchTransitionTexts
 
-/** The new statuses that the console offers for several orders, in this sequence. */
+/** The new statuses that the console offers for several orders at once, in the sequence of the buttons. */
 export const batchStatuses: readonly BatchStatus[] = [4, 1, 2, 5]
 
-/** CSV export of the list: file name, and column headings by field of the row. */
+/** CSV export of the console's list of orders: file name, and column headings by field of the row. */
 export const orderSheet = {
   name: '주문',
   heads: {
@@ -37,13 +37,13 @@ export const orderSheet = {
   },
 } as const
 
-/** Shown to staff with an order that was paid for together with others (docs/contract.md#bulk-orders). */
+/** Shown to staff beside an order that was placed by a bulk order (docs/contract.md#bulk-orders). */
 export const paidTogetherText = (bulkOrderId: number): string =>
   `대량주문 ${bulkOrderId}번의 다른 주문들과 함께 결제했어요.`
 
 /**
- * A refund or recovery for the message to its member. `point` is formatted with its unit; '' if no points were given
- * back.
+ * What the message to a member says about a refund or recovery. `id` is the order's id, `point` the points with their
+ * unit, or '' if no points were given back.
  */
 export interface RefundNotice {
   readonly kind: 'CANCELED' | 'PARTIAL' | 'RECOVERED'
@@ -68,8 +68,8 @@ function refundSentence({ kind, id, count, point }: RefundNotice): string {
   return point === '' ? `${units}를 확인했어요.` : `${units}만큼 ${point}를 잔액으로 돌려드렸어요.`
 }
 
-/** E-mail or text message to a member for whose order staff gave points back. */
-export const refundMessage = (news: RefundNotice): { subject: string; body: string } => ({
-  subject: refundSubjects[news.kind],
-  body: [refundSentence(news), news.reason && `사유: ${news.reason}`].filter(Boolean).join(' '),
+/** E-mail or text message to the member about a refund or recovery by staff. */
+export const refundMessage = (refund: RefundNotice): { subject: string; body: string } => ({
+  subject: refundSubjects[refund.kind],
+  body: [refundSentence(refund), refund.reason && `사유: ${refund.reason}`].filter(Boolean).join(' '),
 })

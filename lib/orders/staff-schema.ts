@@ -6,7 +6,7 @@ import { channels } from '#lib/messages/labels.ts'
 import { orderStatus } from './labels.ts'
 import { orderAfterTransition, orderEvent, orderLedgerEntry, orderRow, paidTogether, typedDetails } from './schema.ts'
 
-/** True if the member gets an e-mail or text message about the points given back. */
+/** True: the member gets an e-mail or text message about the points given back. False by default. */
 const notifyField = z
   .boolean()
   .nullish()
@@ -21,23 +21,30 @@ export const transitionInput = z.object({
   notify: notifyField,
 })
 
-/** Input of a recovery. `dropped`: how many followers of the delivered quantity are gone. */
+/** Input of a recovery. `dropped` is how much of the delivered quantity has dropped since. */
 export const recoveryInput = z.object({ dropped: z.number().int(), reason: optionalText(500), notify: notifyField })
 
 export const adminOrderQuery = z.object({
   ...dayFields,
   sort: sortField('createdAt', 'point'),
   status: z.coerce.number().int().min(0).max(5).optional(),
+  /** An order's id, or the beginning of a member's login id. */
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
 })
 
+/** An order in the console's list. */
 export const adminOrderRow = orderRow.extend({
+  /** Id of the member. */
   memberNo: z.number().int(),
+  /** Login id of the member. */
   memberId: z.string(),
+  /** Name of the service. */
   serviceText: z.string(),
+  /** The link as `cleanLink` made it; null if it couldn't. */
   cleanLink: z.string().nullable(),
+  /** How the order was placed: WEB, API or AUTO. */
   source: z.string(),
 })
 
@@ -57,13 +64,13 @@ export const adminOrderDetail = adminOrderRow.extend({
   ...paidTogether,
   events: z.array(adminOrderEvent),
   entries: z.array(orderLedgerEntry),
-  /** How the member would be notified of a refund; null if he can't be reached. */
+  /** Channel by which the member would be notified of a refund; null if he can't be reached. */
   channel: z.enum(channels).nullable(),
 })
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
-/** How the member was notified; null if he wasn't. */
+/** Channel by which the member was notified; null if he wasn't. */
 const notified = z.enum(channels).nullable()
 
 /**
@@ -77,7 +84,7 @@ export const recoveredOrder = z.object({ recovered: z.number(), notified, approv
 
 export type RecoveredOrder = z.output<typeof recoveredOrder>
 
-const MAX_MANY_ORDERS = 100
+const MAX_BATCH_ORDERS = 100
 const shopOrderId = z.int().positive().max(2_147_483_647)
 
 /**
@@ -92,13 +99,14 @@ const batchStatus = z.union([
 ])
 
 export const batchPreviewInput = z.object({
-  ids: boundedList(shopOrderId, MAX_MANY_ORDERS, { least: 1 }),
+  ids: boundedList(shopOrderId, MAX_BATCH_ORDERS, { least: 1 }),
   status: batchStatus,
 })
 
 /**
- * What a transition would do to each order: what it would refund, in points, and whether it would wait for a second
- * person; or the message with which it is refused. `from` is the order's status, null if there is no such order.
+ * What a transition would do to each order: `refund` is what it would refund, in points, `waits` whether it would wait
+ * for a second person, `needsReason` whether staff must give a reason, `refusal` the message if it would be refused.
+ * `from` is the order's present status; null if there is no such order.
  */
 export const batchPreview = z.object({
   rows: z.array(
@@ -116,17 +124,21 @@ export const batchPreview = z.object({
 export type BatchPreview = z.output<typeof batchPreview>
 
 /**
- * Input of a transition of several orders. `from` is an order's status in the preview: if the order has another one by
- * now, its transition is refused.
+ * Input of a transition of several orders. `from` is an order's status in the preview: if the order has another status
+ * by now, its transition is refused.
  */
 export const batchTransitionInput = z.object({
-  orders: boundedList(z.object({ id: shopOrderId, from: z.int().min(0).max(5) }), MAX_MANY_ORDERS, { least: 1 }).refine(
+  orders: boundedList(z.object({ id: shopOrderId, from: z.int().min(0).max(5) }), MAX_BATCH_ORDERS, { least: 1 }).refine(
     (orders) => new Set(orders.map(({ id }) => id)).size === orders.length,
   ),
   status: batchStatus,
   reason: optionalText(500),
 })
 
+/**
+ * What became of each order: MOVED to the new status, WAITING for a second person, or REFUSED for the reason `message`.
+ * `refund` is in points.
+ */
 export const batchTransitionResults = z.object({
   rows: z.array(
     z.object({

@@ -15,37 +15,43 @@ import { canRefund, decideTransition, type OrderState, unsentOrder } from './rul
 import { refundMessage } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
+/** A transition that staff ask for. */
 export type Transition = {
   orderId: number
   status: OrderStatus
+  /** New remaining quantity; null leaves it to the rules of the transition. */
   remains: number | null
+  /** New start count; null leaves it as it is. */
   startCount: number | null
   reason: string
-  /** True: refuses an order that was sent or started, as when a member cancels it. */
+  /** True: refuses an order that isn't pending or was sent to a provider. */
   onlyUnsent?: boolean
-  /** True: notifies the member of the points given back. */
+  /** True: notifies the member of a cancellation or partial refund. */
   notify?: boolean
 }
 
 type LimitedTransition = Transition & {
   limits: ApprovalLimits
-  /** Why the refund needs a second person, if the caller has already found a reason; else the limits decide. */
+  /** Why the refund needs a second person's approval, if the caller knows a reason; otherwise `limits` decide. */
   why?: ApprovalWhy | null
-  /** Status that staff saw in the preview; an order that has another one by now is refused. */
+  /** Status that staff saw in the preview; an order that has another status by now is refused. */
   from?: OrderStatus
 }
 
+/** The order's state after the transition; unchanged if `approval` says that it waits for a second person. */
 export type TransitionResult = {
   status: OrderStatus
   remains: number
+  /** Sum of the order's refunds. */
   refunded: Points
+  /** Channel by which the member was notified; null if he wasn't. */
   notified: Channel | null
   approval?: RequestedApproval
 }
 
 export type LockedOrder = OrderState & { memberId: number; sentAt: Date | null }
 
-/** Locks an order. @throws NOT_FOUND */
+/** Locks an order and returns its state. @throws NOT_FOUND */
 export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.rows<LockedOrder>(
     `SELECT member_id, status, amount, remains, price, refunded, recovered, sent_at FROM orders
@@ -57,8 +63,8 @@ export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 }
 
 /**
- * Points that a transition would refund, in hundredths, if they count towards the approval limits. 0 while the order is
- * pending and not sent, when nothing can have been delivered yet: such a refund needs no approval.
+ * What a transition would refund, in hundredths of a point, if that counts towards the approval limits. 0 for an order
+ * that is pending and was not sent: nothing can have been delivered yet, so that its refund needs no approval.
  */
 export function refundNeedingApproval(
   order: Omit<LockedOrder, 'memberId'>,
@@ -69,6 +75,7 @@ export function refundNeedingApproval(
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
 }
 
+/** Stores an approval request if the refund of the transition needs one and returns it; else returns null. */
 const requestApproval = (
   tx: Db,
   actor: StaffActor,
@@ -81,7 +88,7 @@ const requestApproval = (
   return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits, why })
 }
 
-/** Notifies the member of a cancelation or partial refund, if staff asked for it. Returns the channel used, or null. */
+/** Notifies the member of a cancellation or partial refund if staff asked for it. Returns the channel, or null. */
 function notifyOfRefund(
   tx: Db,
   { orderId, notify = false, reason }: Transition,
@@ -100,9 +107,9 @@ async function transitionWithAudit(
   transition: Transition,
   confirmation?: Confirmation,
 ): Promise<TransitionResult> {
-  const moved = await transitionOrder(tx, actor, transition)
-  const { from, to, remains, refund, refunded } = moved
-  const notified = await notifyOfRefund(tx, transition, moved)
+  const applied = await transitionOrder(tx, actor, transition)
+  const { from, to, remains, refund, refunded } = applied
+  const notified = await notifyOfRefund(tx, transition, applied)
   await recordAudit(tx, actor, {
     action: 'order.transition',
     subjectType: 'order',
@@ -121,10 +128,12 @@ async function transitionWithAudit(
 }
 
 /**
- * Transitions an order for staff, or requests the approval that its refund needs: refunding what was delivered gives
- * points away, so the limits for one person apply. Call `lockDayTotal` and `refuseOwnAccount` before, in the same
- * transaction.
- * @throws CONFLICT a request is already waiting; and the errors of `transitionOrder`
+ * Transitions an order for staff. If the order was sent or started, and its refund exceeds what `actor` may approve
+ * alone (`limits`) or goes to an account of staff, the order stays as it is and an approval request is stored, which
+ * another staff member has to confirm. The result then has the order's present state and the request in `approval`.
+ * Call `refuseOwnAccount` before the transaction `tx`, and `lockDayTotal` first in it.
+ * @throws CONFLICT a refund of the order already waits for approval, its status isn't `from`, or `onlyUnsent` is set
+ * and it was sent or started; and the errors of `transitionOrder`
  */
 export async function transitionOrWait(
   tx: Db,
@@ -141,8 +150,8 @@ export async function transitionOrWait(
 }
 
 /**
- * Transitions an order for staff. If the order was sent or started, and its refund is above what one person may
- * approve, the transition waits for the confirmation of a second person.
+ * Transitions an order for staff, or stores an approval request if the refund needs a second person
+ * (`transitionOrWait`).
  * @throws OWN_ACCOUNT; and the errors of `transitionOrWait`
  */
 export async function transitionByStaff(
@@ -162,7 +171,7 @@ export async function transitionByStaff(
 export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
   run: (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
-    const asked = payload as Omit<Transition, 'orderId' | 'reason'>
-    return transitionWithAudit(tx, asker, { ...asked, orderId: subjectId, reason }, confirmation)
+    const transition = payload as Omit<Transition, 'orderId' | 'reason'>
+    return transitionWithAudit(tx, asker, { ...transition, orderId: subjectId, reason }, confirmation)
   },
 }

@@ -14,6 +14,7 @@ import { canRefund } from './rules.ts'
 import type { BatchTransitionResult } from './staff-schema.ts'
 import { lockOrder, refundNeedingApproval, transitionOrWait } from './transition-by-staff.ts'
 
+/** Name of the call that the idempotency keys of this file belong to. */
 const CALL = 'POST /api/admin/orders/transitions'
 
 type TransitionBatch = {
@@ -25,14 +26,14 @@ type TransitionBatch = {
 }
 
 /**
- * The result for one order, stored under an idempotency key of its own; `counted` is the refund, in hundredths of a
- * point, that counts towards the approval limits.
+ * The result for one order, stored under an idempotency key for this order. `counted` is the part of its refund that
+ * counts towards the approval limits, in hundredths of a point.
  */
 type StoredResult = BatchTransitionResult & { counted: string }
 
 /**
- * The request of one order of a batch, for the table of idempotency keys: its key is the batch's with the order's id
- * appended.
+ * Arguments of `storedAnswer` and `storeAnswer` for one order of a batch (its id), or for the batch as a whole. The key
+ * is the idempotency key of the HTTP request with '#' and the order's id, or '#batch', appended.
  */
 const keyedBy = (actor: StaffActor, idempotency: Idempotency | null, part: number | 'batch') => ({
   memberId: actor.memberId,
@@ -52,8 +53,9 @@ const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | nu
   })
 
 /**
- * Sum of a batch's refunds that count towards the approval limits. If the batch is a retry, an order that the first
- * attempt has transitioned counts with its stored refund; otherwise the rest might seem small enough for one person.
+ * Sum of a batch's refunds that count towards the approval limits, in hundredths of a point. If the batch is a retry,
+ * an order that the first attempt has transitioned counts with its stored refund: the refunds of the orders that are
+ * left might alone stay below the limits.
  */
 async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, idempotency }: TransitionBatch) {
   let sum: Points = 0n
@@ -72,9 +74,9 @@ async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, i
 
 /**
  * Transitions several orders for staff. Each has a transaction and an audit row of its own, so that a refused one
- * doesn't stop the others. If the refunds together exceed what one person may approve at once, each of them waits for a
- * second person. A retry with the same idempotency key transitions only the orders that are left, and returns the
- * stored results of the others.
+ * doesn't stop the others. If the sum of the refunds exceeds what one staff member may approve at once, each refund
+ * waits for a second person. A retry with the same idempotency key transitions only the orders that are left, and
+ * returns the stored results of the others.
  * @throws CONFLICT the key was used for another batch
  */
 export async function transitionMany(
@@ -89,22 +91,23 @@ export async function transitionMany(
   return results
 }
 
-type Part = { id: number; from: number; why: ApprovalWhy | null }
+/** One order of a batch; `why` is why its refund needs a second person, if the batch as a whole gives a reason. */
+type BatchOrder = { id: number; from: number; why: ApprovalWhy | null }
 
 async function transitionOne(
   db: Database,
   actor: StaffActor,
   batch: TransitionBatch,
-  part: Part,
+  order: BatchOrder,
 ): Promise<BatchTransitionResult> {
   try {
     if (canRefund(batch.status))
-      await refuseOwnAccount(db, actor, { action: 'order.transition', subjectType: 'order', subjectId: part.id })
-    const { counted: _, ...result } = await db.transaction((tx) => transitionOnce(tx, actor, batch, part))
+      await refuseOwnAccount(db, actor, { action: 'order.transition', subjectType: 'order', subjectId: order.id })
+    const { counted: _, ...result } = await db.transaction((tx) => transitionOnce(tx, actor, batch, order))
     return result
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { id: part.id, result: 'REFUSED', refund: 0, message: error.message }
+    return { id: order.id, result: 'REFUSED', refund: 0, message: error.message }
   }
 }
 
@@ -112,7 +115,7 @@ async function transitionOnce(
   tx: Db,
   actor: StaffActor,
   { status, reason, limits, idempotency }: TransitionBatch,
-  { id, from, why }: Part,
+  { id, from, why }: BatchOrder,
 ): Promise<StoredResult> {
   await lockDayTotal(tx, actor.memberId)
   const request = keyedBy(actor, idempotency, id)

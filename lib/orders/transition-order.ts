@@ -11,12 +11,15 @@ import {
   unsentOrder,
 } from './rules.ts'
 
+/** A transition of an order to `status`, whoever asks for it. */
 export type OrderTransition = {
   orderId: number
   status: OrderStatus
+  /** New remaining quantity; null leaves it to the rules of the transition. */
   remains: number | null
+  /** New start count; null leaves it as it is. */
   startCount: number | null
-  /** True: refuses an order that isn't PENDING or was already sent, as for a cancellation by its member. */
+  /** True: refuses an order that isn't PENDING or was already sent, as when its member cancels it. */
   onlyUnsent?: boolean
   reason: string
 }
@@ -25,7 +28,9 @@ type TransitionResult = {
   from: OrderStatus
   to: OrderStatus
   remains: number
+  /** Points that this transition gave back. */
   refund: Points
+  /** Sum of the order's refunds, this one included. */
   refunded: Points
   memberId: number
 }
@@ -36,8 +41,8 @@ const errorOfRefusal: Record<TransitionRefusal, () => Error> = {
   REMAINS: remainsRequired,
 }
 
-// Updates the order only if it is still as it was when the transition was decided, so that of several identical updates
-// only one refunds. The credit is the difference between the two refund totals.
+// Updates the order only if it is still as it was when the transition was decided, so that of several concurrent and
+// identical transitions only one refunds. It credits the new sum of refunds ($4) less the old one ($8).
 const transitionAndRefund = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
@@ -85,7 +90,8 @@ async function applyDecision(
 
 /**
  * Transitions an order by the table of docs/contract.md#order-transitions, credits the refund and writes the event, in
- * one statement. For staff call `transitionByStaff`, which also writes the audit row.
+ * one statement. If the order changes meanwhile, decides and tries again. For staff call `transitionByStaff`, which
+ * also writes the audit row.
  * @throws NOT_FOUND; CONFLICT a transition that the table doesn't allow; BAD_INPUT the required reason or remaining
  * quantity is missing
  */
