@@ -13,19 +13,20 @@ export type AutoOrderCancel = {
   autoOrderId: number
   reason: string
   /**
-   * True, as the worker passes it: cancels the auto order only if it is held and has been so for 72 hours. It may have
-   * been resumed since the worker selected it.
+   * True: cancels the auto order only if it has been held for 72 hours. The worker sets it, because the auto order may
+   * have been resumed since the worker selected it.
    */
   onlyHeld?: boolean
 }
 
+/** `completed` is the number of runs that were made, `left` the number of those that weren't. */
 export type CanceledAutoOrder = { memberId: number; completed: number; left: number; refund: Points }
 
 type AutoOrderState = RunProgress & { status: number; memberId: number }
 
-// Updates the auto order only if it still has the number of runs that was read before ($2). A run made at the same
-// moment either comes first, and then isn't refunded, or finds the auto order cancelled. The refund is credited in the
-// same statement.
+// Updates the auto order only if its number of runs made is still the one that was read before ($2). A concurrent run
+// is either made first, and then isn't refunded, or finds the auto order cancelled. The same statement credits the
+// refund.
 const cancelAndRefund = `
   WITH canceled AS (
     UPDATE auto_orders SET status = ${autoOrderStatus.CANCLED}, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
@@ -43,26 +44,27 @@ const cancelAndRefund = `
   )
   SELECT id FROM canceled`
 
-/** Reads an auto order. @throws NOT_FOUND; CONFLICT it can't be cancelled now */
+/** Reads an auto order that is to be cancelled. @throws NOT_FOUND; CONFLICT it can't be cancelled now */
 async function cancelableState(
   db: Db,
   actor: Actor,
   { autoOrderId, onlyHeld = false }: AutoOrderCancel,
 ): Promise<AutoOrderState> {
-  const [state] = await db.rows<AutoOrderState & { heldOut: boolean | null }>(
-    `SELECT member_id, status, price, runs, completed, held_at <= now() - interval '72 hours' AS held_out
+  const [state] = await db.rows<AutoOrderState & { isHeldLong: boolean | null }>(
+    `SELECT member_id, status, price, runs, completed, held_at <= now() - interval '72 hours' AS is_held_long
      FROM auto_orders WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)`,
     [autoOrderId, actor.kind === 'member' ? actor.memberId : null],
   )
   if (!state) throw unknownAutoOrder()
-  if (!canCancel(state) || (onlyHeld && !state.heldOut)) throw nothingToCancel()
+  if (!canCancel(state) || (onlyHeld && !state.isHeldLong)) throw nothingToCancel()
   return state
 }
 
 /**
  * Cancels an auto order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders). A
  * member may cancel only his own.
- * @throws NOT_FOUND no such order, or another member's; CONFLICT the order has ended, or every run was made
+ * @throws NOT_FOUND no such auto order, or another member's; CONFLICT it has ended, every run was made, or `onlyHeld`
+ * is set and it hasn't been held for 72 hours
  */
 export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   for (;;) {
@@ -76,8 +78,8 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 }
 
 /**
- * Cancels an auto order and queues an e-mail about the refund to its member, if he has an address. `tx` must be a
- * transaction, so that both happen or neither.
+ * Cancels an auto order and queues an e-mail about the refund to its member, if he has an e-mail address. `tx` must be
+ * a transaction, so that both happen or neither.
  */
 export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   const canceled = await cancelAutoOrder(tx, actor, cancel)

@@ -6,15 +6,15 @@ import { activeAutoOrder } from './rules.ts'
 
 /**
  * Ends auto orders all of whose runs were made and have ended: COMPLETED, or PARTIAL if at least one run ended as
- * partial or cancelled (docs/contract.md#auto-orders). Returns the number of orders ended.
+ * partial or cancelled (docs/contract.md#auto-orders). Returns the number of auto orders ended.
  */
 export async function endAutoOrders(db: Db): Promise<number> {
-  const decided = await db.rows(
+  const ended = await db.rows(
     `UPDATE auto_orders a SET status = CASE
        WHEN EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND o.status IN (${orderStatus.PARTIAL}, ${orderStatus.CANCELED})) THEN ${autoOrderStatus.PARTIAL} ELSE ${autoOrderStatus.COMPLETED} END
      WHERE ${activeAutoOrder.sql('a')} AND a.completed = a.runs
        AND NOT EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND ${openOrder.sql('o')})
      RETURNING a.id`,
   )
-  return decided.length
+  return ended.length
 }

@@ -8,6 +8,7 @@ import { holdMessage } from './labels.ts'
 import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, heldAutoOrder, runningAutoOrder } from './rules.ts'
 
+/** Maximum number of auto orders held in one transaction. */
 const HOLD_BATCH = 200
 
 const holdStatement = `
@@ -44,8 +45,9 @@ export async function holdAutoOrders(db: Database): Promise<number> {
 }
 
 /**
- * Resumes held orders whose service can be ordered again. Runs missed in the meantime are not made in addition: one run
- * is made when the order is next due. Returns the number of orders resumed.
+ * Resumes held auto orders whose service can be ordered again. Of the runs that were due while it was held, only one is
+ * made now; the next run follows an interval later (lib/orders/auto/make-run.ts). Returns the number of auto orders
+ * resumed.
  */
 export async function resumeAutoOrders(db: Database): Promise<number> {
   const resumed = await db.rows(
@@ -54,7 +56,7 @@ export async function resumeAutoOrders(db: Database): Promise<number> {
   return resumed.length
 }
 
-/** Cancels one held order. Returns false if it was resumed or ended in the meantime, or if an error was logged. */
+/** Cancels one held auto order. Returns false if it was resumed or ended meanwhile, or if an error was logged. */
 async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
   try {
     const cancel = { autoOrderId, reason: 'held for 72 hours', onlyHeld: true }
@@ -67,8 +69,8 @@ async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
 }
 
 /**
- * Cancels orders held for 72 hours, refunds the runs not made and notifies their members
- * (docs/contract.md#auto-orders). Returns the number of orders cancelled.
+ * Cancels auto orders held for 72 hours, refunds the runs that were not made and notifies the members
+ * (docs/contract.md#auto-orders). Returns the number of auto orders cancelled.
  */
 export async function cancelLongHeld(db: Database): Promise<number> {
   const held = await db.rows<{ id: number }>(

@@ -1,5 +1,5 @@
 /**
- * Statuses of auto orders with the numbers and spelling of the API, "CANCLED" included
+ * Statuses of auto orders with their numbers in our calls. The spelling "CANCLED" is that of the contract
  * (docs/contract.md#auto-orders).
  */
 export const autoOrderStatus = { ACTIVE: 0, COMPLETED: 1, CANCLED: 2, PARTIAL: 3 } as const
@@ -15,7 +15,7 @@ export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 /** Label shown instead of 진행중 while the order's service can't be ordered. */
 export const heldLabel = '일시 중지'
 
-/** CSV export of the list: file name, and column headings by field of the row. */
+/** CSV export of the console's list of auto orders: file name, and column headings by field of the row. */
 export const autoOrderSheet = {
   name: '자동주문',
   heads: {
@@ -51,6 +51,7 @@ export const holdMessage = {
     `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 ${left}회를 잠시 멈췄어요. 다시 주문할 수 있게 되면 이어서 진행해요. 72시간 안에 재개되지 않으면 취소하고 남은 회차의 포인트를 돌려드려요.`,
 } as const
 
+/** E-mail to a member whose auto order was cancelled. `refund` is formatted with its unit. */
 export const cancelMessage = {
   subject: '자동주문 취소 안내',
   body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>

@@ -8,10 +8,10 @@ import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } f
 /** An auto order whose next run was due when it was read; another worker may have made the run since. */
 export type DueAutoOrder = RunProgress & { id: number }
 
-// Makes one run completely or not at all. The clock of the database decides whether it is due. Two things prevent that
-// the same run is made twice: the auto order must still have the number of runs that was read before, and (autoOrderId,
-// runNo) is unique. A run less than two minutes late doesn't move the schedule (start + i x interval); after a longer
-// pause the next interval counts from now, so that missed runs don't follow each other at once
+// Makes one run completely or not at all. The clock of the database decides whether the run is due. Two conditions
+// prevent that the same run is made twice: the auto order's number of runs made must still be the one that was read
+// before, and (auto_order_id, run_no) is unique. If the run is less than two minutes late, the next one is due an
+// interval after this one was due; otherwise an interval from now, so that missed runs aren't all made at once
 // (docs/contract.md#auto-orders).
 const makeRunStatement = `
   WITH claimed AS (
@@ -36,9 +36,9 @@ const makeRunStatement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of an auto order: an ordinary order, priced at its exact share of the whole price. Returns the new
- * order's id, or null if the run isn't due, the service can't be ordered, another order on the link has to end first,
- * or another worker is making the run.
+ * Makes the next run of an auto order: places an ordinary order, whose price is an exact share of the auto order's
+ * price. Returns the new order's id, or null if the run isn't due, the service can't be ordered, another order on the
+ * link has to end first, or another worker has made or is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])
@@ -46,8 +46,8 @@ export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null>
 }
 
 /**
- * Makes the due run of one auto order. Logs an error instead of throwing it, so that the runs of other auto orders are
- * still made; the next sweep tries this run again.
+ * Makes the due run of one auto order and returns true, or false if it wasn't made. Logs an error instead of throwing
+ * it, so that the runs of other auto orders are still made; the next sweep tries this run again.
  */
 async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
   try {
@@ -60,6 +60,7 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
   }
 }
 
+/** Number of due auto orders read at once. */
 const DUE_BATCH = 500
 
 /**
@@ -73,7 +74,7 @@ export async function makeDueRuns(db: Db): Promise<number> {
        WHERE ${runningAutoOrder.sql()} AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
       [after, DUE_BATCH],
     )
-    for (const each of due) if (await tryRun(db, each)) made++
+    for (const autoOrder of due) if (await tryRun(db, autoOrder)) made++
     const last = due.at(-1)
     if (!last || due.length < DUE_BATCH) return made
     after = last.id

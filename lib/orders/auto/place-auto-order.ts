@@ -14,8 +14,9 @@ import { orderStatus } from '../labels.ts'
 import { idempotencyScope, type OrderRequest, type ParsedOrderRequest, placeOrderOfKind } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
-// The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders). It
-// counts in the daily cap of the API key $16, if there is one; balance, key and cap are locked as for one-off orders.
+// Debits the price of all runs and makes run 1, all in one statement (docs/contract.md#auto-orders). The price counts
+// towards the daily cap of the API key $16, if there is one. Balance, key and cap are locked as in
+// lib/orders/insert-orders.ts.
 const debitAndPlace = `
   WITH locked AS (
     SELECT point FROM balances WHERE member_id = $1 FOR UPDATE
@@ -84,9 +85,10 @@ async function insertAutoOrder(
 }
 
 /**
- * Runs the statement. Returns the ids of the auto order and of its first order, or null if nothing was placed: too few
- * points, a price changed since it was read, a used idempotency key, or the same key stored by another request at the
- * same moment.
+ * Runs `debitAndPlace`. Returns the ids of the first order and of the auto order, or null if nothing was placed: the
+ * balance or the daily cap doesn't cover the price, the API key was ended or frozen, the service or the member's prices
+ * changed since they were read, or the idempotency key is used.
+ * @throws ACTIVE_ORDER
  */
 async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
   try {
@@ -99,14 +101,14 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
   }
 }
 
-/** @throws CONFLICT the service, or its type, has no auto orders */
+/** Refuses an auto order of a service that doesn't allow it, by its setting or its type. @throws CONFLICT */
 export function checkAutoEnabled({ enableAuto, type }: Service): void {
   if (!enableAuto || !allowsAuto(type)) throw autoOrdersNotSupported()
 }
 
 /**
- * Places an auto order: debits the whole price and makes the first run (docs/contract.md#auto-orders). Throws the
- * same errors as `placeOrderOfKind`.
+ * Places an auto order: debits the price of all runs and makes the first one (docs/contract.md#auto-orders).
+ * @throws as `placeOrderOfKind`
  */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
   placeOrderOfKind({ check: checkAutoEnabled, insert: insertAutoOrder }, db, request)

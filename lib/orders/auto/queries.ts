@@ -7,12 +7,13 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
+/** SQL literals of the service types that allow auto orders. */
 const autoTypes = serviceTypeNames.filter(allowsAuto).map((name) => `'${name}'`)
 
 /**
- * SQL condition on a row `a` of auto_orders: the order's service can be ordered now, and its type still allows auto
- * orders: what a run costs was agreed for a link and a quantity. While it is false the order is held
- * (docs/contract.md#auto-orders).
+ * SQL condition on a row `a` of auto_orders: its service can be ordered now, and the service's type still allows auto
+ * orders. Staff may have changed the type to one that needs further details, which the auto order doesn't have. While
+ * the condition is false the auto order is held (docs/contract.md#auto-orders).
  */
 export const serviceOrderableSql = `${orderableSql('a.service_id')}
   AND EXISTS (SELECT FROM services t WHERE t.id = a.service_id AND t.type IN (${autoTypes.join(', ')}))`
@@ -21,10 +22,13 @@ export type StoredAutoOrder = {
   id: number
   createdAt: Date
   link: string
+  /** Price of all runs together. */
   price: Points
   refunded: Points
+  /** Quantity of one run. */
   amount: number
   serviceId: number
+  /** Number of runs made. */
   completed: number
   runs: number
   intervalMinutes: number
@@ -56,12 +60,12 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
   }
 }
 
-/** Condition on the auto orders that a member sees in a list: the member's own of the last 3 months. */
+/** SQL condition on the auto orders that a member sees in a list: his of the last 3 months, with these statuses. */
 const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
   sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
- * One page of a member's auto orders of the last 3 months, newest first, and their total number
+ * One page of a member's auto orders of the last 3 months, newest first, and how many there are on all pages
  * (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {

@@ -9,16 +9,17 @@ import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
  */
 export type RunProgress = { price: Points; runs: number; completed: number }
 
-/** Price of the next run: an exact share, so that all runs add up to the whole price (docs/contract.md#auto-orders). */
+/** Price of the next run. The prices of all runs add up to the auto order's price (docs/contract.md#auto-orders). */
 export const priceOfNextRun = ({ price, runs, completed }: RunProgress): Points => partOf(price, completed, runs)
 
-/** Refund when an auto order is cancelled: its price less the shares of the runs that were made. */
+/** Refund when an auto order is cancelled: its price less the prices of the runs that were made. */
 export const refundOfRunsLeft = ({ price, runs, completed }: RunProgress): Points =>
   price - shareOf(price, completed, runs)
 
 type StatusField = { status: number }
 type HoldState = StatusField & { heldAt: Date | string | null }
 
+/** Auto orders that have not ended. */
 export const activeAutoOrder = predicate<StatusField>({ status: autoOrderStatus.ACTIVE })
 
 /** Auto orders that are active but wait until their service can be ordered again. */
@@ -42,7 +43,7 @@ export const finalQuantity = ({ amount, runs, completed, status }: QuantityField
 const { COMPLETED, PARTIAL } = autoOrderStatus
 
 /**
- * Statuses that a filter selects: 1 selects 1 and 3, as PARTIAL is displayed as completed
+ * Statuses that a filter selects: COMPLETED also selects PARTIAL, which is displayed as completed
  * (docs/contract.md#auto-orders).
  */
 export const statusesOfFilter = (status: number): AutoOrderStatus[] =>

@@ -9,8 +9,8 @@ export const autoHistoryQuery = historyQuery.extend({ status: statusFilter })
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
 /**
- * An auto order as members and staff get it. `point` is the price of all runs together, `amount` the quantity of one
- * run (docs/contract.md#auto-orders).
+ * An auto order as members and staff get it. `point` is the price of all runs together in points, `amount` the quantity
+ * of one run, `completed` the number of runs made (docs/contract.md#auto-orders).
  */
 export const autoOrderRow = z.object({
   id: z.number().int(),
@@ -26,7 +26,7 @@ export const autoOrderRow = z.object({
   interval: z.number().int(),
   status: z.number().int(),
   nextRunAt: z.iso.datetime().nullable(),
-  /** Time since when the order is held because its service can't be ordered; null if it isn't held. */
+  /** Time when the auto order was held because its service can't be ordered; null if it isn't held. */
   heldAt: z.iso.datetime().nullable(),
 })
 
@@ -42,8 +42,11 @@ export const adminAutoOrderQuery = adminOrderQuery.omit({ sort: true }).extend({
 })
 
 export const adminAutoOrderRow = autoOrderRow.extend({
+  /** Id of the member. */
   memberNo: z.number().int(),
+  /** Login id of the member. */
   memberId: z.string(),
+  /** Name of the service. */
   serviceText: z.string(),
   cleanLink: z.string().nullable(),
 })
@@ -59,6 +62,7 @@ export const adminAutoOrderDetail = adminAutoOrderRow.extend({
       createdAt: z.iso.datetime(),
       status: z.number().int(),
       remains: z.number().int(),
+      /** Price of this run, in points. */
       point: z.number(),
       refunded: z.number(),
     }),

@@ -3,10 +3,10 @@ import { nothingPlaced } from './errors.ts'
 import type { BulkOutcome, PricedRow, Refusal } from './place-orders.ts'
 
 type PricedOrder = Extract<PricedRow, { price: Points }>
-type RefusedPrice = Exclude<PricedRow, PricedOrder>
+type RowNotPlaced = Exclude<PricedRow, PricedOrder>
 
 /**
- * Answer of a call that placed orders. `toRow` makes the answer's row of a placed order.
+ * Response of a call that placed orders. `toRow` converts a placed order to a row of the response.
  * @throws CONFLICT the call had `atomic` and nothing was placed
  */
 export function placedAnswer<Row>(
@@ -19,14 +19,14 @@ export function placedAnswer<Row>(
 }
 
 /**
- * Answer of a dry run: what the call would place and refuse, and for how many points. `toRow` makes the answer's row of
- * an order that would be placed.
+ * Response of a dry run: which orders the call would place and refuse, and for how many points together. `toRow`
+ * converts an order that would be placed to a row of the response, `toRefusal` one that would be refused.
  */
 export function pricedAnswer<Row, Refused = Refusal>(
   rows: readonly PricedRow[],
   atomic: boolean,
   toRow: (order: PricedOrder) => Row,
-  toRefusal: (refusal: Refusal, row: RefusedPrice) => Refused = (refusal) => refusal as Refused,
+  toRefusal: (refusal: Refusal, row: RowNotPlaced) => Refused = (refusal) => refusal as Refused,
 ) {
   const fitting = rows.filter((row) => 'price' in row)
   const placed = atomic && fitting.length < rows.length ? [] : fitting

@@ -11,7 +11,7 @@ import { autoOrderInBulk, malformedRow } from './errors.ts'
 /** A row of a bulk call; null if it didn't match the schema of an order. */
 export type SentRow = PlaceOrderInput | null
 
-/** A row that passed its rules, and its place in the call. */
+/** A row that passed its rules. `index` is its position in the call, from 0. */
 export type CheckedRow = CheckedOrder & { index: number; cleanLink: string | null }
 
 export type RefusedRow = { index: number; error: AppError }
@@ -20,7 +20,7 @@ export type RefusedRow = { index: number; error: AppError }
  * Number of rows checked before yielding to the event loop: an unusual link takes nearly half a millisecond, during
  * which other calls wait.
  */
-const ROWS_AT_A_STRETCH = 50
+const ROWS_BEFORE_YIELD = 50
 
 function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, isOrderingPaused: boolean) {
   if (row === null) throw malformedRow()
@@ -30,7 +30,7 @@ function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, is
 }
 
 /**
- * Checks each row by the rules of a single order (docs/contract.md#placing-orders), except for what the inserting
+ * Checks each row by the rules of a single order (docs/contract.md#placing-orders), except for those that the inserting
  * statement checks. `fresh` reads the services from the database instead of the cache.
  */
 export async function checkRows(
@@ -43,7 +43,7 @@ export async function checkRows(
   const checked: CheckedRow[] = []
   const refused: RefusedRow[] = []
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await letOthersRun()
+    if (index % ROWS_BEFORE_YIELD === ROWS_BEFORE_YIELD - 1) await letOthersRun()
     try {
       checked.push({ index, ...checkRow(row, services, isOrderingPaused) })
     } catch (error) {

@@ -5,12 +5,12 @@ import { orderMessages } from '../labels.ts'
 export const autoOrderInBulk = (): AppError =>
   new AppError('CONFLICT', '대량주문으로는 자동주문을 할 수 없어요. 주문 화면에서 주문해 주세요.')
 
-/** Refuses a row that doesn't match the schema of an order, with the message that the calls for one order have. */
+/** Refuses a row that doesn't match the schema of an order, with the same message as the calls for one order. */
 export const malformedRow = (): AppError => new AppError('BAD_INPUT', orderMessages.failed)
 
 const nothingPlacedMessage = (refused: number): string =>
   `${refused.toLocaleString('ko-KR')}건에 문제가 있어 아무것도 주문하지 않았어요.`
 
-/** Refuses a whole call with `atomic`; `results` are the refused rows, which the answer contains. */
+/** Refuses a whole call with `atomic`. `outcome.results` are the refused rows, which the error response contains. */
 export const nothingPlaced = (outcome: { results: readonly unknown[] }): AppError =>
   new AppError('CONFLICT', nothingPlacedMessage(outcome.results.length), { details: { ...outcome } })

@@ -9,8 +9,8 @@ import { orderStatus } from '../labels.ts'
 import type { CheckedRow } from './check-rows.ts'
 
 /**
- * Checked rows of a bulk call, the member who pays for them, and the API key whose daily cap counts them; null on the
- * website.
+ * Checked rows of a bulk call, the member who pays for them, and the id of the API key whose daily cap they count
+ * towards (null on the website).
  */
 export type RowsToFit = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
 
@@ -22,14 +22,19 @@ export type NewBulkOrder = RowsToFit & {
   /** True: all rows are placed or none. */
   atomic: boolean
   /**
-   * Rows that the checks before the statement refused; stored with the outcome, so that a repeated call gets them too.
+   * Rows that the checks before the statement refused; stored with the outcome, so that the response to a repeated call
+   * has them too.
    */
   refused: readonly RefusedInAnswer[]
 }
 
+/** A refused row as it is stored with the outcome. */
 export type RefusedInAnswer = [index: number, code: string, message: string]
 
-/** Outcome of a bulk call, as it is stored with the idempotency key; `point` is in hundredths of a point. */
+/**
+ * Outcome of a bulk call, as it is stored with the idempotency key. `point` is the sum debited, in hundredths of a
+ * point.
+ */
 export type StoredOutcome = {
   orders: [index: number, orderId: number][]
   /** Indexes of the rows that the balance didn't cover (`short`), and of those above the key's daily cap (`capped`). */
@@ -39,16 +44,17 @@ export type StoredOutcome = {
   point: number
 }
 
+/** SQL clauses that lock the balance and the cap (`balance`) and the API key (`key`); '' doesn't lock. */
 type Locks = { balance: string; key: string }
 
-const locked: Locks = { balance: 'FOR UPDATE', key: 'FOR KEY SHARE' }
-const unlocked: Locks = { balance: '', key: '' }
+const lockClauses: Locks = { balance: 'FOR UPDATE', key: 'FOR KEY SHARE' }
+const noLocks: Locks = { balance: '', key: '' }
 
-// Which rows are covered by the member's balance and by what is left today of the API key's daily cap, in their
-// sequence: a row that doesn't fit takes nothing, and those after it may still fit, as if they were placed one after
-// the other (docs/contract.md#bulk-orders). No row comes back if a service or the member's prices have another revision
-// by now, the idempotency key is used, or the API key was ended or frozen. Balances are locked before keys, and these
-// before caps, as in lib/orders/insert-orders.ts.
+// SQL for which rows fit: the member's balance, and what is left today of the API key's daily cap, cover them. The rows
+// are taken in the sequence of the call, as if each were placed alone: one that doesn't fit takes nothing, and later
+// ones may still fit (docs/contract.md#bulk-orders). Selects no row if a service or the member's prices have another
+// revision by now, the idempotency key is used (`used`), or the API key was ended or frozen. Locks are taken in the
+// sequence balance, API key, cap, as in lib/orders/insert-orders.ts.
 const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks): Sql => sql`
   asked AS (
     SELECT * FROM unnest(${rows.map(({ index }) => index)}::int[], ${rows.map(({ service }) => service.id)}::int[],
@@ -79,15 +85,15 @@ const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Lo
 const neverUsed = sql`false`
 
 // Places the rows that fit in one statement: one debit and one ledger entry for all of them, and for each row an order
-// with its event. If `atomic`, all rows have to fit. If none is placed, nothing is written. The new balance is computed
-// from the locked row, as in lib/orders/insert-orders.ts.
+// with its event. If `atomic` is true, all rows have to fit. If no row is placed, nothing is written. The new balance
+// is computed from the row in `locked`, as in lib/orders/insert-orders.ts.
 function placeStatement(bulk: NewBulkOrder): Sql {
   const { memberId, apiKeyId, rows, call, source, atomic, refused } = bulk
   const { key = null, bodyHash = null } = bulk.idempotency ?? {}
   const actor = actorText(memberActor(memberId))
   const used = sql`EXISTS (SELECT FROM idempotency_keys WHERE member_id = ${memberId} AND call = ${call} AND key = ${key})`
   return sql`
-  WITH ${rowFitSql(bulk, used, locked)}, details AS (
+  WITH ${rowFitSql(bulk, used, lockClauses)}, details AS (
     SELECT * FROM unnest(${rows.map(({ service }) => service.unitPrice)}::bigint[], ${rows.map(({ input }) => input.link)}::text[],
         ${rows.map((row) => row.cleanLink)}::text[],
         ${rows.map(({ input }) => input.amount)}::int[], ${rows.map(({ service }) => service.type)}::text[],
@@ -129,16 +135,17 @@ function placeStatement(bulk: NewBulkOrder): Sql {
 }
 
 /**
- * Places the rows that balance and daily cap cover. Returns what became of them; null if a service has another revision
- * by now, the idempotency key is used, a link was taken meanwhile, or the API key was ended or frozen.
+ * Places the rows that balance and daily cap cover. Returns the outcome of all rows; null if a service or the member's
+ * prices have another revision by now, the idempotency key is used, a link has an open order by now, or the API key was
+ * ended or frozen.
  */
 export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null> {
   try {
     const [row] = await db.rows<{ answer: StoredOutcome }>(placeStatement(bulk))
     return row?.answer ?? null
   } catch (error) {
-    // The idempotency key was stored concurrently, or one of the orders would be the second open one on its link, for a
-    // service that allows one at a time.
+    // The idempotency key was stored concurrently, or one of the orders is the second open one on its link, for a
+    // service with `oneOrderPerLink`.
     if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return null
     throw error
   }
@@ -148,10 +155,10 @@ export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<Store
 export type RowFit = { index: number; fits: boolean; overCap: boolean }
 
 /**
- * Which of the rows `insertBulkOrder` would place; reads only and locks nothing. Empty if a service has another revision
- * by now, or the API key was ended or frozen.
+ * Which of the rows `insertBulkOrder` would place; reads only and locks nothing. Empty if a service or the member's
+ * prices have another revision by now, or the API key was ended or frozen.
  */
 export const checkFit = (db: Db, wanted: RowsToFit): Promise<RowFit[]> =>
   db.rows<RowFit>(
-    sql`WITH ${rowFitSql(wanted, neverUsed, unlocked)} SELECT at AS index, fits, over_cap FROM row_fits ORDER BY n`,
+    sql`WITH ${rowFitSql(wanted, neverUsed, noLocks)} SELECT at AS index, fits, over_cap FROM row_fits ORDER BY n`,
   )

@@ -1,4 +1,4 @@
-const count = (number: number): string => number.toLocaleString('ko-KR')
+const countText = (count: number): string => count.toLocaleString('ko-KR')
 
 /** Texts of the screen 대량주문. */
 export const bulkTexts = {
@@ -18,7 +18,7 @@ export const bulkTexts = {
   empty: '주문할 목록을 적어 주세요.',
   previewFailed: '미리보기를 하지 못했어요. 잠시 후 다시 눌러 주세요.',
   orderFailed: '주문에 실패했습니다.',
-  /** If no answer came. The text is true because a retry has the same idempotency key. */
+  /** Shown if no response arrived. A retry can't order twice, because it has the same idempotency key. */
   unknown: '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.',
   canOrder: '주문 가능',
   fixIt: '고쳐 주세요',
@@ -39,29 +39,29 @@ export const bulkTexts = {
   kept: '주문하지 못한 줄은 목록에 남겨 두었어요. 고치고 다시 미리보기를 눌러 주세요.',
 } as const
 
-/** Below the preview, if the balance is too small for all of its lines without a problem. Sums in won, formatted. */
+/** Text below the preview if the balance doesn't cover all lines that have no problem. The sums are formatted won. */
 export const shortageText = ({ total, balance, missing }: Record<'total' | 'balance' | 'missing', string>): string =>
   `문제없는 줄을 모두 주문하려면 ${total}이 필요해요. 지금 잔액은 ${balance}이라 ${missing}이 모자라요.`
 
-/** Above a list that was filled in with earlier orders. */
+/** Text above a list that was filled in with earlier orders, to place them again. */
 export const repeatedListText = (orders: number): string =>
-  `주문내역에서 고른 ${count(orders)}건이에요. 가격과 잔액을 확인하고 주문하기를 한 번 누르면 돼요.`
+  `주문내역에서 고른 ${countText(orders)}건이에요. 가격과 잔액을 확인하고 주문하기를 한 번 누르면 돼요.`
 
-/** Heading of the field with the number of lines in it. */
-export const linesText = (lines: number): string => `${count(lines)}건`
+/** Text at the heading of the list's field: the number of its lines. */
+export const linesText = (lines: number): string => `${countText(lines)}건`
 
 export const tooManyLinesText = (lines: number, most: number): string =>
-  `한 번에 ${count(most)}건까지 주문할 수 있어요. ${count(lines - most)}건을 줄여 주세요.`
+  `한 번에 ${countText(most)}건까지 주문할 수 있어요. ${countText(lines - most)}건을 줄여 주세요.`
 
-/** Below the preview, if some of its lines can't be ordered. */
+/** Text below the preview if some of its lines can't be ordered. */
 export const leftOutText = (refused: number): string =>
-  `문제가 있는 ${count(refused)}줄은 빼고 주문해요. 함께 주문하려면 목록을 고치고 다시 미리보기를 눌러 주세요.`
+  `문제가 있는 ${countText(refused)}줄은 빼고 주문해요. 함께 주문하려면 목록을 고치고 다시 미리보기를 눌러 주세요.`
 
-/** Title of the result. `won` is the sum, formatted. */
+/** Title of the result of a bulk order. `won` is the sum paid, formatted. */
 export const placedText = (placed: number, won: string): string =>
-  placed === 0 ? '주문한 것이 없어요' : `${count(placed)}건을 주문했어요 · ${won}`
+  placed === 0 ? '주문한 것이 없어요' : `${countText(placed)}건을 주문했어요 · ${won}`
 
-export const lineNumberText = (line: number): string => `${count(line)}번째 줄`
+export const lineNumberText = (line: number): string => `${countText(line)}번째 줄`
 
 /** Shown instead of the name of a service that doesn't exist. */
 export const unknownServiceText = (serviceId: number): string => `상품 ${serviceId}번`
@@ -89,7 +89,7 @@ export const bulkResultSheet = {
   },
 } as const
 
-/** CSV file with the numbers of the services. */
+/** CSV file with the ids of the services: file name, and headings by field. */
 export const serviceNumbersSheet = {
   name: '상품번호',
   heads: { id: '상품번호', text: '상품', point: '1개 가격', min: '최소 수량', max: '최대 수량' },

@@ -38,12 +38,13 @@ export type BulkRequest = {
   atomic: boolean
 }
 
+/** A row that wasn't placed. `code` and `message` are those of the error of a call for this order alone. */
 export type Refusal = { index: number; code: string; message: string }
 export type PlacedRow = { index: number; orderId: number } | Refusal
 
 /**
- * Results of the rows of a call, in their sequence; only the refused rows if nothing was placed because of `atomic`.
- * `placed` and `total` count rows, `point` is in points.
+ * Results of the rows of a call, in the sequence of the call; only those of refused rows if nothing was placed because
+ * of `atomic`. `placed` and `total` count rows, `point` is the sum paid in points.
  */
 export type BulkOutcome = { placed: number; total: number; point: number; results: PlacedRow[] }
 
@@ -63,7 +64,7 @@ function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, tot
 
 const toStored = ({ index, error }: RefusedRow): RefusedInAnswer => [index, error.code, error.message]
 
-const nothingPlaced = (refused: readonly RefusedRow[]): StoredOutcome => ({
+const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredOutcome => ({
   orders: [],
   short: [],
   capped: [],
@@ -84,7 +85,7 @@ export type OrderTarget = {
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
   /** Like `refuseTakenLinks`; absent where several orders may be open on a link. */
   refuseTaken?: typeof refuseTakenLinks
-  /** Number of the queue in which a member's bulk calls wait for each other. */
+  /** Key of the queue in which the bulk calls of a member, or of a sandbox's owner, wait for each other. */
   queueOf(memberId: number): number
 }
 
@@ -98,8 +99,8 @@ const shopOrders: OrderTarget = {
 
 type RowsToCheck = Pick<BulkRequest, 'memberId' | 'isOrderingPaused' | 'rows'> & { target: OrderTarget; fresh: boolean }
 
-/** Checks the rows by the rules of an order, and for open orders on their links. */
-async function checkedRows(db: Db, { memberId, rows, target, ...options }: RowsToCheck) {
+/** Checks the rows by the rules of an order, and whether their links have open orders. */
+async function checkRowsAndLinks(db: Db, { memberId, rows, target, ...options }: RowsToCheck) {
   const checked = await checkRows(db, rows, { memberId, ...options })
   return target.refuseTaken ? target.refuseTaken(db, memberId, checked) : checked
 }
@@ -110,9 +111,9 @@ async function tryToPlace(
   { target, fresh }: { target: OrderTarget; fresh: boolean },
 ): Promise<StoredOutcome | 'STALE'> {
   const { rows, apiKeyId = null, ...rest } = request
-  const { checked, refused } = await checkedRows(db, { ...request, rows, target, fresh })
-  if (checked.length === 0) return nothingPlaced(refused)
-  // Rows that balance or daily cap don't cover are refused too, so that one answer names everything to correct.
+  const { checked, refused } = await checkRowsAndLinks(db, { ...request, rows, target, fresh })
+  if (checked.length === 0) return outcomeWithoutOrders(refused)
+  // The outcome also refuses rows that balance or daily cap don't cover, so that it names everything to correct.
   if (request.atomic && refused.length > 0) return refusedOutcome(db, request, { target, checked, refused })
   const placed = await target.insert(db, { ...rest, apiKeyId, rows: checked, refused: refused.map(toStored) })
   if (placed) return placed
@@ -137,7 +138,7 @@ async function refusedOutcome(
   if (fitOfRows.length > 0) {
     const unfit = fitOfRows.filter(({ fits }) => !fits)
     const indexesOf = (capped: boolean) => unfit.flatMap(({ index, overCap }) => (overCap === capped ? index : []))
-    return { ...nothingPlaced(refused), short: indexesOf(false), capped: indexesOf(true) }
+    return { ...outcomeWithoutOrders(refused), short: indexesOf(false), capped: indexesOf(true) }
   }
   if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
   return 'STALE'
@@ -146,8 +147,8 @@ async function refusedOutcome(
 const MAX_STALE_ATTEMPTS = 3
 
 /**
- * Repeats `attempt`, with services read from the database, while one of them changes between the read and the
- * statement.
+ * Runs `attempt`. While it returns 'STALE', because a service or the member's prices changed between being read and the
+ * statement, runs it again with `fresh`, which reads them from the database instead of the cache.
  * @throws CONFLICT after MAX_STALE_ATTEMPTS
  */
 async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
@@ -166,7 +167,7 @@ const oneAtATime = limitPerKey(1)
 
 /**
  * Places the orders of one call with one debit, each at the price of its service's present revision, as far as balance
- * and daily cap cover them; with `atomic` all or none. A repeated request gets the first answer, its refusals included
+ * and daily cap cover them; with `atomic` all or none. A repeated request gets the first outcome, its refusals included
  * (docs/contract.md#bulk-orders).
  * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
  * frozen meanwhile
@@ -187,8 +188,8 @@ export type PricedRow =
 type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows'>
 
 /**
- * Prices and checks orders without placing them: what `placeOrders` would place at this moment, and the refusals of the
- * rest, in sequence. Nothing is written, and no idempotency key read.
+ * Prices and checks orders without placing them: which rows `placeOrders` would place at this moment, and why it would
+ * refuse the others, in the sequence of the call. Writes nothing, and reads no idempotency key.
  * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
  */
 export function priceOrders(
@@ -197,7 +198,7 @@ export function priceOrders(
   target = shopOrders,
 ): Promise<PricedRow[]> {
   return whileStale(async (fresh) => {
-    const { checked, refused } = await checkedRows(db, { memberId, isOrderingPaused, rows, target, fresh })
+    const { checked, refused } = await checkRowsAndLinks(db, { memberId, isOrderingPaused, rows, target, fresh })
     if (checked.length === 0) return refused
     const fitOfRows = await target.checkFit(db, { memberId, apiKeyId, rows: checked })
     if (fitOfRows.length === 0) {
@@ -220,10 +221,10 @@ export function priceOrders(
  */
 export async function priceOrder(
   db: Db,
-  { input, ...who }: Omit<DryRun, 'rows'> & { input: PlaceOrderInput },
+  { input, ...caller }: Omit<DryRun, 'rows'> & { input: PlaceOrderInput },
   target = shopOrders,
 ): Promise<{ amount: number; price: Points }> {
-  const [priced] = await priceOrders(db, { ...who, rows: [input] }, target)
+  const [priced] = await priceOrders(db, { ...caller, rows: [input] }, target)
   if (!priced || 'error' in priced) throw priced?.error ?? malformedRow()
   return priced
 }

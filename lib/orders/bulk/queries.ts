@@ -8,8 +8,8 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
 }
 
 /**
- * Text for the bulk order screen with which a member orders these orders again: a line `service|link|quantity` for each,
- * by order number; '' if none of them is an order that this member placed in the last 3 months
+ * Text for the bulk order screen with which a member places these orders again: a line `service|link|quantity` for
+ * each, sorted by order id; '' if none of them is an order that this member placed in the last 3 months
  * (docs/product.md#bulk-order-screen).
  */
 export async function repeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {

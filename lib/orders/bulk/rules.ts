@@ -1,7 +1,9 @@
-/** Reads the list of orders that a member pastes or loads from a file. Safe in a browser. */
+/**
+ * Reads the list of orders that a member pastes, or loads from a file, into the bulk order screen. Safe in a browser.
+ */
 import { lineProblems } from './labels.ts'
 
-/** An order of the list, as it is sent; `amount` is 0 if the line has none. */
+/** An order of the list, as it is sent; `amount` is its quantity, or 0 if the line has none. */
 export type ListedRow = { serviceId: number; link: string; amount: number }
 
 /**
@@ -9,18 +11,19 @@ export type ListedRow = { serviceId: number; link: string; amount: number }
  */
 export type BulkLine = { line: number; text: string } & ({ row: ListedRow } | { problem: string })
 
-/** Cells of a line of a CSV file, separated by commas, in quotes where they contain one; an empty cell follows them. */
+/** Cells of a CSV line. A cell that contains a comma is in quotes. An empty cell follows the last one. */
 const commaCells = (line: string): string[] =>
   [...line.matchAll(/("(?:""|[^"])*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
     /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell,
   )
 
-const plain = (cell: string): string => cell.normalize('NFKC').replace(/[\s,]/g, '')
+/** A cell's text without spaces and thousands separators, with full-width characters made normal ones. */
+const withoutSeparators = (cell: string): string => cell.normalize('NFKC').replace(/[\s,]/g, '')
 
-/** Also accepts '[1024]' and '#1024', because screens show a service's number like this. */
-const idOf = (cell: string): string => plain(cell).replace(/^[[#]+|\]+$/g, '')
+/** The service id in a cell; '[1024]' and '#1024' are accepted too, because screens show service ids like this. */
+const idOf = (cell: string): string => withoutSeparators(cell).replace(/^[[#]+|\]+$/g, '')
 
-const isCount = (cell: string): boolean => /^\d+$/.test(plain(cell))
+const isCount = (cell: string): boolean => /^\d+$/.test(withoutSeparators(cell))
 
 /** Cells of a line without the empty ones at its end, and what separates them. */
 function cellsOf(line: string): { cells: string[]; separator: string } {
@@ -46,17 +49,17 @@ function readLine(text: string): { row: ListedRow } | { problem: string } {
   if (!parts) return { problem: lineProblems.commas }
   const [id, link, amount] = parts
   if (!/^\d{1,9}$/.test(idOf(id))) return { problem: link === '' ? lineProblems.columns : lineProblems.number }
-  const quantity = plain(amount).replace(/개$/, '')
+  const quantity = withoutSeparators(amount).replace(/개$/, '')
   if (!/^(-?\d{1,9})?$/.test(quantity)) return { problem: lineProblems.amount }
   return { row: { serviceId: Number(idOf(id)), link: link.trim(), amount: Number(quantity) } }
 }
 
 /** True for a line of headings: no digit in its first cell. */
-const isHeading = (text: string): boolean => !/\d/.test(plain(cellsOf(text).cells[0] ?? ''))
+const isHeading = (text: string): boolean => !/\d/.test(withoutSeparators(cellsOf(text).cells[0] ?? ''))
 
 /**
- * Reads a list with one order a line, as `상품번호|링크|수량` or separated by tabs or commas. Empty lines are left out, and so
- * is a first line of headings.
+ * Reads a list with one order per line: service id, link and quantity, as `상품번호|링크|수량` or separated by tabs or commas.
+ * Empty lines are left out, and so is a first line of headings.
  */
 export function readBulkText(text: string): BulkLine[] {
   const lines = text

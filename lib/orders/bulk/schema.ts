@@ -5,12 +5,13 @@ import { placeOrderInput } from '../schema.ts'
 /** Maximum number of orders in one call. */
 export const MAX_BULK_ORDERS = 1_000
 
-/** Largest body of a call for many orders, in bytes. */
+/** Maximum size of the body of a bulk call, in bytes. */
 export const MAX_BULK_BODY_BYTES = 1_024 * 1_024
 
+/** Number of orders for which a bulk call counts as one call towards the rate limit. */
 export const ORDERS_PER_COUNTED_CALL = 100
 
-/** Number of calls for single orders that a bulk call counts as for its rate limit: one per 100 orders, rounded up. */
+/** How many calls a bulk call counts as towards the rate limit: one per 100 orders, rounded up. */
 export const bulkWeight = ({ orders }: { orders: readonly unknown[] }): number =>
   Math.ceil(orders.length / ORDERS_PER_COUNTED_CALL)
 
@@ -32,8 +33,8 @@ const counts = { placed: z.int(), total: z.int(), point: z.number() }
 const refusedRow = z.strictObject({ index: z.int(), code: z.string(), message: z.string() })
 
 /**
- * Answer of a bulk call whose accepted rows have these fields besides their index. `placed` of `total` rows were placed,
- * for `point` points together; in a dry run they would be.
+ * Response of a bulk call, whose accepted rows have the fields `row` besides their index. `placed` of `total` rows were
+ * placed, for `point` points together; or would be placed, in a dry run.
  */
 export const bulkAnswer = <Row extends z.ZodRawShape>(row: Row) =>
   z.strictObject({
@@ -41,16 +42,17 @@ export const bulkAnswer = <Row extends z.ZodRawShape>(row: Row) =>
     results: z.array(z.union([z.strictObject({ index: z.int(), ...row }), refusedRow])),
   })
 
-/** Details of the CONFLICT of a call with `atomic` that placed nothing: the rows to correct. */
+/** Further fields of the CONFLICT response of a call with `atomic` that placed nothing: the rows to correct. */
 export const bulkConflict = z.strictObject({ ...counts, results: z.array(refusedRow) })
 
-/** Answer of POST /service/orders. */
+/** Response of POST /service/orders. */
 export const placedOrders = bulkAnswer({ orderId: z.int() })
 
 /**
- * Answer of POST /service/orders to a dry run: with the services' names and platforms and the present balance.
- * `needsDetails` is true if a row was refused because its service needs more than link and quantity. `price` is the price
- * in points of a row that was refused only because the balance is too small; null for any other refusal.
+ * Response of POST /service/orders to a dry run: with the services' names (`text`) and platforms, and the member's
+ * balance in points. `amount` is the quantity of a row and `point` its price. `needsDetails` is true if a row was
+ * refused because its service needs more than link and quantity. `price` is the price in points of a row that was
+ * refused only because the balance is too small; null for any other refusal.
  */
 export const pricedOrders = z.strictObject({
   ...counts,

@@ -5,6 +5,7 @@ import { openOrder } from '../rules.ts'
 import type { CheckedRow, RefusedRow } from './check-rows.ts'
 
 type Checked = { checked: CheckedRow[]; refused: RefusedRow[] }
+/** `turn` is equal for rows on the same link and in the same category; `orderId` is the open order on that link. */
 type Turn = { index: number; turn: string; orderId: number | null }
 
 const turnsSql = `
@@ -15,8 +16,8 @@ const turnsSql = `
   WHERE r.turn IS NOT NULL`
 
 /**
- * Refuses the rows on a link on which the member has an open order, or that an earlier row of the call takes, where the
- * service allows one at a time (docs/contract.md#one-order-at-a-time).
+ * Moves rows from `checked` to `refused`: those of services with `oneOrderPerLink` for whose link the member has an
+ * open order, or an earlier row of the same call (docs/contract.md#one-order-at-a-time).
  */
 export async function refuseTakenLinks(db: Db, memberId: number, { checked, refused }: Checked): Promise<Checked> {
   const guarded = checked.filter(({ service }) => service.oneOrderPerLink)
@@ -34,6 +35,6 @@ export async function refuseTakenLinks(db: Db, memberId: number, { checked, refu
     if (orderId !== null || seen.has(turn)) taken.set(index, orderId)
     seen.add(turn)
   }
-  const busy = [...taken].map(([index, orderId]): RefusedRow => ({ index, error: activeOrderOnLink(orderId) }))
-  return { checked: checked.filter(({ index }) => !taken.has(index)), refused: [...refused, ...busy] }
+  const refusedNow = [...taken].map(([index, orderId]): RefusedRow => ({ index, error: activeOrderOnLink(orderId) }))
+  return { checked: checked.filter(({ index }) => !taken.has(index)), refused: [...refused, ...refusedNow] }
 }

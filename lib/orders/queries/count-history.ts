@@ -3,14 +3,15 @@ import { clock, hours } from '#lib/core/clock.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf, MAX_COUNTED } from '#lib/core/keyset.ts'
 
-/** No three months are shorter. */
+/** Shortest length that three months can have. */
 const SHORTEST_HISTORY_MS = hours(89 * 24)
+/** Maximum number of members in a `PlacedAtByMember`. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * For each member with at least MAX_COUNTED orders, by id: when the MAX_COUNTED-th newest of them was placed, in
- * milliseconds, as of the last count. Orders are never deleted, so that as long as that one is in the history, at least
- * MAX_COUNTED are.
+ * By member id, for members whose last count reached MAX_COUNTED: when the MAX_COUNTED-th newest order was placed, in
+ * milliseconds. Orders are never deleted: as long as this order is in the history of three months, the history has at
+ * least MAX_COUNTED orders, and needn't be counted again.
  */
 type PlacedAtByMember = Map<number, number>
 const longHistoriesOf = new WeakMap<Db, PlacedAtByMember>()
@@ -22,8 +23,9 @@ function remember(placedAtByMember: PlacedAtByMember, memberId: number, placedAt
 }
 
 /**
- * The number of a member's orders that fulfil `where`, up to MAX_COUNTED. With `isWhole` they are the member's whole
- * history; one that was once counted to the end isn't counted again, which took most of the time of its pages.
+ * Number of a member's orders that fulfil `where`, at most MAX_COUNTED. `isWhole` says that `where` selects his whole
+ * history of three months. Once its count has reached MAX_COUNTED, such a history isn't counted again for a while,
+ * because counting took most of the time of its pages.
  */
 export async function countHistory(
   db: Db,

@@ -54,12 +54,12 @@ type OrderSearch = {
   orderId?: number
   memberNo?: number
   memberNos?: number[]
-  /** True if the text begins the login ids of very many members. */
+  /** True if the login ids of very many members begin with the text. */
   isOfMany?: boolean
 }
 
 /**
- * Turns the text searched for into conditions: a number is an order id, other text the start of a member's login id.
+ * Reads the text searched for: a number is taken for an order id, any other text for the start of a member's login id.
  */
 async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
@@ -80,7 +80,7 @@ const orderFilter = (
   AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
   AND ${daysCondition(orderKeys, days, 'o')}`
 
-/** SQL for the ids of orders whose member's login id starts with `text`, for a text that very many members match. */
+/** SQL for the ids of the orders of members whose login ids begin with `text`, if very many members match it. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
   return idsOfMembers({ table: 'orders', many: true, text, where: spanCondition(where, span), span })
@@ -88,8 +88,8 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
 
 /**
  * Orders of all members for staff, newest first unless sorted otherwise, one keyset page
- * (docs/contract.md#staff-lists). Which orders the page shows is found before their names are joined: in an index that
- * contains all that is asked for, if only the orders of one member are.
+ * (docs/contract.md#staff-lists). A subquery finds the ids of the page before names are joined; for the orders of one
+ * member it needs only an index.
  */
 export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<typeof adminOrderQuery>>) {
   const search = await orderSearch(db, q)
@@ -113,7 +113,7 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   return keysetPage(rows, { size: wanted.size, total }, toStaffOrder)
 }
 
-/** Latest orders of one member, newest first, found in the index of the member's orders as in `ordersForStaff`. */
+/** Latest orders of one member, at most `size`, newest first. As in `ordersForStaff`, an index finds their ids. */
 export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
   const rows = await db.rows<StoredStaffOrder>(
     sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (
@@ -124,7 +124,7 @@ export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
 }
 
 /**
- * Login id of the staff member who made each event of an order, sorted like the events; null where the actor isn't
+ * For each event of an order, oldest first, the login id of the staff member who made it; null if the actor isn't
  * staff.
  */
 async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> {
@@ -153,7 +153,7 @@ export async function orderForStaff(db: Db, orderId: number) {
   return { ...toStaffOrder(row), serviceType, details, bulkOrderId, events, entries, channel }
 }
 
-/** Number and total price of the open orders by status, shown above the list of orders. */
+/** Number of the open orders of each status and the sum of their prices, shown above the list of orders. */
 export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; price: Points }[]> {
   return db.rows(
     `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders

@@ -13,36 +13,38 @@ import { type LockedOrder, refundNeedingApproval } from '../transition-by-staff.
 import { ordersById, ordersWithWaitingRefund } from './orders-by-id.ts'
 
 type PreviewRow = BatchPreview['rows'][number]
-type Planned = PreviewRow & { counted: Points; memberId: number }
+/** A row of the preview; `counted` is the part of its refund that counts towards the approval limits. */
+type PlannedRow = PreviewRow & { counted: Points; memberId: number }
 
-const messages = { TRANSITION: transitionRefused, REASON: reasonRequired, REMAINS: remainsRequired }
+const errorOfRefusal = { TRANSITION: transitionRefused, REASON: reasonRequired, REMAINS: remainsRequired }
 
-const refusedRow = (id: number, from: number | null, refusal: string): Planned => ({
+const refusedRow = (id: number, from: number | null, refusal: string): PlannedRow => ({
   ...{ id, from, refund: 0, waits: false, needsReason: false, refusal },
   ...{ counted: 0n, memberId: 0 },
 })
 
-function plannedRow(id: number, order: LockedOrder, status: OrderStatus): Planned {
-  const asked = { status, remains: null, by: 'staff' } as const
-  const decision = decideTransition(order, { ...asked, reason: '-' })
-  if ('refused' in decision) return refusedRow(id, order.status, messages[decision.refused]().message)
+function plannedRow(id: number, order: LockedOrder, status: OrderStatus): PlannedRow {
+  const request = { status, remains: null, by: 'staff' } as const
+  const decision = decideTransition(order, { ...request, reason: '-' })
+  if ('refused' in decision) return refusedRow(id, order.status, errorOfRefusal[decision.refused]().message)
   return {
     id,
     from: order.status,
     refund: pointsToNumber(decision.refunded - order.refunded),
     waits: false,
-    needsReason: 'refused' in decideTransition(order, { ...asked, reason: '' }),
+    needsReason: 'refused' in decideTransition(order, { ...request, reason: '' }),
     refusal: null,
-    counted: refundNeedingApproval(order, { ...asked, reason: '-' }),
+    counted: refundNeedingApproval(order, { ...request, reason: '-' }),
     memberId: order.memberId,
   }
 }
 
 /**
- * Marks the refunds that would wait for a second person: all of them if their sum exceeds what one person may approve
- * at once, else those to accounts of staff and those that exceed what one person may approve in a day.
+ * Sets `waits` for the refunds that would need a second person: for all of them if their sum exceeds what one staff
+ * member may approve at once (`each`), else for those to accounts of staff and those that exceed what is left of the
+ * actor's limit for today (`day`).
  */
-async function markWaiting(db: Db, actor: StaffActor, rows: readonly Planned[], { each, day }: ApprovalLimits) {
+async function markWaiting(db: Db, actor: StaffActor, rows: readonly PlannedRow[], { each, day }: ApprovalLimits) {
   const sum = rows.reduce((total, { counted }) => total + counted, 0n)
   let today = await dayTotalOf(db, actor.memberId)
   const marked = []
@@ -67,7 +69,7 @@ export async function previewTransitions(
   { ids, status, limits }: PreviewRequest,
 ): Promise<PreviewRow[]> {
   const [orders, waiting] = await Promise.all([ordersById(db, ids), ordersWithWaitingRefund(db, ids)])
-  const rows: Planned[] = []
+  const rows: PlannedRow[] = []
   for (const id of new Set(ids)) {
     const order = orders.get(id)
     if (!order) rows.push(refusedRow(id, null, unknownOrder().message))

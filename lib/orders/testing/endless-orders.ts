@@ -8,7 +8,7 @@ import { orderRequest } from './orders.ts'
 // the member's points are used up.
 const [memberId = 0, serviceId = 0, firstKey = 0] = process.argv.slice(2).map(Number)
 
-function stopWhenPoor(error: Error): null {
+function nullWhenPointsAreSpent(error: Error): null {
   if (error instanceof AppError && error.code === 'INSUFFICIENT_POINTS') return null
   throw error
 }
@@ -17,7 +17,7 @@ let nextKey = firstKey
 async function placeOrders(): Promise<void> {
   for (;;) {
     const key = String(nextKey++)
-    const placed = await placeOrder(db(), orderRequest({ memberId, serviceId, key })).catch(stopWhenPoor)
+    const placed = await placeOrder(db(), orderRequest({ memberId, serviceId, key })).catch(nullWhenPointsAreSpent)
     if (!placed) return
     process.stdout.write(`${key} ${placed.orderId}\n`)
   }

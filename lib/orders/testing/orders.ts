@@ -8,7 +8,7 @@ import { transitionOrder } from '../transition-order.ts'
 
 type OrderOptions = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
 
-/** An order request of the member over the website; what `input` doesn't give is one unit for one link. */
+/** An order of the member on the website, by default of one unit for always the same link. */
 export function orderRequest({ memberId, key, ...input }: OrderOptions): OrderRequest {
   return {
     memberId,

@@ -32,8 +32,8 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
 }
 
 /**
- * SQL condition on the statuses that the filter `status` selects. A single status is compared with `=` instead of
- * `ANY`, so that PostgreSQL can read the rows already sorted from the index on the status.
+ * SQL condition that a row has one of the statuses selected by the filter `status`. A single status is compared with
+ * `=` instead of `ANY`, so that PostgreSQL can read the rows already sorted from the index on the status.
  */
 function statusesCondition(status: number | undefined): Sql {
   if (status === undefined) return statusCondition(undefined)
@@ -46,8 +46,9 @@ const autoOrderKeys: ListKeys = { table: 'auto_orders', time: byColumn('created_
 const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
- * A query for the ids of the auto orders that the search `q` and the condition `where` select, limited to one page by
- * `span`. A number is searched as an auto order's id, text as the start of a member's login id.
+ * Returns a function that makes the query for the ids of the auto orders which the search text `q` and the condition
+ * `where` select, limited by a span. A number is taken for an auto order's id, any other text for the start of a
+ * member's login id.
  */
 async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListSpan) => Sql> {
   const text = q.trim().toLowerCase()
@@ -73,7 +74,7 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
   )
 }
 
-/** Latest auto orders of one member, newest first. */
+/** Latest auto orders of one member, at most `size`, newest first. */
 export async function lastAutoOrdersOf(db: Db, memberNo: number, size: number): Promise<AdminAutoOrderRow[]> {
   const rows = await db.rows<StaffRow>(
     sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE a.member_id = ${memberNo} ORDER BY a.id DESC LIMIT ${size}`,
@@ -92,7 +93,7 @@ type RunRow = {
 }
 type EntryRow = { kind: string; delta: Points; reason: string | null; actor: string; createdAt: Date }
 
-/** Number of runs shown in the detail, the newest ones. */
+/** Maximum number of runs shown in the detail of an auto order: its newest ones. */
 const MAX_SHOWN_RUNS = 50
 
 /** One auto order for staff with its runs and ledger entries; null if there is no such order. */

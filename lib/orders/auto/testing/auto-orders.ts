@@ -6,9 +6,10 @@ import { placeAutoOrder } from '../place-auto-order.ts'
 
 type AutoOrderOptions = { memberId: number; serviceId?: number; amount?: number; runs?: number; interval?: number }
 
+/** `orderId` is the id of the order that is the first run. */
 export type TestAutoOrder = { id: number; orderId: number; serviceId: number }
 
-/** Creates an auto order and its first run. By default it has three runs of one unit, an hour apart. */
+/** Places an auto order, which makes its first run. By default it has three runs of one unit, an hour apart. */
 export async function makeAutoOrder({
   amount = 1,
   runs = 3,
@@ -27,8 +28,9 @@ const shiftTimes = `
     held_at = held_at - $1::interval`
 
 /**
- * Makes it look as if `span` had passed for all auto orders (or hadn't yet, if negative), by moving their stored times.
- * Locks the tables meanwhile, because a run made at the same moment would be moved only in part.
+ * Makes it look as if `span` had passed for all auto orders, by moving their stored times into the past; a negative
+ * span moves them into the future. Locks the tables meanwhile, because only some of the times of a concurrent run would
+ * be moved.
  */
 export async function passTime(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {
@@ -47,7 +49,7 @@ export const autoOrderState = (id: number) =>
     [id],
   )
 
-/** Runs of an auto order: number, price, and minutes from the order's creation to the run. */
+/** Runs of an auto order: run number, price, and minutes from the creation of the auto order to the run. */
 export const runsOf = (id: number) =>
   db().rows<{ runNo: number; price: bigint; minute: number }>(
     `SELECT o.run_no, o.price, round(extract(epoch FROM o.created_at - a.created_at) / 60)::int AS minute

@@ -4,7 +4,7 @@ import type { BulkRequest } from '../place-orders.ts'
 
 type RowOptions = Partial<PlaceOrderInput> & { serviceId: number }
 
-/** A row of a bulk call; what isn't given is one unit for one link. */
+/** A row of a bulk call, by default of one unit for always the same link. */
 export const bulkRow = (row: RowOptions): PlaceOrderInput => ({
   link: 'https://www.instagram.com/some.body/',
   amount: 1,
