@@ -13,15 +13,19 @@ import { serviceFilterCondition, serviceTables } from './queries/list-for-staff.
 
 type PricedService = {
   id: number
+  /** Name of the service. */
   text: string
   unitPrice: UnitPrice
   unitCost: UnitPrice | null
+  /** True if its sync rule is FOLLOW: a sync with the provider's list sets its price. */
   follows: boolean
   withdrawn: boolean
 }
 type RepricedService = PricedService & Repricing
 
+/** Maximum number of services in one bulk price change. */
 const MAX_CHANGED_SERVICES = 20_000
+/** Maximum number of services in the rows of a preview. */
 const MAX_PREVIEWED = 1_000
 
 /** Factor that converts the entered value, in percent or won, to the integer `value` of a `PriceChange`. */
@@ -36,8 +40,9 @@ const toPriceChange = ({ kind, value, step, rounding, leaveOut }: PriceChangeInp
 })
 
 /**
- * Locks the selected services, withdrawn ones included, and returns them in order of id. Selected ids without a service
+ * Locks the selected services, withdrawn ones included, and returns them sorted by id. Selected ids without a service
  * are left out.
+ * @throws BAD_INPUT too many services are selected
  */
 async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<PricedService[]> {
   const filter = wanted ? serviceFilterCondition(wanted) : raw('true')
@@ -52,8 +57,8 @@ async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChange
 }
 
 /**
- * The selected services with their new prices, and a digest of both. A price change is only applied if its digest
- * equals that of the preview.
+ * The selected services with their new prices, and a digest of all of this. A price change is applied only if its
+ * digest equals the digest of the preview.
  */
 async function repriceSelected(tx: Db, input: PriceChangeInput) {
   const change = toPriceChange(input)
@@ -83,7 +88,7 @@ const toPreviewRow = ({
 })
 
 /**
- * Counts for the preview: of the services in each group, and of the services with each warning. Each service is in
+ * Counts for the preview: how many services are in each group, and how many have each warning. Each service is in
  * exactly one group; selected ids without a service count as GONE.
  */
 function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedService[]): PricePreview['counts'] {
@@ -104,10 +109,10 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
 }
 
 /**
- * Sorts for the preview: services with a warning first, then those whose price can't be changed, those whose price
- * changes, and those whose price stays the same.
+ * Sorts services for the preview: those with a warning first, then those whose price can't be changed, then those whose
+ * price changes, and last those whose price is the new one already.
  */
-function inOrderOfConcern(rows: readonly RepricedService[]): RepricedService[] {
+function sortForPreview(rows: readonly RepricedService[]): RepricedService[] {
   const rank = ({ marks, group }: RepricedService) =>
     marks.length > 0 ? 0 : group === 'CHANGED' ? 2 : group === 'SAME' ? 3 : 1
   return [0, 1, 2, 3].flatMap((wanted) => rows.filter((row) => rank(row) === wanted))
@@ -119,16 +124,18 @@ export async function previewPrices(db: Database, input: PriceChangeInput): Prom
   return {
     digest,
     counts: countsOf(input, rows),
-    rows: inOrderOfConcern(rows).slice(0, MAX_PREVIEWED).map(toPreviewRow),
+    rows: sortForPreview(rows).slice(0, MAX_PREVIEWED).map(toPreviewRow),
   }
 }
 
+/** Result of a bulk price change: how many prices it changed, and its id (null if none). */
 type AppliedPrices = { changed: number; batchId: number | null }
 
 /**
- * Applies a bulk price change that staff have previewed, completely or not at all. Returns the number of changed
- * prices, and the id of the change, by which it can be undone for a day.
- * @throws CONFLICT the result would differ from the preview: a price, a cost or a service has changed since
+ * Applies a bulk price change that staff have previewed, completely or not at all. It can be undone for a day, by its
+ * id `batchId`.
+ * @throws CONFLICT the new prices would differ from the preview: a price, a cost or a service has changed since;
+ * BAD_INPUT too many services are selected
  */
 export function applyPrices(
   db: Database,

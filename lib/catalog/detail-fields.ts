@@ -1,9 +1,9 @@
 /**
  * The details of orders: fields that services of some types ask for besides link and quantity, with their Korean texts.
- * service-types.ts says which type asks for which. Safe in a browser.
+ * lib/catalog/service-types.ts says which fields each type asks for. Safe in a browser.
  */
 
-/** Name of each field in our own calls and in `orders.details`, with its parameter of API v2. */
+/** By name of a detail in our calls and in `orders.details`: its parameter name in API v2, ours and the providers'. */
 export const detailParameters = {
   comments: 'comments',
   usernames: 'usernames',
@@ -32,12 +32,13 @@ export type OrderDetailName = keyof typeof detailParameters
 
 export const orderDetailNames = Object.keys(detailParameters) as [OrderDetailName, ...OrderDetailName[]]
 
+/** Korean texts of a field. */
 type Texts = {
   label: string
   hint: string
-  /** Message if the field is empty. */
+  /** Error message if the field is empty. */
   missing: string
-  /** Message if the value isn't allowed in this field. */
+  /** Error message if the value isn't allowed in this field. */
   wrong: string
 }
 
@@ -46,7 +47,7 @@ type Condition = {
   when?: { name: OrderDetailName; is: number }
 }
 
-/** A list of texts, one a line. `unit` is the Korean counter for them, such as 줄 in '3줄' or 명 in '2명'. */
+/** A list of texts, one per line. `unit` is the Korean counter word for them: 줄 as in '3줄', 명 as in '2명'. */
 export type ListField = Texts &
   Condition & {
     name: OrderDetailName
@@ -57,13 +58,13 @@ export type ListField = Texts &
     maxLength: number
   }
 
-/** A text of one line. */
+/** A text of one line, which must match the pattern `form`. */
 export type LineField = Texts & Condition & { name: OrderDetailName; kind: 'line'; form: RegExp; maxLength: number }
 
 type Optional = {
   /**
-   * If present, the field may be left empty: it then has this value, or, if that is null, is neither stored nor sent,
-   * and 0 counts as empty.
+   * If present, the field may be left empty. It then has this value; or, if this is null, it is neither stored nor
+   * sent, and the number 0 also counts as empty.
    */
   whenEmpty?: number | null
 }
@@ -75,7 +76,7 @@ export type NumberField = Texts &
     kind: 'number'
     min: number
     max: number
-    /** Counter that follows the number on screen, such as '개' in '5개'. */
+    /** Korean counter word that follows the number on screen, such as '개' in '5개'. */
     unit?: string
   }
 
@@ -84,8 +85,8 @@ export type ChoiceField = Texts &
   Optional & { name: OrderDetailName; kind: 'choice'; choices: readonly { value: number; label: string }[] }
 
 /**
- * A day in Seoul, from tomorrow to `maxDays` days ahead; stored as `YYYY-MM-DD`, sent to providers as `d/m/Y`, and read
- * in either form. It may be left empty.
+ * A day in Seoul's calendar, from tomorrow to `maxDays` days ahead; stored as `YYYY-MM-DD`, sent to providers as
+ * `d/m/Y`, and read in either format. It may be left empty.
  */
 export type DayField = Texts & Condition & { name: OrderDetailName; kind: 'day'; maxDays: number; whenEmpty: null }
 
@@ -98,7 +99,8 @@ export const isOptional = (field: DetailField): boolean => 'whenEmpty' in field
 export const MAX_LINES = 5_000
 
 /**
- * Maximum number of characters in all fields of an order together: as JSON in UTF-8 they fit into the body of a call.
+ * Maximum number of characters in all detail fields of an order together, so that they fit, as JSON in UTF-8, into the
+ * body of an HTTP request.
  */
 export const MAX_DETAILS_LENGTH = 75_000
 

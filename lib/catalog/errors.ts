@@ -3,7 +3,9 @@ import type { Rule } from '#lib/core/form-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { allowsAuto, isPackage, type ServiceTypeName } from './service-types.ts'
 
+/** Maximum number of characters in the name of a platform, category or service (`text`). */
 export const MAX_NAME_LENGTH = 200
+/** Maximum number of characters in the description of a service (`notice`). */
 export const MAX_NOTICE_LENGTH = 10_000
 const MAX_QUANTITY = 2_147_483_647
 
@@ -13,7 +15,7 @@ const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
 
 const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~200자로 입력해 주세요.']
 
-/** Maximum number of days after completion within which a refill can be asked for. */
+/** Largest number of days after completion within which a service may allow refills. */
 const MAX_REFILL_DAYS = 3_650
 
 const isRefillPeriod = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= MAX_REFILL_DAYS
@@ -21,12 +23,16 @@ const isRefillPeriod = (days: number): boolean => Number.isInteger(days) && days
 /** Rule that a category is required. */
 export const categoryRule = (categoryId: number): Rule => ['categoryId', categoryId < 1, '카테고리를 골라 주세요.']
 
+/** The fields of a service that `serviceRules` checks. */
 type ServiceForm = {
+  /** Name of the service. */
   text: string
   categoryId: number
+  /** Price of one unit, in won. */
   point: number
   min: number
   max: number
+  /** Description of the service. */
   notice: string
   providerId: number | null
   providerServiceId: string | null
@@ -37,8 +43,8 @@ type ServiceForm = {
 }
 
 /**
- * Rules of a service, in the order of its form. A service fulfilled by a provider needs the id that the provider has
- * for it.
+ * Rules of a service, in the sequence of the fields on its screen. A service fulfilled by a provider needs the
+ * provider's id of it.
  */
 export const serviceRules = (service: ServiceForm): Rule[] => [
   nameRule(service.text),

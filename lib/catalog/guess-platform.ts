@@ -1,6 +1,7 @@
 /** A platform of the shop: one of the well-known ones, with an id from 1 to 15, or one that staff have added. */
 type NamedPlatform = { readonly id: number; readonly text: string }
 
+/** Pattern for any of these names as a whole word. */
 const word = (...names: string[]): RegExp => new RegExp(`(?<![a-z0-9])(?:${names.join('|')})(?![a-z0-9])`)
 
 /**
@@ -27,17 +28,18 @@ const knownNames: Readonly<Record<number, readonly RegExp[]>> = {
 
 const WEBSITE_PLATFORM_ID = 15
 
+/** The text in lower case, with full-width characters made normal ones. */
 const plainOf = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const isNamed = (plain: string, { id, text }: NamedPlatform): boolean => {
-  const own = plainOf(text).trim()
-  return (own.length > 1 && plain.includes(own)) || (knownNames[id]?.some((name) => name.test(plain)) ?? false)
+  const name = plainOf(text).trim()
+  return (name.length > 1 && plain.includes(name)) || (knownNames[id]?.some((pattern) => pattern.test(plain)) ?? false)
 }
 
 /**
- * Id of the platform that a text of a provider's list names (the name of a category, for example); null if it names
- * none, or more than one. 'Traffic', a name of the website platform, counts only if no other platform is named:
- * 'Traffic from Facebook' is Facebook's.
+ * Id of the platform that is named in a text of a provider's service list, such as the name of a category; null if the
+ * text names no platform, or several. The website platform, which 'traffic' names too, counts only if no other platform
+ * is named: 'Traffic from Facebook' means Facebook.
  */
 export function guessPlatform(text: string, platforms: readonly NamedPlatform[]): number | null {
   const plain = plainOf(text)

@@ -11,7 +11,7 @@ export const platformRemovalHint = '카테고리가 남아 있으면 삭제되�
 export const categoryRemovalHint =
   '상품이 모두 판매 종료됐을 때만 삭제돼요. 주문내역은 그대로 남고, 그 상품을 다시 판매하면 카테고리도 돌아와요.'
 
-/** Sale state of a service: on sale, shown but not for sale, hidden with its platform, or withdrawn. */
+/** Sale states of a service. READ_ONLY: shown, but it can't be ordered. HIDDEN: its platform is hidden. */
 export const saleStates = ['SALE', 'READ_ONLY', 'HIDDEN', 'WITHDRAWN'] as const
 
 export type SaleState = (typeof saleStates)[number]
@@ -23,14 +23,16 @@ export const saleStateLabels: Record<SaleState, string> = {
   WITHDRAWN: '판매 종료',
 }
 
-/** Text with the number of services in each sale state, without states that have none: '판매중 312개 · 주문불가 4개'. */
+/** Number of services in each sale state as text, without states of no service: '판매중 312개 · 주문불가 4개'. */
 export const saleStateHint = (counts: Partial<Record<SaleState, number>>): string =>
   saleStates
     .filter((saleState) => counts[saleState])
     .map((saleState) => `${saleStateLabels[saleState]} ${formatCount(counts[saleState] ?? 0)}개`)
     .join(' · ')
 
-/** Kinds of a bulk price change: by a percentage, by an amount in won, or to the cost plus a margin in percent. */
+/**
+ * Kinds of a bulk price change: by a percentage, by a sum in won, or to the cost plus a mark-up in percent (MARGIN).
+ */
 export const priceChanges = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
 
 export type PriceChangeKind = (typeof priceChanges)[number]
@@ -64,8 +66,8 @@ export const priceChangeHints: Record<PriceChangeKind, string> = {
 }
 
 /**
- * Reasons why a bulk change leaves a service's price unchanged: the new price would be 0 or less, or too high, or the
- * cost that it is computed from is unknown.
+ * Reasons why a bulk change leaves a service's price unchanged: the new price would be 0 or less (FREE) or too high
+ * (TOO_DEAR), or the cost from which it would be computed is unknown.
  */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 
@@ -73,8 +75,8 @@ export type PriceRefusal = (typeof priceRefusals)[number]
 
 /**
  * Groups of the services selected for a bulk price change; each service is in exactly one. SAME: its price is already
- * the new one. LEFT_OUT: its new price would be an outlier, and those are left out. GONE: withdrawn, or deleted since it
- * was selected.
+ * the new one. LEFT_OUT: its new price would be an outlier, and staff chose to leave outliers out. GONE: it is
+ * withdrawn or doesn't exist.
  */
 export const priceGroups = ['CHANGED', 'SAME', ...priceRefusals, 'LEFT_OUT', 'GONE'] as const
 
@@ -100,8 +102,7 @@ export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 export type PriceMark = (typeof priceMarks)[number]
 
 /**
- * Warnings that make a new price an outlier. Staff can have a bulk change leave out the services whose new price is
- * one.
+ * Warnings that make a new price an outlier. Staff can choose that a bulk change leaves services with outliers out.
  */
 export const outlierMarks: readonly PriceMark[] = ['BELOW_COST', 'JUMP']
 
@@ -114,7 +115,7 @@ export const priceMarkLabels: Record<PriceMark, string> = {
   UNROUNDED: '단위보다 작아 맞추지 않았어요',
 }
 
-/** Further names by which the catalogue's search finds a platform, by platform id (docs/contract.md#catalogue). */
+/** Further names by which the search for services finds a platform, by platform id (docs/contract.md#catalogue). */
 export const otherPlatformNames: Readonly<Record<number, string>> = {
   1: 'instagram 인스타',
   2: 'youtube',
@@ -133,7 +134,7 @@ export const otherPlatformNames: Readonly<Record<number, string>> = {
   15: 'website 홈페이지',
 }
 
-/** Sentences that warn staff before they apply a bulk price change, with the number of services that each is about. */
+/** Sentences that warn staff before a bulk price change, each with the number of services that it is about. */
 export const priceChangeWarnings = (
   counts: Readonly<Record<'belowCost' | 'jumps' | 'unrounded' | 'following', number>>,
 ): readonly string[] =>
@@ -145,8 +146,8 @@ export const priceChangeWarnings = (
   ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))
 
 /**
- * What changed a service's price: the service's form, a bulk change, the undoing of one, or the sync with the
- * provider's list.
+ * What changed a service's price: EDIT, staff edited the service; BULK, a bulk change; UNDO, the undoing of a bulk
+ * change; SYNC, a sync with the provider's list.
  */
 export const priceCauses = ['EDIT', 'BULK', 'UNDO', 'SYNC'] as const
 
@@ -166,8 +167,8 @@ export function priceChangeText({ at, cause, by, from, to }: ShownPriceChange, n
 type ShownPriceBatch = { at: string; by: string; changed: number; restored: number | null; skipped: number | null }
 
 /**
- * One line of the list of bulk price changes: who changed how many prices and when and, if the change was undone, how
- * many prices that put back.
+ * One line of the list of bulk price changes: who changed how many prices, and when. If the change was undone, also how
+ * many prices were put back and how many were not.
  */
 export function priceBatchText({ at, by, changed, restored, skipped }: ShownPriceBatch, now: Date): string {
   const text = `${seoulMoment(at, now)} ${by} 님이 상품 ${formatCount(changed)}개의 가격을 바꿨어요.`

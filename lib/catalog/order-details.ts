@@ -1,6 +1,6 @@
 /**
- * Details of orders: what a service's type asks for besides link and quantity. This file parses what was typed or sent,
- * checks it, and makes a provider's parameters of it. Safe in a browser.
+ * Details of orders: what a service's type asks for besides link and quantity. This file parses and checks details that
+ * were typed or sent, and converts them to parameters for a provider. Safe in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
 import { dayMonthYear, readDay, seoulDay } from '#lib/core/seoul-moment.ts'
@@ -17,7 +17,7 @@ import {
 import { type ServiceType, type ServiceTypeName, serviceTypeOf } from './service-types.ts'
 import { largestQuantity, type PostRange, subscriptionOf, subscriptionRules } from './subscription.ts'
 
-/** Details as they were sent: a list as an array or as lines of one text, a number also as a text. */
+/** Details as they were sent: a list as an array or as the lines of one text, a number as a number or a text. */
 export type RawDetails = { readonly [name in OrderDetailName]?: string | number | readonly string[] | null | undefined }
 
 /** Details of an order as they are stored, in `orders.details`. */
@@ -51,7 +51,7 @@ function numberOf(raw: RawDetails[OrderDetailName]): number {
 
 type Value = string | number | readonly string[]
 
-/** Value of a field; an empty text or list if nothing was sent. */
+/** Parses the value of a field; an empty text or list if nothing was sent. */
 function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value {
   if (field.kind === 'lines') return linesOf(raw, field)
   const text = textOf(raw)
@@ -93,7 +93,7 @@ function isWrongNumber(field: Exclude<DetailField, { kind: 'lines' | 'line' | 'd
 
 const isEmpty = (value: Value): boolean => value === '' || (typeof value === 'object' && value.length === 0)
 
-/** The rules of one field, in the order in which they are reported. */
+/** The rules of one field, in the sequence in which they are checked. */
 function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
   if (isEmpty(value)) return [[field.name, true, field.missing]]
   if (field.kind === 'lines') return lineRules(field, value as readonly string[])
@@ -106,21 +106,22 @@ function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
   ]
 }
 
-/** Whether a field is asked for: some are only if another one has a certain value. */
+/** Whether an order with these details needs the field: some fields depend on the value of another one (`when`). */
 export const isAsked = ({ when }: DetailField, details: OrderDetails): boolean =>
   when === undefined || details[when.name] === when.is
 
 const lengthOf = (value: Value): number =>
   typeof value === 'object' ? value.reduce((sum, line) => sum + line.length + 1, 0) : String(value).length
 
+/** The details of an order after parsing, and what follows from them for the order. */
 export type ReadDetails = {
   /** Null if the service's type asks for no details. */
   details: OrderDetails | null
-  /** The quantity if it follows from the type or the details; null if the order itself has it. */
+  /** The quantity if it follows from the type or the details; null if the order states it. */
   amount: number | null
   /**
-   * What is stored as the link if the type doesn't ask for one, such as the account of a subscription; null if the
-   * order's own link is used.
+   * What is stored as the order's link if the type doesn't ask for a link, such as the account of a subscription; null
+   * if the order's link is the one that was sent.
    */
   link: string | null
   /**
@@ -142,8 +143,9 @@ function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | 
 }
 
 /**
- * Parses and checks the details of an order of a service of this type. Fields that the type doesn't ask for are
- * ignored, because the programs of resellers send all parameters that they know, most of them empty.
+ * Parses the details of an order for a service of this type, and applies the rules to them. Fields that the type
+ * doesn't ask for are ignored, because the programs of resellers send all parameters that they know, most of them
+ * empty.
  */
 export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = new Date()): ReadDetails {
   const type = serviceTypeOf(name)
@@ -172,8 +174,7 @@ export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = n
 }
 
 /**
- * Parameters with which an order of this type is sent to a provider (`add` of API v2), apart from key, action and
- * service.
+ * Parameters of the action `add` of a provider's API v2 for an order of this type, except key, action and service.
  */
 export function providerParameters(
   name: ServiceTypeName,
@@ -192,6 +193,7 @@ function sentValue({ kind }: DetailField, value: Value): string | number {
   return kind === 'day' ? dayMonthYear(String(value)) : value
 }
 
+/** A detail as a screen shows it, with its Korean label. */
 export type ShownDetail = { name: OrderDetailName; label: string; lines: readonly string[] }
 
 function shownValue(field: DetailField, value: string | number): string {
@@ -200,7 +202,7 @@ function shownValue(field: DetailField, value: string | number): string {
 }
 
 /**
- * The details of an order for the screen: each with its Korean label and its lines, of which only a list has several.
+ * The details of an order as screens show them. Only a detail that is a list has several lines.
  */
 export const shownDetails = (name: ServiceTypeName, details: OrderDetails | null): ShownDetail[] =>
   serviceTypeOf(name).fields.flatMap((field) => {

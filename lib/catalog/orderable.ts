@@ -1,9 +1,9 @@
 /**
- * The rule that a service can be ordered now, for TypeScript and for SQL: it is in the catalogue (listed, its platform
- * visible, not withdrawn), isn't read-only, and no service check is on.
+ * The rule that a service can be ordered now, for TypeScript and for SQL: it isn't withdrawn, its platform is visible,
+ * it isn't read-only (shown, but not to be ordered), and the setting ENABLE_SERVICE_CHECK is off.
  */
 
-/** The rule for a service of the cached catalogue, which contains no withdrawn and no hidden services. */
+/** The rule for a service of the catalogue, which has no withdrawn services and none of hidden platforms. */
 export const isOrderable = (service: { isReadOnly: boolean }, isOrderingPaused: boolean): boolean =>
   !service.isReadOnly && !isOrderingPaused
 

@@ -5,19 +5,20 @@ import { priceCauses, priceChanges, priceGroups, priceMarks, roundingSteps, roun
 import { referencedId, serviceFilter } from './schema.ts'
 
 /**
- * Bulk price change of services that are selected by id or by a filter. One of the two is required, so that an omitted
+ * Bulk price change of the services selected by ids or by a filter. One of the two is required, so that a missing
  * selection never changes all prices.
  */
 const priceChange = z.object({
   ids: boundedList(referencedId, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
   kind: z.enum(priceChanges),
-  /** In percent with at most two decimals for PERCENT and MARGIN, in won with at most five for AMOUNT. */
+  /** For PERCENT and MARGIN in percent, rounded to two decimals; for AMOUNT in won. At most five decimals. */
   value: z
     .number()
     .min(-1_000_000)
     .max(1_000_000)
     .refine((value) => unitPriceFromNumber(Math.abs(value)) !== null),
+  /** Step to which new prices are rounded, in won. */
   step: z.literal([...roundingSteps]),
   rounding: z.enum(roundings),
   /** Leaves out the services whose new price would be an outlier: below cost, or changed by more than half. */
@@ -31,21 +32,25 @@ export const priceChangeInput = priceChange.refine(hasSelection, { path: ['ids']
 export type PriceChangeInput = z.output<typeof priceChangeInput>
 
 const pricePreviewRow = z.object({
+  /** Id and name of the service, and its present price in won. */
   id: z.int(),
   text: z.string(),
   from: z.number(),
   /** New price in won; null if the price doesn't change, for which `group` gives the reason. */
   to: z.number().nullable(),
   group: z.enum(priceGroups),
+  /** Warnings about the new price. */
   marks: z.array(z.enum(priceMarks)),
+  /** Cost of one unit in won; null if it isn't known. */
   cost: z.number().nullable(),
 })
 
 /**
- * Preview of a bulk price change. `counts` covers all selected services: each is counted in exactly one of `groups`,
- * whose sum is `chosen`. `rows` has at most 1,000 of them, those with warnings first.
+ * Preview of a bulk price change. `counts` covers all selected services: `chosen` is their number, and each is counted
+ * in exactly one of `groups`. `rows` has at most 1,000 services, those with warnings first.
  */
 export const pricePreview = z.object({
+  /** Digest of the new prices, by which applying the change is refused if they would differ from this preview. */
   digest: z.string(),
   counts: z.object({
     chosen: z.int(),
@@ -74,16 +79,16 @@ export const priceApplyInput = priceChange
 export const appliedPrices = z.object({ changed: z.int(), batchId: z.int().nullable() })
 
 /**
- * Result of undoing a bulk price change: number of prices put back, and of prices left alone because they had been
- * changed again.
+ * Result of undoing a bulk price change: number of prices put back (`restored`), and of prices left alone because they
+ * had been changed again (`skipped`).
  */
 export const undonePrices = z.object({ restored: z.int(), skipped: z.int() })
 
-/** A bulk price change, which staff can undo within a day. */
+/** A bulk price change that was applied at the time `at`. Staff can undo it within a day. */
 const priceBatchRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Login id of the staff member who made it. */
+  /** Login id of the staff member who applied it. */
   by: z.string(),
   /** Number of prices that it changed. */
   changed: z.int(),
@@ -99,6 +104,7 @@ export type PriceBatchRow = z.output<typeof priceBatchRow>
 
 export const priceBatchList = z.object({ rows: z.array(priceBatchRow) })
 
+/** A change of a service's price. `from` and `to` are prices of one unit in won. */
 const priceHistoryRow = z.object({
   at: z.iso.datetime(),
   cause: z.enum(priceCauses),

@@ -21,7 +21,7 @@ export type PriceChange = {
   leaveOut?: boolean | undefined
 }
 
-/** The price and cost of a service, from which a price change computes the new price. */
+/** The price and cost of one unit of a service, from which a price change computes the new price. */
 export type PricedTerms = { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 
 /** 100 % in hundredths of a percent. */
@@ -40,8 +40,8 @@ function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: Price
 const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
 
 /**
- * Step to which a price is rounded: the chosen one, but 1 (no rounding) if that is larger than the price itself.
- * Rounding 0.005 won to a step of 0.01 would double the price or make it 0.
+ * Step to which a price is rounded: the chosen step, but 1 (no rounding) if that step is larger than the price itself:
+ * rounding 0.005 won to a step of 0.01 would double the price or make it 0.
  */
 const stepFor = (exact: bigint, step: UnitPrice): UnitPrice => (step * FULL_PERCENT > exact ? 1n : step)
 
@@ -60,12 +60,14 @@ export function newPriceOf(change: PriceChange, terms: PricedTerms): UnitPrice |
   if (price === 0n) return 'FREE'
   return isOverpriced(price) ? 'TOO_DEAR' : price
 }
+
 /**
- * What a price change does to a selected service: its group, its new price (null unless the group is CHANGED), and the
- * warnings, which for LEFT_OUT say why it is left out.
+ * What a price change does to a selected service: its group, its new price `to` (null unless the group is CHANGED), and
+ * the warnings about that price. For LEFT_OUT the warnings say why the service is left out.
  */
 export type Repricing = { group: PriceGroup; to: UnitPrice | null; marks: PriceMark[] }
 
+/** True if a price changes by more than half of the old price. */
 const isJump = (from: UnitPrice, to: UnitPrice): boolean => 2n * (to > from ? to - from : from - to) > from
 
 function marksOf(change: PriceChange, terms: PricedTerms, to: UnitPrice): PriceMark[] {

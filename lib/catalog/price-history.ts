@@ -3,11 +3,12 @@ import type { Db } from '#lib/core/db.ts'
 import type { PrismaTx } from '#lib/core/prisma.ts'
 import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 
+/** New price of a service, by the service's id. */
 export type ChangedPrice = { id: number; from: UnitPrice; to: UnitPrice }
 
 /**
- * Sets the prices of services and appends a row to the price history of each. Lock the services before, so that `from`
- * is the price that they have.
+ * Sets the prices of services and appends a row to the price history of each. Lock the services before, so that each
+ * `from` is still the service's price.
  */
 export async function setPrices(
   tx: Db,
@@ -26,10 +27,12 @@ export async function setPrices(
   )
 }
 
+/** A service as staff saved it: its id, and its price per unit in won. */
 type PricedRow = { id: number; point: number }
 
 /**
- * Appends a row to a service's price history after staff have saved its form; does nothing if the price hasn't changed.
+ * Appends a row to a service's price history after staff have edited the service; does nothing if its price hasn't
+ * changed.
  */
 export async function recordPriceEdit(
   tx: PrismaTx,

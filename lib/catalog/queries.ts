@@ -8,36 +8,44 @@ import { deviceOf, displayName } from './rules.ts'
 import type { ServiceRow } from './schema.ts'
 import type { ServiceTypeName } from './service-types.ts'
 
+/** A platform; `text` is its name. */
 export type Platform = { id: number; text: string; backgroundColor: string }
+/** A category; `text` is its name. */
 export type Category = { id: number; platformId: number; text: string }
 export type Service = {
   id: number
   categoryId: number
   platformId: number
+  /** Name of the service. */
   text: string
   type: ServiceTypeName
   unitPrice: UnitPrice
   /**
-   * Lowest unit price that a discount may lead to: the cost of one unit, or the list price if a provider's cost isn't
-   * known.
+   * Lowest unit price to which a discount may lead: the cost of one unit. If the cost isn't known, the list price of a
+   * service fulfilled by a provider, and 0 for one fulfilled by staff.
    */
   priceFloor: UnitPrice
   min: number
   max: number
+  /** Description of the service. */
   notice: string
+  /** True if the service is shown but can't be ordered. */
   isReadOnly: boolean
+  /** True if the service can be ordered as an auto order. */
   enableAuto: boolean
+  /** Days after completion within which a refill can be requested; 0 if there are no refills. */
   refillDays: number
+  /** True if members may ask to cancel an order that was already sent to the provider. */
   canCancel: boolean
   /** True if a member may have only one open order on a link among the services of the category. */
   oneOrderPerLink: boolean
-  /** Incremented by every change; an order is accepted only if it was quoted at the current revision. */
+  /** Incremented by every change of the service; an order is placed only if it was priced at the current revision. */
   revision: number
 }
 
 /**
- * The catalogue shown in the shop. Categories and services of hidden platforms are left out, and so are withdrawn
- * services.
+ * The catalogue shown in the shop, without hidden platforms, without their categories and services, and without
+ * withdrawn services.
  */
 export type Catalog = {
   platforms: Platform[]
@@ -50,7 +58,7 @@ export type Catalog = {
 export type DatedCatalog = Catalog & {
   /** All services ever listed, hidden and withdrawn ones too, with the time of their last change; newest first. */
   changes: readonly ServiceChange[]
-  /** All changes up to this time are in this catalogue. */
+  /** Time, in ISO 8601 with microseconds, up to which this catalogue has all changes. */
   cursor: string
 }
 
@@ -77,7 +85,7 @@ const clockSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions W
 
 const changesSql = `SELECT service_id AS id, ${isoSql('changed_at')} AS at FROM service_changes ORDER BY changed_at DESC, service_id`
 
-// The clock is read before the rest: a change that commits between the two reads is then listed again by the next call
+// The cursor is read before the rows: a change that commits between the two reads is then listed again after the cursor
 // rather than missed.
 async function loadCatalog(db: Db): Promise<DatedCatalog> {
   const { cursor } = await oneRow<{ cursor: string }>(db, clockSql)
@@ -95,8 +103,8 @@ async function loadCatalog(db: Db): Promise<DatedCatalog> {
 export const catalog = (db: Db): Promise<DatedCatalog> => cached('catalog', 'all', () => loadCatalog(db))
 
 /**
- * Service of the catalogue; null if the catalogue doesn't contain it. `fresh` reads the database instead of the cache,
- * for callers that have just learned that the cache is outdated.
+ * The service of the catalogue with this id; null if the catalogue doesn't have it. `fresh` reads the database instead
+ * of the cache, for callers that have just found the cache to be outdated.
  */
 export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
   if (!fresh) return (await catalog(db)).byId.get(id) ?? null
@@ -105,8 +113,8 @@ export async function serviceById(db: Db, id: number, { fresh = false } = {}): P
 }
 
 /**
- * The services of the catalogue with these ids, by id. `fresh` reads the database instead of the cache, as for
- * `serviceById`.
+ * Services of the catalogue by id: at least those with these ids that the catalogue has. `fresh` reads the database
+ * instead of the cache, as for `serviceById`.
  */
 export async function servicesById(
   db: Db,
@@ -134,13 +142,13 @@ const toServiceRow = ({
   return type === 'Default' ? row : { ...row, type }
 }
 
-/** Answer of GET /service/services, serialized and compressed once per version of the catalogue. */
+/** Response of GET /service/services, serialized and compressed once per version of the catalogue. */
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(toServiceRow)))
 
 type NamedService = { id: number; text: string; platformId: number }
 
-/** Names and platforms of services by id, for histories of orders; includes withdrawn and hidden services. */
+/** Names and platforms of services by id, withdrawn and hidden ones included, for histories of orders. */
 export async function namesOfServices(db: Db, ids: readonly number[]) {
   const rows = await db.rows<NamedService>(
     'SELECT s.id, s.text, c.platform_id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.id = ANY($1::int[])',
@@ -150,8 +158,8 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
 }
 
 /**
- * Adds to each row of a history of orders the present name of its service, as displayed on the device of `userAgent`,
- * and whether the service can be ordered now.
+ * Adds to each row of a history of orders the present name of its service as displayed on the device of `userAgent`
+ * (`product`), the id of the service's platform, and whether the service can be ordered now.
  */
 export async function withServiceNames<Row extends { serviceId: number }>(
   db: Db,

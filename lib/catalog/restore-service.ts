@@ -5,12 +5,12 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { serviceNotWithdrawn } from './errors.ts'
 
+/** Ids of the category and platform that were restored with a service; absent if they hadn't been removed. */
 type RestoredPlace = { category?: number; platform?: number }
 
 /**
  * Restores the category of a withdrawn service, and the category's platform, if they were removed since the service was
  * withdrawn. Locks both, so that nobody removes one before the service is restored. A restored platform stays hidden.
- * Returns the ids of what was restored.
  */
 async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<RestoredPlace> {
   await lockRows(tx, 'categories', [categoryId])
@@ -19,14 +19,14 @@ async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<Restor
     select: { platformId: true },
   })
   await lockRows(tx, 'platforms', [platformId])
-  const back = { data: { removedAt: null } }
-  const platform = await tx.platform.updateMany({ where: { id: platformId, removedAt: { not: null } }, ...back })
-  const category = await tx.category.updateMany({ where: { id: categoryId, removedAt: { not: null } }, ...back })
+  const restored = { data: { removedAt: null } }
+  const platform = await tx.platform.updateMany({ where: { id: platformId, removedAt: { not: null } }, ...restored })
+  const category = await tx.category.updateMany({ where: { id: categoryId, removedAt: { not: null } }, ...restored })
   return { ...(category.count > 0 && { category: categoryId }), ...(platform.count > 0 && { platform: platformId }) }
 }
 
 /**
- * Puts a withdrawn service on sale again at its old price, in its old category.
+ * Puts a withdrawn service back into its old category, at its old price.
  * @throws NOT_FOUND; CONFLICT it isn't withdrawn
  */
 export function restoreService(actor: StaffActor, { id }: { id: number }): Promise<void> {

@@ -11,22 +11,23 @@ export const deviceOf = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
- * Replaces the flag emoji in a name on desktop by the emoji 💑, as the fonts of Windows have no flags, and removes them on
- * mobile (docs/contract.md#catalogue).
+ * The name of a service without flag emoji, for which the fonts of Windows have no glyphs: on desktop each is replaced
+ * by the emoji 💑, on mobile removed (docs/contract.md#catalogue).
  */
 export function withoutFlags(text: string, device: Device): string {
   return device === 'desktop' ? text.replace(flagEmoji, '💑') : text.replace(flagWithSpace, ' ').trim()
 }
 
+/** `showId` is the setting ENABLE_VISIBLE_SERVICE_ID. */
 type DisplayOptions = { showId: boolean; device: Device }
 
-/** Name of a service for display, with `[id]` before it if ENABLE_VISIBLE_SERVICE_ID is on. */
+/** Name of a service for display, with its id as `[id]` before it if `showId` is true. */
 export function displayName(service: { id: number; text: string }, { showId, device }: DisplayOptions): string {
   const name = withoutFlags(service.text, device)
   return showId ? `[${service.id}] ${name}` : name
 }
 
-/** Display name followed by the unit price, on one line (docs/product.md#order-screen). */
+/** Name for display, followed by the price of one unit (docs/product.md#order-screen). */
 export function displayLine(
   service: { id: number; text: string; unitPrice: UnitPrice },
   shown: DisplayOptions,
@@ -37,16 +38,18 @@ export function displayLine(
 /** Kind of page that a member's link points at. */
 export type LinkKind = 'profile' | 'post' | 'live'
 
+/** What links to a platform look like. */
 type LinkShape = {
+  /** Matches the platform's host names. */
   hosts: RegExp
-  /** URL of the profile with this handle (user name). */
+  /** URL of the profile with this user name; absent if profiles can't be found by a user name. */
   handle?: (name: string) => string
   /** Matches links to a post. `live` matches links to a live broadcast. */
   post?: RegExp
   live?: RegExp
   /**
-   * If set, only links that match tell the kind of page they point at. Others, such as short links or those of hosts
-   * with many services, leave it open.
+   * If present, the kind of page is only known for links that match. It isn't known for other links, such as short
+   * links and those of hosts with many different pages.
    */
   telling?: RegExp
 }
@@ -124,7 +127,7 @@ const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z
 const trackingParameter = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
 
 // Invisible characters that are never part of a URL: zero-width ones, and those that change the direction of text.
-// Joiners within an emoji stay.
+// Zero-width joiners and tag characters within an emoji don't match.
 const INVISIBLE_CHARACTERS = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])\p{Cf}/gu
 
 export const withoutInvisibleInLink = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
@@ -136,7 +139,7 @@ function parseAddress(link: string): URL | null {
   return url.username || url.password || !url.hostname.includes('.') ? null : url
 }
 
-/** URLs in a text; punctuation after a URL is not part of it. */
+/** URLs in a text, without punctuation that follows them. */
 function addressesIn(text: string): URL[] {
   const whole = parseAddress(text)
   if (whole) return [whole]
@@ -152,8 +155,8 @@ function cleanUrl(url: URL): string {
 }
 
 /**
- * Finds the link to the service's platform in the text that a member entered as link: a URL, also within a sentence, or
- * the handle of a profile. Returns it as https URL without tracking parameters; null if there is none
+ * Finds a link to the platform in the text that a member has entered as link: a URL, which may stand in a sentence, or
+ * the user name of a profile. Returns it as https URL without tracking parameters; null if there is none
  * (docs/contract.md#links).
  */
 export function cleanLink(text: string, platformId: number): string | null {
@@ -168,36 +171,36 @@ export function cleanLink(text: string, platformId: number): string | null {
 }
 
 /**
- * Link cleaned by `cleanLink`, without https:// and www., as the order form shows it; null if the link isn't of this
- * platform.
+ * Link cleaned by `cleanLink`, without https://, www. and a slash at its end, as the order form shows it; null if it is
+ * no link to this platform.
  */
 export const shortenedLink = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
 /**
- * Id of the platform that the first URL in a text belongs to. URLs of no other platform belong to the website platform
- * if they begin with http. Null if there is no such URL.
+ * Id of the platform to which a text links: that of the first URL in it that belongs to a platform. In a text with
+ * http:// or https://, a URL of no other platform belongs to the website platform. Null if there is no such URL.
  */
 export function platformOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
     const ids = Object.entries(linkShapes).flatMap(([id, { hosts }]) => (hosts.test(hostname) ? [Number(id)] : []))
-    const own = ids.find((id) => id !== WEBSITE_PLATFORM_ID || /https?:\/\//i.test(link))
-    if (own) return own
+    const platformId = ids.find((id) => id !== WEBSITE_PLATFORM_ID || /https?:\/\//i.test(link))
+    if (platformId) return platformId
   }
   return null
 }
 
-/** Kind of page on this platform that a link points at; null if that can't be seen from the link. */
+/** Kind of page on this platform to which a link points; null if the link doesn't show it. */
 export function kindOfLink(link: string, platformId: number): LinkKind | null {
   const shape = linkShapes[platformId]
-  const meaning = shortenedLink(link, platformId)
-  if (!shape || meaning === null || platformId === WEBSITE_PLATFORM_ID || shape.telling?.test(meaning) === false)
+  const shortened = shortenedLink(link, platformId)
+  if (!shape || shortened === null || platformId === WEBSITE_PLATFORM_ID || shape.telling?.test(shortened) === false)
     return null
-  if (shape.live?.test(meaning)) return 'live'
-  return shape.post?.test(meaning) ? 'post' : 'profile'
+  if (shape.live?.test(shortened)) return 'live'
+  return shape.post?.test(shortened) ? 'post' : 'profile'
 }
 
-/** By kind of page: pattern for the names of categories whose services are for such pages. */
+/** For each kind of page, a pattern for the names of categories whose services are for such pages. */
 const categoryPatterns: Record<LinkKind, RegExp> = {
   profile: /방문|팔로워|구독자|이웃|친구|멤버|청취자|시청자|프로필|스토리/,
   post: /좋아요|조회|댓글|답글|저장|공유|포스트|재게시|북마크|마음|공감|시간|재생|팟캐스트|추천|리액션|노출|소식|클립/,
@@ -205,8 +208,8 @@ const categoryPatterns: Record<LinkKind, RegExp> = {
 }
 
 /**
- * For hosts with several services, such as naver.com: pattern of a link, and pattern for the names of the categories
- * that the link belongs to.
+ * For hosts with different kinds of pages, such as blog.naver.com: a pattern for links, and one for the names of the
+ * categories to which these links belong.
  */
 const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/^(m\.)?blog\.naver/, /블로그/],
@@ -224,16 +227,16 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 
 const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
-/** Those of a platform's categories that fit the link; all of them if none fits. */
+/** The categories of a platform that fit the link; all of them if none fits. */
 export function categoriesForLink<T extends { readonly text: string }>(
   categories: readonly T[],
   link: string,
   platformId: number,
 ): readonly T[] {
-  const meaning = shortenedLink(link, platformId) ?? ''
-  const hostPattern = hostPatterns.find(([host]) => host.test(meaning))?.[1]
+  const shortened = shortenedLink(link, platformId) ?? ''
+  const hostPattern = hostPatterns.find(([host]) => host.test(shortened))?.[1]
   const kind = kindOfLink(link, platformId)
-  const inside = categories.filter(({ text }) => hostPattern?.test(text) ?? true)
-  const fitting = inside.filter(({ text }) => !kind || categoryPatterns[kind].test(text) || !namesPageKind(text))
-  return [fitting, inside].find((some) => some.length > 0) ?? categories
+  const ofHost = categories.filter(({ text }) => hostPattern?.test(text) ?? true)
+  const fitting = ofHost.filter(({ text }) => !kind || categoryPatterns[kind].test(text) || !namesPageKind(text))
+  return [fitting, ofHost].find((found) => found.length > 0) ?? categories
 }

@@ -5,25 +5,30 @@ import { categoryRules, MAX_NAME_LENGTH, MAX_NOTICE_LENGTH, platformRules, servi
 import { saleStates } from './labels.ts'
 import { serviceTypeNames } from './service-types.ts'
 
-/** Answer of GET /service/platforms (docs/contract.md#catalogue). */
+/** Response of GET /service/platforms (docs/contract.md#catalogue); `text` is the platform's name. */
 export const platformList = z.array(
   z.strictObject({ id: z.int(), text: z.string(), visible: z.literal(true), backgroundColor: z.string() }),
 )
 
-/** Answer of GET /service/categorys; `platform` is the id of a platform. */
+/** Response of GET /service/categorys; `text` is the category's name, `platform` the id of its platform. */
 export const categoryList = z.array(z.strictObject({ id: z.int(), platform: z.int(), text: z.string() }))
 
-/** Answer of GET /service/services; `point` is the price per unit in won, with up to five decimals. */
+/** Response of GET /service/services. */
 export const serviceList = z.array(
   z.strictObject({
     id: z.int(),
+    /** Name of the service. */
     text: z.string(),
+    /** Price of one unit in won, with up to five decimals. */
     point: z.number(),
     min: z.int(),
     max: z.int(),
+    /** Description of the service. */
     notice: z.string(),
     categoryId: z.int(),
+    /** True if the service is shown but can't be ordered. */
     isReadOnly: z.boolean(),
+    /** True if the service can be ordered as an auto order. */
     enableAuto: z.boolean(),
     /** Absent for the type Default. */
     type: z.enum(serviceTypeNames).optional(),
@@ -34,7 +39,10 @@ export type ServiceRow = z.output<typeof serviceList>[number]
 
 export const searchQuery = z.object({ q: text(100).default('') })
 
-/** Answer of GET /service/search: `text` is the name for display, `total` the number of all matches. */
+/**
+ * Response of GET /service/search: `text` is the service's name for display, `point` the price of one unit in won,
+ * `total` the number of all matches.
+ */
 export const serviceSearchResult = z.strictObject({
   total: z.int(),
   rows: z.array(
@@ -53,11 +61,12 @@ export type ServiceSearchResult = z.output<typeof serviceSearchResult>
 
 const nameText = cutLine(MAX_NAME_LENGTH)
 const positionNumber = z.int().min(0).max(100_000).default(0)
+/** Id of another row to which a row refers. */
 export const referencedId = z.int().min(1).max(2_147_483_647)
 
 /**
- * Fields of platforms, categories and services as staff edit them (docs/contract.md#editable-lists). The rules of
- * errors.ts supply the message for each broken rule.
+ * Fields of platforms, categories and services as staff edit them (docs/contract.md#editable-lists). The rules with
+ * their messages are in lib/catalog/errors.ts. `text` is a name, `position` sorts the rows.
  */
 const platformFields = z.object({
   text: nameText,
@@ -71,6 +80,7 @@ export const platformRow = platformFields.extend({ id: z.int() })
 export type PlatformInput = z.output<typeof platformInput>
 export type PlatformRow = z.output<typeof platformRow>
 
+/** `platform` is the id of the category's platform. */
 const categoryFields = z.object({ platform: referencedId, text: nameText, position: positionNumber })
 export const categoryInput = categoryFields.superRefine(withRules(categoryRules))
 export const categoryRow = categoryFields.extend({ id: z.int() })
@@ -80,14 +90,19 @@ export type CategoryRow = z.output<typeof categoryRow>
 
 const serviceFields = z.object({
   categoryId: referencedId,
+  /** Name of the service. */
   text: nameText,
+  /** Price of one unit in won. */
   point: z.number(),
   min: z.int(),
   max: z.int(),
+  /** Description of the service. */
   notice: cutLine(MAX_NOTICE_LENGTH).default(''),
+  /** True if the service is shown but can't be ordered. */
   isReadOnly: z.boolean().default(false),
+  /** True if the service can be ordered as an auto order. */
   enableAuto: z.boolean().default(false),
-  /** Days after completion within which a refill can be asked for; 0 if there are no refills. */
+  /** Days after completion within which a refill can be requested; 0 if there are no refills. */
   refillDays: z.int().default(0),
   /** True if members may ask to cancel an order that was already sent to the provider. */
   canCancel: z.boolean().default(false),
@@ -95,13 +110,14 @@ const serviceFields = z.object({
   oneOrderPerLink: z.boolean().default(false),
   position: positionNumber,
   type: z.enum(serviceTypeNames).default('Default'),
-  /** Null or 0 means no provider: staff fulfil the orders. */
+  /** Id of the provider that fulfils the orders; null or 0 if staff fulfil them. */
   providerId: z
     .int()
     .min(0)
     .max(2_147_483_647)
     .nullish()
     .transform((id) => id || null),
+  /** The provider's id of its service that fulfils the orders. */
   providerServiceId: trimmedText(100)
     .nullish()
     .transform((id) => id || null),
@@ -122,7 +138,9 @@ export type StaffServiceRow = z.output<typeof serviceRow>
 export const adminServiceRow = serviceRow.extend({
   saleState: z.enum(saleStates),
   platformId: z.int(),
+  /** Name of the platform. */
   platformText: z.string(),
+  /** Name of the category. */
   categoryText: z.string(),
   providerName: z.string().nullable(),
   /**
@@ -135,8 +153,9 @@ export const adminServiceRow = serviceRow.extend({
 export type AdminServiceRow = z.output<typeof adminServiceRow>
 
 /**
- * Filter of the service list. Without `saleState`: all services that aren't withdrawn. Provider 0: services fulfilled
- * by staff.
+ * Fields of a filter of the service list; `platform`, `category` and `provider` are ids. Without `saleState`, all
+ * services that aren't withdrawn match. Provider 0 stands for services fulfilled by staff. `q` is a part of a name, or
+ * an id.
  */
 const filterFields = (id: z.ZodType<number>) => ({
   q: text(200).default(''),
@@ -150,7 +169,7 @@ const queryId = z.coerce.number().int().min(0).max(2_147_483_647)
 
 export const adminServiceQuery = z.object({
   ...filterFields(queryId),
-  /** NEW: newest first. SHOP: in the shop's order. Else a column, with a minus for the largest first. */
+  /** NEW: newest first. SHOP: in the shop's sequence. Otherwise a field, with a minus for the largest first. */
   sort: z.enum(['NEW', 'SHOP', 'id', '-id', 'point', '-point']).default('NEW'),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),

@@ -3,15 +3,17 @@ import { otherPlatformNames } from './labels.ts'
 import type { Catalog, Service } from './queries.ts'
 
 /**
- * A text in the forms that the search compares: `plain` in lower case without spaces and punctuation, `letters` as
- * single Hangul letters, `initials` as initial consonants of its syllables.
+ * A text in the forms that the search compares: `plain` is in lower case without spaces and punctuation, `letters` has
+ * each Hangul syllable split into its letters, `initials` only the initial consonants of the syllables.
  */
 type FoldedText = { plain: string; letters: string; initials: string }
 
+/** A service with the folded texts of its name, its category and its platform, in this sequence (`fields`). */
 type IndexEntry = { service: Service; id: string; fields: readonly FoldedText[] }
 
 export type SearchIndex = readonly IndexEntry[]
 
+/** Maximum number of words of a search text that are used. */
 const MAX_TERMS = 8
 
 const hangulSyllable = /[가-힣]/
@@ -37,13 +39,14 @@ function foldText(text: string): FoldedText {
 export function buildSearchIndex({ platforms, categories, services }: Catalog): SearchIndex {
   const ofPlatform = new Map(platforms.map(({ id, text }) => [id, foldText(`${text} ${otherPlatformNames[id] ?? ''}`)]))
   const ofCategory = new Map(categories.map(({ id, text }) => [id, foldText(text)]))
-  const nothing = foldText('')
+  const emptyText = foldText('')
   return services.map((service) => {
-    const around = [ofCategory.get(service.categoryId) ?? nothing, ofPlatform.get(service.platformId) ?? nothing]
-    return { service, id: String(service.id), fields: [foldText(service.text), ...around] }
+    const categoryAndPlatform = [ofCategory.get(service.categoryId) ?? emptyText, ofPlatform.get(service.platformId) ?? emptyText]
+    return { service, id: String(service.id), fields: [foldText(service.text), ...categoryAndPlatform] }
   })
 }
 
+/** A word of the search text; `onlyInitials` is true if it consists of consonants only, such as ㅇㅅㅌ. */
 type SearchTerm = FoldedText & { onlyInitials: boolean }
 
 function searchTermsOf(q: string): SearchTerm[] {
@@ -55,8 +58,8 @@ function searchTermsOf(q: string): SearchTerm[] {
 }
 
 /**
- * Score of a term in a field; 0 if it doesn't match. Comparing letters matches a syllable that is still being typed:
- * '인ㅅ' and '인슽' find '인스타'.
+ * Score of a term in a field; 0 if it doesn't match. Letters are compared too, so that a syllable which is still being
+ * typed matches: '인ㅅ' and '인슽' find '인스타'.
  */
 function scoreOfTerm({ plain, letters, onlyInitials }: SearchTerm, field: FoldedText): number {
   if (field.plain.startsWith(plain)) return 4
@@ -66,7 +69,8 @@ function scoreOfTerm({ plain, letters, onlyInitials }: SearchTerm, field: Folded
 }
 
 /**
- * Rank of a service; 0 if a term doesn't match. An exact id weighs most, then the name, the category, and the platform.
+ * Rank of a service; 0 if one of the terms doesn't match it. A match of the whole id counts most, then one in the name,
+ * in the category, and in the platform.
  */
 function rankOfEntry(terms: readonly SearchTerm[], { id, fields }: IndexEntry): number {
   let rank = 0
@@ -88,8 +92,8 @@ function findEntries(index: SearchIndex, terms: readonly SearchTerm[]) {
 const onlyLatinLetters = /^[a-z\s]+$/i
 
 /**
- * Services whose name, category, platform or id matches every word of `q`, best first; within a rank, services that
- * can't be ordered come last. Words may be initial consonants (ㅇㅅㅌ), or Hangul typed on an English keyboard (dlstmxk).
+ * Services for which each word of `q` matches the name, category, platform or id, best first; within a rank, read-only
+ * services come last. Words may be initial consonants (ㅇㅅㅌ), or Hangul typed with an English keyboard layout (dlstmxk).
  */
 export function searchInIndex(
   index: SearchIndex,
@@ -101,7 +105,7 @@ export function searchInIndex(
     asTyped.length === 0 && onlyLatinLetters.test(q)
       ? findEntries(index, searchTermsOf(convertQwertyToHangul(q)))
       : asTyped
-  // The sort is stable: equal ranks keep the catalogue's order.
+  // The sort is stable: services with equal ranks stay in the catalogue's sequence.
   found.sort((a, b) => b.rank - a.rank || Number(a.service.isReadOnly) - Number(b.service.isReadOnly))
   return { services: found.slice(0, maxResults).map(({ service }) => service), total: found.length }
 }

@@ -1,6 +1,6 @@
 /**
- * Types of services, by their names in API v2: what an order of each asks for besides its link, and where its quantity
- * comes from. The order form, calls, import, delivery and console all read this one declaration
+ * Types of services, by their names in API v2: what an order of each type asks for besides its link, and where its
+ * quantity comes from. The order form, calls, import, delivery and console all read this declaration
  * (docs/contract.md#service-types). Safe in a browser.
  */
 import { ratePerThousand, type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
@@ -37,15 +37,16 @@ export type ServiceType = {
   fields: readonly DetailField[]
   /**
    * Where an order's quantity comes from. ASKED: the member enters it. PACKAGE: it is always 1, and the unit price is
-   * the price of the whole package. POSTS: it is the most that a subscription can deliver, and the service's limits are
-   * those of one post. Otherwise it is the number of lines in the detail `linesOf`. A provider is sent a quantity only
-   * for ASKED.
+   * the price of the whole package. POSTS: it is the most that a subscription can deliver, and the service's minimum
+   * and maximum apply to each post. Otherwise it is the number of lines in the detail `linesOf`. A quantity is sent to
+   * providers only for ASKED.
    */
   quantity: 'ASKED' | 'PACKAGE' | 'POSTS' | { linesOf: OrderDetailName }
   /** If present, this detail is used as the link: the form asks for no link, and none is sent to a provider. */
   linkOf?: OrderDetailName
 }
 
+// Each of these makes a type with one source of the quantity: entered, counted in the lines of a detail, or a package.
 const asked = (label: string, ...fields: DetailField[]): ServiceType => ({ label, fields, quantity: 'ASKED' })
 const counted = (label: string, linesOf: OrderDetailName, ...fields: DetailField[]): ServiceType => ({
   label,
@@ -104,11 +105,12 @@ export const asksLink = (name: ServiceTypeName): boolean => serviceTypeOf(name).
 export const asksQuantity = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
 
 /**
- * Whether a service of this type can have auto orders. They repeat only a link and a quantity, like drip-feed in API
- * v2, so that other details aren't possible.
+ * Whether a service of this type can have auto orders. An auto order repeats only a link and a quantity, like the
+ * drip-feed of API v2, so that types with further details are excluded.
  */
 export const allowsAuto = (name: ServiceTypeName): boolean => name === 'Default'
 
+/** A type's name in lower case, without spaces and punctuation. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
 
 const nameByPlainName = new Map<string, ServiceTypeName>([
@@ -117,11 +119,11 @@ const nameByPlainName = new Map<string, ServiceTypeName>([
 ])
 
 /**
- * The type with this name in a provider's service list, whatever its case, spaces and punctuation; null for an unknown
- * type.
+ * The type with this name in a provider's service list; case, spaces and punctuation don't matter. Null for an unknown
+ * name.
  */
 export const knownServiceType = (name: string): ServiceTypeName | null => nameByPlainName.get(plain(name)) ?? null
 
-/** `rate` of API v2, in won: the price of a package, or else that of 1,000 units. */
+/** `rate` of a service in our API v2, in won: the price of a package, or for other types that of 1,000 units. */
 export const rateOf = (name: ServiceTypeName, unitPrice: UnitPrice): string =>
   isPackage(name) ? String(unitPriceToNumber(unitPrice)) : ratePerThousand(unitPrice)

@@ -18,6 +18,7 @@ import {
   serviceRow,
 } from './schema.ts'
 
+/** Platforms that aren't removed. A removed one is only marked, and hidden, because removed categories refer to it. */
 export const platformStaffList: EditableList<'platform', PlatformInput, PlatformRow> = {
   path: '/api/admin/platforms',
   subject: 'platform',
@@ -32,7 +33,7 @@ export const platformStaffList: EditableList<'platform', PlatformInput, Platform
   withdraw: () => ({ removedAt: clock.now(), visible: false }),
 }
 
-/** Categories, ordered within their platform. */
+/** Categories that aren't removed; staff sort them within their platform. */
 export const categoryStaffList: EditableList<'category', CategoryInput, CategoryRow> = {
   path: '/api/admin/categories',
   subject: 'category',
@@ -44,15 +45,16 @@ export const categoryStaffList: EditableList<'category', CategoryInput, Category
   searched: 'text',
   inUse: categoryInUseText,
   where: { removedAt: null },
-  // A removed category is only marked as removed: withdrawn services still refer to it, and histories of orders take
-  // their platform from it.
+  // A removed category is only marked as removed: withdrawn services still refer to it, and histories of orders find
+  // the platform of such a service through its category.
   withdraw: () => ({ removedAt: clock.now() }),
   within: 'platformId',
 }
 
+/** Converts between prices in won, as calls have them, and stored prices. */
 const priceConversion = { toWire: unitPriceToNumber, store: unitPriceFromNumber }
 
-/** Services that aren't withdrawn, ordered within their category. */
+/** Services that aren't withdrawn; staff sort them within their category. */
 export const serviceStaffList: EditableList<'service', ServiceInput, StaffServiceRow> = {
   path: '/api/admin/services',
   subject: 'service',
@@ -60,10 +62,13 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
   table: 'services',
   fields: {
     categoryId: true,
+    /** Name of the service. */
     text: true,
     min: true,
     max: true,
+    /** Description of the service. */
     notice: true,
+    /** True: the service is shown but can't be ordered. */
     isReadOnly: true,
     enableAuto: true,
     refillDays: true,

@@ -1,15 +1,15 @@
 /**
- * The details of an order of the type Subscriptions, with their Korean texts. Their names and bounds are those of
- * panels' documentation of API v2. Safe in a browser.
+ * The details of an order of the type Subscriptions, with their Korean texts. Their names and bounds are those that
+ * other panels document for their API v2. Safe in a browser.
  */
 import type { ChoiceField, DayField, LineField, NumberField } from './detail-fields.ts'
 
-/** Maximum number of new, and of existing, posts of one subscription. */
+/** Maximum number of new posts, and also of existing posts, of one subscription. */
 export const MAX_POSTS = 1_000
 
 const MAX_QUANTITY = 2_147_483_647
 
-/** Delays between a post and the beginning of its delivery, in minutes, as panels document them for API v2. */
+/** Delays between a post and the start of its delivery, in minutes, as other panels document them for their API v2. */
 const delays = [
   0, 5, 10, 15, 20, 30, 40, 50, 60, 90, 120, 150, 180, 210, 240, 270, 300, 360, 420, 480, 540, 600,
 ] as const

@@ -1,16 +1,17 @@
 /**
- * Quantities of an order of the type Subscriptions: of each post a random quantity between `min` and `max` is delivered,
- * and the most that all posts can need is ordered and paid for (docs/contract.md#subscriptions). Safe in a browser.
+ * Quantities of an order of the type Subscriptions: to each post a random quantity between `min` and `max` is
+ * delivered. The order's quantity is the most that all posts together can need (docs/contract.md#subscriptions). Safe
+ * in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
 import type { OrderDetailName } from './detail-fields.ts'
 
 type Details = { readonly [name in OrderDetailName]?: unknown }
 
-/** Smallest and largest quantity of one post. */
+/** Smallest and largest quantity delivered to one post. */
 export type PostRange = { min: number; max: number }
 
-/** What a subscription may deliver: the range of a post, and the number of its posts, new and existing ones. */
+/** What a subscription may deliver: the quantity per post, and the number of posts, new and existing ones together. */
 export type Subscription = PostRange & { posts: number }
 
 /** Largest quantity of an order that fits its database column. */
@@ -18,7 +19,7 @@ const MAX_AMOUNT = 2_147_483_647
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
 
-/** Reads the numbers of a subscription's details; null if one is missing, such as after the details were erased. */
+/** Reads the numbers in a subscription's details; null if one is missing, for example after the details were erased. */
 export function subscriptionOf(details: Details | null): Subscription | null {
   const { min, max, posts, oldPosts = 0 } = details ?? {}
   if (!isWhole(min) || !isWhole(max) || !isWhole(posts) || !isWhole(oldPosts)) return null
@@ -27,8 +28,8 @@ export function subscriptionOf(details: Details | null): Subscription | null {
 
 /** The most that a subscription can deliver, which is the order's quantity; NaN if a detail is missing. */
 export const largestQuantity = (details: Details): number => {
-  const read = subscriptionOf(details)
-  return read ? read.max * read.posts : Number.NaN
+  const subscription = subscriptionOf(details)
+  return subscription ? subscription.max * subscription.posts : Number.NaN
 }
 
 /** The rules that compare the details of a subscription with each other. */

@@ -6,8 +6,10 @@ import { undoTooLate, unknownPriceBatch } from './errors.ts'
 import { type ChangedPrice, setPrices } from './price-history.ts'
 import { restorablePrices } from './queries/price-changes.ts'
 
+/** Number of prices that were put back, and of those left alone because they had been changed again. */
 export type UndonePrices = { restored: number; skipped: number }
 
+/** A bulk price change; `isOpen` is true within a day, while it can be undone. */
 type LockedBatch = { changed: number; restored: number | null; skipped: number | null; isOpen: boolean }
 
 /**
@@ -24,6 +26,7 @@ async function lockBatch(tx: Db, batchId: number): Promise<LockedBatch> {
   return batch
 }
 
+/** Locks the services whose prices a bulk change has set. */
 async function lockServices(tx: Db, batchId: number): Promise<void> {
   await tx.rows(
     `SELECT FROM services WHERE id IN (SELECT service_id FROM price_changes WHERE batch_id = $1) ORDER BY id FOR UPDATE`,
@@ -33,7 +36,7 @@ async function lockServices(tx: Db, batchId: number): Promise<void> {
 
 /**
  * Undoes a bulk price change: puts back the old prices of the services whose price hasn't been changed again since.
- * Undoing it a second time changes nothing and returns the same numbers.
+ * Undoing it a second time changes nothing and returns the numbers of the first time.
  * @throws NOT_FOUND; CONFLICT the change is older than a day
  */
 export function undoPrices(db: Database, actor: StaffActor, { batchId }: { batchId: number }): Promise<UndonePrices> {

@@ -11,24 +11,26 @@ import { requestColumns, type StoredRequest, toRequestRow } from './request-row.
 import { countRefusal, type RequestRefusal, requestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
 
+/** A request that a member makes about an order. */
 export type AskedRequest = {
   orderId: number
   kind: RequestKind
   source: 'WEB' | 'API'
-  /** Number of followers (or likes, views) of the link now, as the member states it for a refill. */
+  /** Only for a refill: count of the link's followers, likes or views now, if the member has entered it. */
   currentCount?: number | null
 }
 
 /**
- * Locks a member's own order, so that concurrent requests about it are checked and stored one after the other.
+ * Locks a member's own order, so that concurrent requests about it are checked and stored one after the other. Returns
+ * the facts about it.
  * @throws NOT_FOUND
  */
 async function lockedFacts(tx: Db, memberId: number, orderId: number): Promise<OrderFacts> {
-  const mine = await tx.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2 FOR NO KEY UPDATE', [
+  const found = await tx.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2 FOR NO KEY UPDATE', [
     orderId,
     memberId,
   ])
-  if (mine.length === 0) throw unknownOrder()
+  if (found.length === 0) throw unknownOrder()
   const facts = (await factsOfOrders(tx, [orderId])).get(orderId)
   if (!facts) throw unknownOrder()
   return facts
@@ -39,9 +41,9 @@ const insertStatement = `
   VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${requestColumns}`
 
 /**
- * Creates a request about a member's own order, or returns why it can't be made. The request is queued for the provider
- * that has the order; if that provider doesn't offer it, or staff fulfil the order, a task for staff is filed
- * (docs/contract.md#requests).
+ * Creates a request about a member's own order, or returns why it can't be made. The request waits to be sent to the
+ * provider that has the order. If that provider doesn't offer this kind of request, or staff fulfil the order, a task
+ * for staff is filed instead (docs/contract.md#requests).
  * @throws NOT_FOUND no such order, or another member's
  */
 export function tryToAsk(
@@ -66,7 +68,7 @@ export function tryToAsk(
   })
 }
 
-/** Like `tryToAsk`, but throws the reason. @throws CONFLICT the request can't be made; NOT_FOUND */
+/** Like `tryToAsk`, but throws if the request can't be made. @throws CONFLICT; NOT_FOUND */
 export async function askRequest(db: Database, actor: MemberActor, asked: AskedRequest): Promise<RequestRow> {
   const made = await tryToAsk(db, actor, asked)
   if ('refused' in made) throw requestRefused(asked.kind, made.refused)

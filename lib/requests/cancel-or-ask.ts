@@ -10,25 +10,26 @@ import { requestRefused } from './errors.ts'
 import type { RequestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
 
-type Cancelled = { status: number; remains: number; refunded: number; request?: RequestRow }
+/** The order afterwards. If `request` is present, it isn't cancelled yet: its cancellation was requested. */
+type CancelOutcome = { status: number; remains: number; refunded: number; request?: RequestRow }
 
 /**
- * Refusals for which clients of this call get the same message as for any order that can't be cancelled; the others
- * have messages of their own.
+ * Refusals of a cancellation request that are answered with the error of `cancelOrder`, whose message clients know. Any
+ * other refusal is answered with a message for its reason.
  */
 const plainRefusals: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
 
 /**
- * Cancels a member's own order at once with a full refund if it wasn't sent; else asks for its cancellation, where the
- * service allows that. A request moves no points: they are refunded by the order's transition, once its provider or
- * staff have cancelled it.
- * @throws NOT_FOUND; CONFLICT neither is possible
+ * Cancels a member's own order at once, with a full refund, if it wasn't sent to a provider. Otherwise makes a
+ * cancellation request, if the service allows that. The request moves no points: the order's transition refunds them,
+ * once its provider or staff have cancelled it.
+ * @throws NOT_FOUND; CONFLICT it can neither be cancelled nor is a request possible
  */
 export async function cancelOrAsk(
   db: Database,
   actor: MemberActor,
   { orderId, source }: { orderId: number; source: 'WEB' | 'API' },
-): Promise<Cancelled> {
+): Promise<CancelOutcome> {
   try {
     const { to, remains, refunded } = await cancelOrder(db, actor, { orderId })
     return { status: to, remains, refunded: pointsToNumber(refunded) }

@@ -20,14 +20,14 @@ export type ClaimedRequest = {
 
 const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
-/** Providers with waiting requests, without those that are known not to respond. */
+/** Providers for which requests wait, except those paused because they don't respond. */
 export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)
 
-// The attempt is stored with the claim. A unique index allows only one unfinished attempt per request, so that two
-// workers can't both send it: one that read the request before the other's claim was committed inserts nothing. A
-// request with an attempt that is running, sent, unknown or refused, or not yet due for a retry, isn't claimed.
+// Claiming a request stores an attempt to send it. A unique index allows only one attempt per request that is running
+// or has the outcome SENT or UNKNOWN, so that two workers can't both send a request: the second one inserts nothing. A
+// request is claimed if it has no attempt yet, or if all its attempts are UNSENT and due for a retry.
 const claimStatement = `
   WITH due AS (
     SELECT q.id, q.order_id, q.kind FROM order_requests q
@@ -44,7 +44,7 @@ const claimStatement = `
   JOIN provider_attempts a ON a.order_id = due.order_id AND a.provider_id = $1 AND a.outcome = 'SENT'
   ORDER BY attempt.request_id`
 
-/** Claims requests that wait for this provider, the oldest first, and stores their attempts. */
+/** Claims at most `most` requests that wait for this provider, the oldest first, and stores their attempts. */
 export async function claimRequests(
   db: Db,
   { providerId, most }: { providerId: number; most: number },

@@ -8,11 +8,13 @@ import { cancelOrderFirst, requestAlreadyClosed, unknownRequest } from './errors
 import { type RequestKind, refusedNote, requestNotes } from './labels.ts'
 import { openRequest } from './rules.ts'
 
+/** How a request ends. `reason` is why it is refused; it may be '' for DONE. */
 export type RequestEnd = { requestId: number; state: 'DONE' | 'REFUSED'; reason: string }
 
 /**
- * Closes an open request as fulfilled or refused and adds a note to the order's timeline. Returns false, and changes
- * nothing, if it is closed already, such as after a late answer. Moves no points.
+ * Closes an open request as DONE or REFUSED and adds a note to its order's timeline. Returns false, and changes
+ * nothing, if the request was closed before, for example by staff while a provider's response was late. Moves no
+ * points.
  */
 export async function closeRequest(tx: Db, actor: Actor, { requestId, state, reason }: RequestEnd): Promise<boolean> {
   const [closed] = await tx.rows<{ orderId: number; kind: RequestKind }>(
@@ -28,10 +30,10 @@ export async function closeRequest(tx: Db, actor: Actor, { requestId, state, rea
 }
 
 /**
- * Ends a request for staff, within a transaction. A cancellation is fulfilled by cancelling the order, which closes the
- * request too: only the order's transition refunds points.
- * @throws NOT_FOUND; CONFLICT it has ended, or it is a cancellation and was to be marked as done; BAD_INPUT a refusal
- *   without a reason
+ * Ends a request for staff, within a transaction. Staff can't mark a cancellation as DONE: they cancel the order, which
+ * closes the request too, because only the order's transition refunds points.
+ * @throws NOT_FOUND; CONFLICT the request has ended, or is a cancellation to be marked as DONE; BAD_INPUT a refusal
+ * without a reason
  */
 export async function answerRequestInTransaction(tx: Db, actor: StaffActor, end: RequestEnd): Promise<void> {
   const { requestId, state, reason } = end
@@ -49,7 +51,7 @@ export async function answerRequestInTransaction(tx: Db, actor: StaffActor, end:
   })
 }
 
-/** Ends a request for staff. @throws OWN_ACCOUNT; and the errors of `answerRequestInTransaction` */
+/** Ends a request for staff, with an audit row. @throws OWN_ACCOUNT; and as `answerRequestInTransaction` */
 export async function answerRequest(db: Database, actor: StaffActor, end: RequestEnd): Promise<void> {
   const subject = { subjectType: 'request', subjectId: end.requestId } as const
   await refuseOwnOrder(db, actor, { action: 'request.answer', ...subject })

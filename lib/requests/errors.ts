@@ -20,14 +20,15 @@ const sentences: Sentences = {
   BELOW_START: '시작할 때보다 적어서 리필할 수 없어요.',
 }
 
-const ownSentences: Partial<Record<RequestKind, Partial<Sentences>>> = {
+/** Sentences that differ for a kind of request. */
+const sentencesOfKinds: Partial<Record<RequestKind, Partial<Sentences>>> = {
   REFILL: { NOT_OFFERED: '이 상품은 리필이 없어요.' },
   CANCEL: { NOT_OFFERED: '시작한 뒤에는 취소할 수 없는 상품이에요.' },
 }
 
-/** Why a request can't be made, for members. */
+/** Text for members that says why a request can't be made. */
 export const refusalText = (kind: RequestKind, why: RequestRefusal): string =>
-  ownSentences[kind]?.[why] ?? sentences[why]
+  sentencesOfKinds[kind]?.[why] ?? sentences[why]
 
 export const requestRefused = (kind: RequestKind, why: RequestRefusal): AppError =>
   new AppError('CONFLICT', refusalText(kind, why))
@@ -37,12 +38,12 @@ export const unknownRequest = (): AppError => new AppError('NOT_FOUND', '존재�
 export const requestAlreadyClosed = (): AppError => new AppError('CONFLICT', '이미 끝난 요청이에요.')
 
 /**
- * Refuses marking a requested cancellation as done: staff must cancel the order, which refunds it and closes the
- * request.
+ * Refuses to mark a cancellation request as DONE: staff must cancel the order, which refunds it and closes the request.
  */
 export const cancelOrderFirst = (): AppError =>
   new AppError('CONFLICT', '주문을 취소하면 요청도 함께 끝나요. 주문을 취소해 주세요.')
 
 export const requestOutcomeKnown = (): AppError => new AppError('CONFLICT', '이미 결과가 확인된 요청이에요.')
 
+/** Refuses the provider's id of a refill that staff have entered, because another request has this id. */
 export const remoteRefillTaken = (): AppError => new AppError('CONFLICT', '다른 요청의 리필 번호예요.')

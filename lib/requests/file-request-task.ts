@@ -2,12 +2,12 @@ import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { RequestKind, StaffCause } from './labels.ts'
 
-/** Hours within which staff should answer a request, or find out whether the provider accepted it. */
+/** Hours within which staff should fulfil or refuse a request, or find out whether its provider accepted it. */
 const DUE_HOURS = 24
 
 type RequestOfTask = { requestId: number; orderId: number; kind: RequestKind }
 
-/** Files the task by which staff handle a request. `error` is the provider's error message. */
+/** Files the task by which staff handle a request. `error` is the provider's error message, if there is one. */
 export function fileRequestTask(
   tx: Db,
   { requestId, orderId, kind, cause, error }: RequestOfTask & { cause: StaffCause; error?: string | undefined },
@@ -16,7 +16,7 @@ export function fileRequestTask(
   return fileTask(tx, { kind: 'REQUEST', refType: 'request', refId: requestId, detail, dueIn: DUE_HOURS })
 }
 
-/** Files the task to find out whether the provider accepted a request, after an attempt without a clear answer. */
+/** Files the task to find out whether the provider accepted a request, after an attempt of unknown outcome. */
 export function fileUnknownTask(
   tx: Db,
   { requestId, orderId, kind, providerId, error }: RequestOfTask & { providerId: number; error: string },
@@ -25,6 +25,6 @@ export function fileUnknownTask(
   return fileTask(tx, { kind: 'REQUEST_UNKNOWN', refType: 'request', refId: requestId, detail, dueIn: DUE_HOURS })
 }
 
-/** Closes the task about an unclear answer, because the outcome is known now. */
+/** Closes the task of `fileUnknownTask`, because the outcome is known now. */
 export const dropUnknownTask = (tx: Db, requestId: number): Promise<void> =>
   dropTasks(tx, { kinds: ['REQUEST_UNKNOWN'], refType: 'request', refId: requestId })

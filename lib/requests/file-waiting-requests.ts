@@ -1,14 +1,14 @@
 import type { Db } from '#lib/core/db.ts'
 import { openRequest } from './rules.ts'
 
-/** Time after which a request that its provider has, or that couldn't be sent to it, is left to staff. */
+/** Time after which a request becomes a task for staff: since its provider has it, or while it can't be sent. */
 const SLOW_AFTER = "interval '3 days'"
 const UNSENT_AFTER = "interval '1 day'"
 /** Maximum number of tasks filed in one sweep. */
 const MAX_TASKS_PER_SWEEP = 200
 
-// Every open request either has a provider that is asked about it, or an open task; or its order's refund waits for a
-// second person, whose decision ends the request or files the task again.
+// Every open request is either with a provider that the worker sends it to or polls, or has an open task, or waits for
+// a second person's approval of its order's refund, whose decision ends the request or leads to a new task.
 const fileTasksStatement = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'REQUEST', 'request', q.id, jsonb_build_object('orderId', q.order_id, 'request', q.kind,
@@ -24,8 +24,8 @@ const fileTasksStatement = `
   ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
 
 /**
- * Files a task for each open request that neither a provider nor an open task would close, so that none stays open
- * forever.
+ * Files a task for each open request that has waited too long for its provider, or that staff handle without an open
+ * task, so that no request stays open forever.
  */
 export async function fileWaitingRequests(db: Db): Promise<void> {
   await db.rows(fileTasksStatement)

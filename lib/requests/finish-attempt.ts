@@ -6,6 +6,7 @@ import { dropUnknownTask, fileRequestTask, fileUnknownTask } from './file-reques
 import { providerReasons, type RequestKind, requestNotes } from './labels.ts'
 import type { RequestSending } from './read-reply.ts'
 
+/** An attempt to send a request to a provider. */
 export type RequestAttempt = {
   attemptId: number
   requestId: number
@@ -14,14 +15,14 @@ export type RequestAttempt = {
   providerId: number
 }
 
-// Updates only an attempt that is running or of unknown outcome: an outcome that staff or an earlier answer has settled
-// must not change.
+// Updates only an attempt that is running or of unknown outcome: an outcome that staff or an earlier response has
+// settled must not change.
 const finishStatement = `
   UPDATE request_attempts SET outcome = $2, finished_at = now(), error = $3,
     retry_at = now() + $4::float8 * interval '1 second'
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
-/** Seconds after which the status of a refill is asked for the first time. */
+/** Seconds after a provider accepted a refill until its status is polled for the first time. */
 const FIRST_POLL_SECONDS = 5
 
 const sentStatement = `
@@ -39,6 +40,7 @@ export async function markSent(
   if (sent.length > 0) await addRemark(tx, worker, { orderId, reason: requestNotes.sent[kind] })
 }
 
+/** Does what follows from the outcome of an attempt (`RequestSending`). */
 async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSending): Promise<void> {
   const { requestId } = attempt
   if (sending.outcome === 'UNKNOWN') return fileUnknownTask(tx, { ...attempt, error: sending.error })
@@ -50,8 +52,8 @@ async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSen
 }
 
 /**
- * Leaves a request that its provider doesn't fulfil to staff: files a task, and clears the request's provider, so that
- * it is neither sent nor polled again. Does nothing if the request was closed meanwhile.
+ * Leaves a request to staff that its provider doesn't fulfil: files a task, and clears the request's provider, so that
+ * the request is neither sent nor polled again. Does nothing if it was closed meanwhile.
  */
 async function leaveToStaff(
   tx: Db,
@@ -67,7 +69,7 @@ async function leaveToStaff(
 
 /**
  * Records the outcome of an attempt and does what follows from it, in one transaction. Returns false, and changes
- * nothing, if staff or an earlier answer has settled the attempt.
+ * nothing, if staff or an earlier response has settled the attempt.
  */
 export async function finishAttempt(db: Database, attempt: RequestAttempt, sending: RequestSending): Promise<boolean> {
   try {
@@ -84,7 +86,8 @@ export async function finishAttempt(db: Database, attempt: RequestAttempt, sendi
     })
   } catch (error) {
     if (!violates(error, 'order_requests_remote_idx') || sending.outcome !== 'SENT') throw error
-    // One id of a refill can't stand for two requests, so staff must find out whether this one was accepted.
+    // The provider responded with the refill id of another request, so staff must find out whether it accepted this
+    // one.
     return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: `refill id ${sending.remoteId} was given before` })
   }
 }

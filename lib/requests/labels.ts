@@ -11,7 +11,9 @@ export const requestKindLabels: Readonly<Record<RequestKind, string>> = {
   SPEED_UP: '빨리 진행',
 }
 
-/** States of a request: it waits, its provider has it, it was fulfilled, or it was refused. */
+/**
+ * States of a request. ASKED: it waits for its provider or staff. SENT: its provider has it. DONE: it was fulfilled.
+ */
 export const requestStates = ['ASKED', 'SENT', 'DONE', 'REFUSED'] as const
 
 export type RequestState = (typeof requestStates)[number]
@@ -23,11 +25,11 @@ export const requestStateLabels: Readonly<Record<RequestState, string>> = {
   REFUSED: '거절',
 }
 
-/** Text of the chip on an order: '리필 진행중'. */
+/** Text of the label that shows a request on its order: '리필 진행중'. */
 export const requestText = ({ kind, state }: { kind: RequestKind; state: RequestState }): string =>
   `${requestKindLabels[kind]} ${requestStateLabels[state]}`
 
-/** Texts of the button for each request, of its confirmation and of the message after it. */
+/** Texts of the button for each kind of request, of its confirmation dialog, and of the toast after it. */
 export const askTexts: Readonly<Record<RequestKind, { button: string; title: string; text: string; done: string }>> = {
   REFILL: {
     button: '리필 요청',
@@ -56,7 +58,7 @@ export const requestMessages = {
   keep: '그대로 두기',
 } as const
 
-/** Names of the states of a refill in API v2 (docs/contract.md#api-v2). */
+/** Names of the states of a refill in our API v2 for resellers (docs/contract.md#api-v2). */
 export const v2RefillStates: Readonly<Record<RequestState, string>> = {
   ASKED: 'Pending',
   SENT: 'In progress',
@@ -83,7 +85,7 @@ export const requestNotes = {
 export const refusedNote = (kind: RequestKind, reason: string): string =>
   `${requestKindLabels[kind]} 요청을 들어드리지 못했어요. ${reason}`
 
-/** Texts that members read about a definite refusal by a provider, by its reason. */
+/** Texts that members read if a provider has refused their request, by the provider's reason. */
 export const providerReasons = {
   NOT_DROPPED: '줄어든 수량을 찾지 못했어요.',
   TOO_SOON: '이미 리필이 진행 중이거나 조금 전에 끝났어요. 내일 다시 요청해 주세요.',
@@ -94,7 +96,10 @@ export const providerReasons = {
 
 export type ProviderReason = keyof typeof providerReasons
 
-/** Why a request became a task for staff. */
+/**
+ * Why a request became a task for staff. UNCLEAR: the provider refused it with an error message that isn't known. SLOW:
+ * the provider hasn't fulfilled it for days. TWICE: the provider may have accepted it twice.
+ */
 export const staffCauses = ['BY_HAND', 'NOT_OFFERED', 'UNCLEAR', 'SLOW', 'TWICE'] as const
 
 export type StaffCause = (typeof staffCauses)[number]
@@ -107,7 +112,7 @@ export const staffCauseLabels: Readonly<Record<StaffCause, string>> = {
   TWICE: '두 번 접수된 것으로 보이는 요청',
 }
 
-/** CSV export of the list: file name, and column headings by field of the row. */
+/** CSV export of the console's list of requests: file name, and column headings by field of the row. */
 export const requestSheet = {
   name: '요청',
   heads: {
@@ -130,7 +135,7 @@ export const requestSheet = {
   },
 } as const
 
-/** Text for the count that the order has to reach; below it followers have dropped: '시작 1,000 + 주문 500 = 1,500'. */
+/** Text for the baseline of a refill, which is start count plus quantity: '1,500 (시작 1,000 + 주문 500)'. */
 export const baselineText = (startCount: number | null, amount: number): string =>
   startCount === null
     ? '시작 수량을 알 수 없어요'
@@ -139,7 +144,7 @@ export const baselineText = (startCount: number | null, amount: number): string 
 /** Timeline note of a request that turned out not to have reached its provider. */
 export const requestUnsentNote = '요청이 전달되지 않아 다시 보내요.'
 
-/** What a member can ask for now: '리필 가능 23일 남음'. */
+/** Text for a request that a member can make now: '리필 가능 23일 남음'. */
 export function offerText(kind: RequestKind, daysLeft: number): string {
   if (kind === 'REFILL') return `리필 가능 ${formatCount(daysLeft)}일 남음`
   return kind === 'CANCEL' ? '취소를 요청할 수 있어요.' : '빨리 진행하도록 요청할 수 있어요.'

@@ -3,20 +3,20 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { RequestKind } from './labels.ts'
 import type { EarlierRequest, RequestFacts } from './rules.ts'
 
-/** An order's facts, with the provider that has it. */
+/** The facts that decide which requests can be made about an order, and the provider that has the order. */
 export type OrderFacts = RequestFacts & {
   id: number
   /** The provider that accepted the order; null if none did, so that staff handle its requests. */
   providerId: number | null
-  /** Whether that provider's list offers refills and cancellations; true if its list was never imported. */
+  /** Whether the service list of that provider offers refills and cancellations; true if the list doesn't say. */
   providerRefills: boolean
   providerCancels: boolean
 }
 
 type StoredFacts = Omit<OrderFacts, 'requests'>
 
-// The provider of the last sending attempt has the order: an attempt is made only after all earlier ones were certainly
-// refused.
+// The provider of the order's last attempt has the order, because an attempt to send it to a provider is made only
+// after all earlier ones were certainly refused.
 const factsSql = `
   SELECT o.id, o.status, o.amount, o.start_count, o.sent_at, o.created_at, o.refunded, o.recovered,
     CASE WHEN o.status = ${orderStatus.COMPLETED} THEN (
@@ -34,11 +34,12 @@ const factsSql = `
   LEFT JOIN provider_services p ON p.provider_id = last.provider_id AND p.remote_id = last.provider_service_id
   WHERE o.id = ANY ($1::int[])`
 
+/** SQL for all requests made about the orders so far, oldest first. */
 const earlierSql = `
   SELECT order_id, kind, state, created_at FROM order_requests WHERE order_id = ANY ($1::int[])
   ORDER BY order_id, id`
 
-/** Facts from which the possible requests follow, by order id; orders that don't exist are left out. */
+/** Facts about these orders, by order id; orders that don't exist are left out. */
 export async function factsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderFacts>> {
   if (orderIds.length === 0) return new Map()
   const [rows, earlier] = await Promise.all([
@@ -51,7 +52,10 @@ export async function factsOfOrders(db: Db, orderIds: readonly number[]): Promis
   )
 }
 
-/** The provider that a request of this kind goes to; null if staff handle it. API v2 has no speed-up. */
+/**
+ * Id of the provider that a request of this kind is sent to; null if staff handle it. Staff handle every speed-up,
+ * because the API v2 that providers speak has no action for it.
+ */
 export function providerFor(kind: RequestKind, facts: OrderFacts): number | null {
   if (kind === 'REFILL') return facts.providerRefills ? facts.providerId : null
   return kind === 'CANCEL' && facts.providerCancels ? facts.providerId : null

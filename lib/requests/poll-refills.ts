@@ -9,13 +9,14 @@ import { readRefillStates } from './read-reply.ts'
 
 /** Maximum number of refills polled in one HTTP request. */
 const REFILLS_PER_REQUEST = 100
-/** Maximum number of refills polled one by one, at a provider that doesn't answer for several. */
+/** Maximum number of refills polled one by one in a round, at a provider that doesn't support `refills`. */
 const SINGLES_PER_ROUND = 10
 
+/** A refill to poll; `remoteId` is the provider's id of it. */
 type DueRefill = { requestId: number; orderId: number; remoteId: string }
 
-// Claims refills by moving their next poll into the future: other workers then skip them, and if this one is killed they
-// become due again. The interval grows with the age of the refill, from 5 seconds to half an hour.
+// Claims refills by moving their next poll into the future: other workers then skip them, and if this worker is killed
+// they become due again. The interval grows with the age of the refill, from 5 seconds to half an hour.
 const claimDueStatement = `
   UPDATE order_requests q
   SET next_poll_at = now() + least(1800, greatest(5, extract(epoch FROM now() - q.sent_at) / 8)) * interval '1 second'
@@ -23,6 +24,7 @@ const claimDueStatement = `
     ORDER BY next_poll_at, id LIMIT ${REFILLS_PER_REQUEST} FOR UPDATE SKIP LOCKED) AS due
   WHERE q.id = due.id RETURNING q.id AS request_id, q.order_id, q.remote_id`
 
+/** Providers that have refills due to be polled, except paused ones. */
 const polledProviders = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT p.id, p.api_url, p.encrypted_key, p.dialect FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'SENT' AND q.next_poll_at <= now())
@@ -39,13 +41,15 @@ async function applyState(db: Database, upstream: Upstream, due: DueRefill, stat
   })
 }
 
+/** Why a reply counts as a fault of the provider, such as a time-out or a 5xx; null if it doesn't. */
 const faultOf = (reply: Reply): string | null =>
   reply.kind === 'json' ? (reply.status >= 500 ? `HTTP ${reply.status}` : null) : reply.error
 
-async function askFor(upstream: Upstream, due: readonly DueRefill[], limits: ReplyLimits) {
+/** Asks a provider for the states of refills in one HTTP request. */
+async function fetchStates(upstream: Upstream, due: readonly DueRefill[], limits: ReplyLimits) {
   const ids = due.map(({ remoteId }) => remoteId)
-  const named: Record<string, string> = ids.length === 1 ? { refill: ids[0] ?? '' } : { refills: ids.join(',') }
-  const reply = await callProvider(upstream, { action: 'refill_status', ...named }, limits)
+  const idFields: Record<string, string> = ids.length === 1 ? { refill: ids[0] ?? '' } : { refills: ids.join(',') }
+  const reply = await callProvider(upstream, { action: 'refill_status', ...idFields }, limits)
   return { fault: faultOf(reply), states: readRefillStates(reply.kind === 'json' ? reply.value : null, ids) }
 }
 
@@ -55,33 +59,34 @@ async function applyStates(
   due: readonly DueRefill[],
   states: ReadonlyMap<string, RequestState>,
 ): Promise<void> {
-  for (const each of due) {
-    const state = states.get(each.remoteId)
-    if (state) await applyState(db, upstream, each, state)
+  for (const refill of due) {
+    const state = states.get(refill.remoteId)
+    if (state) await applyState(db, upstream, refill, state)
   }
 }
 
 async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimits): Promise<number> {
   const due = await db.rows<DueRefill>(claimDueStatement, [upstream.id])
   if (due.length === 0) return 0
-  const { fault, states } = await askFor(upstream, due, limits)
+  const { fault, states } = await fetchStates(upstream, due, limits)
   if (fault !== null) {
     await noteFailure(db, upstream.id, fault)
     return due.length
   }
   await noteHealthy(db, upstream.id, false)
   await applyStates(db, upstream, due, states)
-  // A provider that doesn't support `refills` answers with one error for all ids: poll some of them one by one in each
+  // A provider that doesn't support `refills` responds with one error for all ids: poll some of them one by one in each
   // round.
   if (states.size === 0 && due.length > 1)
-    for (const one of due.slice(0, SINGLES_PER_ROUND))
-      await applyStates(db, upstream, [one], (await askFor(upstream, [one], limits)).states)
+    for (const refill of due.slice(0, SINGLES_PER_ROUND))
+      await applyStates(db, upstream, [refill], (await fetchStates(upstream, [refill], limits)).states)
   return due.length
 }
 
 /**
- * Polls the status of the refills that providers have, 100 per HTTP request, the longest due first. Returns the number of
- * refills polled. A cancellation isn't polled here: the order's own status ends it.
+ * Polls the states of the refills that providers have, 100 per HTTP request, those due longest first. Returns the
+ * number of refills polled. Cancellation requests aren't polled: they end when polling the order shows that it has
+ * ended.
  */
 export async function pollRefills(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const counts = await Promise.all(

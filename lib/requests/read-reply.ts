@@ -1,13 +1,16 @@
 import { errorMessageOf, type Reply, readId } from '#lib/providers/rules.ts'
 import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
 
-/** Outcome of sending a request to a provider, and what is done next. */
+/** Outcome of sending a request to a provider. `remoteId` is the provider's id of a refill; null for other kinds. */
 export type RequestSending =
   | { outcome: 'SENT'; remoteId: string | null }
-  /** The provider certainly refused it: it is refused with this reason for the member, or left to staff. */
+  /** The provider certainly refused it. With `reason` the member is refused too; with `cause` it is left to staff. */
   | { outcome: 'REFUSED'; error: string; reason: ProviderReason }
   | { outcome: 'REFUSED'; error: string; cause: StaffCause }
-  /** The provider certainly doesn't have it; it is sent again after `retryIn` seconds. */
+  /**
+   * The provider certainly doesn't have it; it is sent again after `retryIn` seconds. `providerFault` counts as a
+   * failure of the provider, which is paused after several.
+   */
   | { outcome: 'UNSENT'; error: string; retryIn: number; providerFault?: boolean }
   | { outcome: 'UNKNOWN'; error: string; providerFault?: boolean }
 
@@ -16,26 +19,28 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const shortText = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 300)
 
+/** Meaning of an error message: why the member is refused, why staff handle it, or when to send it again. */
 type Refusal = { reason: ProviderReason } | { cause: StaffCause } | { retryIn: number; providerFault?: boolean }
 
-const busyPatterns: readonly [RegExp, Refusal][] = [
+/** Error messages with the same meaning for refills and cancellations. */
+const commonPatterns: readonly [RegExp, Refusal][] = [
   [/too many|rate limit|\bbusy\b|maintenance|try again later|temporar/i, { retryIn: 60, providerFault: true }],
   [/api.?key|unauthori[sz]ed|forbidden|access denied|account|\bip\b|\bfunds?\b|balance/i, { retryIn: 300 }],
   [/incorrect action|unknown action|invalid action|not support|disabled|no.{0,12}button/i, { cause: 'NOT_OFFERED' }],
 ]
 
 // The first pattern that matches a provider's error message determines its meaning. If none matches, the request is
-// left to staff: an error message means that nothing was accepted, but the reason for the member isn't known.
+// left to staff: the provider hasn't accepted it, but there is no known reason to tell the member.
 const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Refusal][]>> = {
   REFILL: [
-    ...busyPatterns,
+    ...commonPatterns,
     [/expire|period|too old|out of (date|time)|guarantee/i, { reason: 'EXPIRED' }],
     [/not? drop|didn.?t drop|hasn.?t drop|above|no need|enough/i, { reason: 'NOT_DROPPED' }],
     [/already|pending|in progress|in process|wait|once|24 ?h|hours?|recent|exist/i, { reason: 'TOO_SOON' }],
     [/not (available|allowed|eligible|possible)|no refill|without refill|cannot|can.?t/i, { cause: 'NOT_OFFERED' }],
   ],
   CANCEL: [
-    ...busyPatterns,
+    ...commonPatterns,
     [
       /cannot|can.?t|can not|not (available|allowed|possible|cancell?able)|complet|already|late|started|progress/i,
       { reason: 'NOT_CANCELLABLE' },
@@ -43,7 +48,7 @@ const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Re
   ],
 }
 
-/** Reads the meaning of a provider's error message in response to a request. */
+/** Outcome that follows from the error message with which a provider refused a request. */
 export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSending {
   const known = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
   if ('retryIn' in known) return { outcome: 'UNSENT', error, ...known }
@@ -53,8 +58,8 @@ export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): Re
 const unknown = (error: string): RequestSending => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
- * Finds in a response the row about the one order, and its field with the answer: `[{order, refill: …}]` or `{refill:
- * …}`.
+ * Finds the result of a request for one order in a provider's response, which is `[{order, refill: …}]` or `{refill:
+ * …}`: the object, and the value of `field` in it.
  */
 function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown } {
   const row = Array.isArray(value) && value.length === 1 ? value[0] : value
@@ -64,8 +69,9 @@ function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown
 const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(String(value ?? '').trim())
 
 /**
- * Derives the outcome of sending a request from the provider's reply. Only a readable answer says that it was accepted
- * or refused; after a time-out, a 5xx or anything else nobody knows, and the request isn't sent again by itself.
+ * Derives the outcome of sending a request from the provider's reply. Only a readable response says whether the request
+ * was accepted. After a time-out, a 5xx or any other reply the outcome is UNKNOWN, and the request isn't sent again
+ * unless staff say so.
  */
 export function readRequestReply(kind: RequestKind, reply: Reply): RequestSending {
   if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }
@@ -103,24 +109,25 @@ const refillStates = new Map<string, RequestState>([
   ),
 ])
 
-/** State of a refill for each spelling that providers use; null for one that isn't known. */
+/** Reads the state of a refill, in any of the spellings that providers use; null for an unknown one. */
 export const readRefillState = (value: unknown): RequestState | null =>
   typeof value === 'string' ? (refillStates.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
 /**
- * States of refills in a provider's answer, by the provider's id of the refill: a list of `{refill, status}`, an object
- * by id, or for a single id just `{status}`. What can't be read is left out.
+ * Reads the states of refills in a provider's response, by the provider's id of the refill. The response is a list of
+ * `{refill, status}`, an object with a field for each id, or, for a single id, just `{status}`. States that can't be
+ * read are left out.
  */
 export function readRefillStates(value: unknown, ids: readonly string[]): Map<string, RequestState> {
   const found = new Map<string, RequestState>()
-  const put = (id: string | null | undefined, row: unknown) => {
+  const addState = (id: string | null | undefined, row: unknown) => {
     const state = readRefillState(isObject(row) ? row.status : row)
     if (id && ids.includes(id) && state) found.set(id, state)
   }
-  if (Array.isArray(value)) for (const row of value) put(isObject(row) ? readId(row.refill ?? row.id) : null, row)
+  if (Array.isArray(value)) for (const row of value) addState(isObject(row) ? readId(row.refill ?? row.id) : null, row)
   else if (isObject(value)) {
-    for (const id of ids) if (Object.hasOwn(value, id)) put(id, value[id])
-    if (found.size === 0 && ids.length === 1 && 'status' in value) put(ids[0], value)
+    for (const id of ids) if (Object.hasOwn(value, id)) addState(id, value[id])
+    if (found.size === 0 && ids.length === 1 && 'status' in value) addState(ids[0], value)
   }
   return found
 }

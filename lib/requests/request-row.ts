@@ -1,6 +1,6 @@
 import type { RequestRow } from './schema.ts'
 
-/** Columns of order_requests `q` that a member sees. */
+/** SQL for the columns of order_requests `q` that a member sees. */
 export const requestColumns = 'q.id, q.order_id, q.kind, q.state, q.reason, q.created_at, q.sent_at, q.closed_at'
 
 export type StoredRequest = Omit<RequestRow, 'createdAt' | 'sentAt' | 'closedAt'> & {
@@ -9,7 +9,7 @@ export type StoredRequest = Omit<RequestRow, 'createdAt' | 'sentAt' | 'closedAt'
   closedAt: Date | null
 }
 
-/** Converts a database row to a request as calls answer it. Only a refused request has its reason in the answer. */
+/** Converts a database row to a request as calls return it. */
 export const toRequestRow = ({
   id,
   orderId,

@@ -5,8 +5,10 @@ import { remoteRefillTaken, requestOutcomeKnown } from './errors.ts'
 import { markSent } from './finish-attempt.ts'
 import { type RequestKind, requestUnsentNote } from './labels.ts'
 
+/** A request whose last attempt has the outcome UNKNOWN. */
 type UnknownRequest = { requestId: number; orderId: number; kind: RequestKind }
 
+/** Sets the outcome of the request's attempt of unknown outcome. @throws CONFLICT the outcome is known by now */
 async function settle(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Promise<void> {
   const settled = await tx.rows(
     `UPDATE request_attempts SET outcome = $2, retry_at = CASE WHEN $2 = 'UNSENT' THEN 'epoch'::timestamptz END
@@ -16,7 +18,7 @@ async function settle(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Pr
   if (settled.length === 0) throw requestOutcomeKnown()
 }
 
-/** Reads the request that a task is about. */
+/** Reads the request that a task is about; null if it doesn't exist. */
 export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownRequest | null> {
   const [row] = await tx.rows<UnknownRequest>(
     'SELECT id AS request_id, order_id, kind FROM order_requests WHERE id = $1',
@@ -26,8 +28,8 @@ export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownR
 }
 
 /**
- * Resolves a sending of unknown outcome as accepted, because staff found the request at the provider. A refill is
- * polled from now on by the id that the provider gave it.
+ * Resolves an attempt of unknown outcome as SENT, because staff found the request at the provider. A refill is polled
+ * from now on by `remoteId`, the provider's id of it.
  * @throws CONFLICT the outcome is known by now, or the id belongs to another request
  */
 export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remoteId: string): Promise<void> {
@@ -41,8 +43,8 @@ export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remo
 }
 
 /**
- * Resolves a sending of unknown outcome as not accepted, because staff found that the provider doesn't have the
- * request. It is sent again.
+ * Resolves an attempt of unknown outcome as UNSENT, because staff found that the provider doesn't have the request. The
+ * request is sent again.
  * @throws CONFLICT the outcome is known by now
  */
 export async function resolveRequestAsUnsent(tx: Db, actor: StaffActor, request: UnknownRequest): Promise<void> {

@@ -6,31 +6,37 @@ import type { RequestKind, RequestState } from './labels.ts'
 /** Requests that have not ended. */
 export const openRequest = predicate<{ state: string }>({ state: ['ASKED', 'SENT'] })
 
-/** An earlier request about the same order. */
+/** A request that was made about the same order before. */
 export type EarlierRequest = { kind: RequestKind; state: RequestState; createdAt: Date }
 
 /** Facts that determine whether a request can be made: the order, what its service allows, and the earlier requests. */
 export type RequestFacts = {
   status: OrderStatus
+  /** Quantity ordered. */
   amount: number
   startCount: number | null
   sentAt: Date | null
   createdAt: Date
   /** When the order was completed; null if it wasn't. */
   completedAt: Date | null
+  /** Sum of the order's refunds, in hundredths of a point. */
   refunded: bigint
+  /** Points given back for followers that dropped after the delivery, in hundredths of a point. */
   recovered: bigint
   /** True while an attempt to send the order is running: nobody knows yet whether the provider has it. */
   sending: boolean
+  /** Days after completion within which a refill can be requested; 0 if the service has no refills. */
   refillDays: number
+  /** True if the service allows cancellation requests. */
   canCancel: boolean
   requests: readonly EarlierRequest[]
 }
 
 /**
- * Why a request can't be made. NOT_OFFERED: the service doesn't allow this kind of request. UNSENT: a cancellation
- * needs no request, because the order wasn't sent. NOT_DROPPED and BELOW_START: the count that the member stated is too
- * high, or below the start count.
+ * Why a request can't be made. NOT_OFFERED: the service doesn't allow this kind of request. UNSENT: the order wasn't
+ * sent, so that it can be cancelled at once, and can't be sped up. OPEN: such a request is still open. TODAY: one was
+ * made within the last 24 hours. NOT_DROPPED and BELOW_START: the count entered by the member is too high, or below the
+ * start count.
  */
 export const requestRefusals = [
   'NOT_OFFERED',
@@ -57,12 +63,13 @@ const DAY_MS = 24 * HOUR_MS
 export const SPEED_UP_AFTER_HOURS = 12
 
 /**
- * Start count plus quantity: while the link has fewer, something has dropped. Null while the start count isn't known.
+ * Start count plus quantity: if the link's count is lower, a part of the delivery has dropped. Null while the start
+ * count isn't known.
  */
 export const baselineOf = ({ startCount, amount }: Pick<RequestFacts, 'startCount' | 'amount'>): number | null =>
   startCount === null ? null : startCount + amount
 
-/** Until when a refill can be asked for; null if the order has no refills or wasn't completed. */
+/** Time until which a refill can be requested; null if the service has no refills or the order wasn't completed. */
 export function refillUntil({
   refillDays,
   completedAt,
@@ -70,14 +77,14 @@ export function refillUntil({
   return refillDays === 0 || completedAt === null ? null : new Date(completedAt.getTime() + refillDays * DAY_MS)
 }
 
-/** Days left to ask for a refill, rounded up; 0 if the time is over, or the order has no refills. */
+/** Days left to request a refill, rounded up; 0 if `refillUntil` has passed or is null. */
 export function refillDaysLeft(facts: Pick<RequestFacts, 'refillDays' | 'completedAt'>, now: Date): number {
   const until = refillUntil(facts)
   return until === null ? 0 : Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS))
 }
 
-/** Refusal because of an earlier request of the same kind; null if none stands in the way. */
-function repeated(kind: RequestKind, { requests }: RequestFacts, now: Date): RequestRefusal | null {
+/** Refusal because of an earlier request of the same kind; null if there is none that is open or too recent. */
+function repetitionRefusal(kind: RequestKind, { requests }: RequestFacts, now: Date): RequestRefusal | null {
   const same = requests.filter((request) => request.kind === kind)
   if (same.some((request) => openRequest.holds(request))) return 'OPEN'
   return same.some(({ createdAt }) => now.getTime() - createdAt.getTime() < DAY_MS) ? 'TODAY' : null
@@ -105,9 +112,9 @@ function speedUpRefusal(facts: RequestFacts, now: Date): RequestRefusal | null {
 }
 
 /**
- * Refuses a refill because of the count that the member stated: at or above the baseline nothing has dropped, and below
- * the start count providers refill nothing, because followers from before the order have dropped too. Null if the count
- * is no reason.
+ * Refuses a refill because of `currentCount`, the count that the member has entered. At or above the baseline nothing
+ * has dropped; below the start count providers refill nothing, because followers from before the order have dropped
+ * too. Null if the count gives no reason.
  */
 export function countRefusal(
   facts: Pick<RequestFacts, 'startCount' | 'amount'>,
@@ -120,24 +127,24 @@ export function countRefusal(
 }
 
 /**
- * Why a request of this kind can't be made now; null if it can (docs/contract.md#requests). Screens offer, and calls
- * accept, requests by these same rules.
+ * Why a request of this kind can't be made now; null if it can (docs/contract.md#requests). Both the screens that offer
+ * requests and the calls that accept them use this rule.
  */
 export function requestRefusal(kind: RequestKind, facts: RequestFacts, now: Date): RequestRefusal | null {
-  const own =
+  const refusal =
     kind === 'REFILL'
       ? refillRefusal(facts, now)
       : kind === 'CANCEL'
         ? cancelRefusal(facts)
         : speedUpRefusal(facts, now)
-  return own ?? repeated(kind, facts, now)
+  return refusal ?? repetitionRefusal(kind, facts, now)
 }
 
 type RequestsOfListed = { readonly requests: readonly { id: number; state: string }[] } | null
 
 /**
- * Text that changes when an open request about one of the listed orders changes; '' if all have ended. A screen fetches
- * the list again and again until the text is empty.
+ * Text that changes when a request about one of these orders changes, or '' if all requests have ended. A screen
+ * refetches the list until the text is ''.
  */
 export function openRequestsState(orders: readonly { readonly asked?: RequestsOfListed }[]): string {
   const all = orders.flatMap(({ asked }) => asked?.requests ?? [])

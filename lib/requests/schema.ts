@@ -7,15 +7,16 @@ import { requestRefusals } from './rules.ts'
 
 const MAX_COUNT = 2_147_483_647
 
-/** Body of a refill: followers as the member counts them now, if he did. */
+/** Body of a refill request: the count of the link's followers, likes or views now, if the member has entered it. */
 export const refillInput = z.object({ currentCount: z.int().min(0).max(MAX_COUNT).nullish() })
 
+/** A request as members and staff get it. */
 export const requestRow = z.object({
   id: z.int(),
   orderId: z.int(),
   kind: z.enum(requestKinds),
   state: z.enum(requestStates),
-  /** Why it was refused; null unless it was. */
+  /** Why the request was refused, or what staff have noted when they marked it as DONE; null if there is no text. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
@@ -25,8 +26,8 @@ export const requestRow = z.object({
 export type RequestRow = z.output<typeof requestRow>
 
 /**
- * Whether a request of this kind can be made now. `why` is the reason if not; `text` says for members why not, or until
- * when.
+ * Whether a request of this kind can be made now. `why` is the reason if it can't; `text` tells members the reason, or
+ * how long it can be made.
  */
 export const requestOffer = z.object({
   kind: z.enum(requestKinds),
@@ -40,9 +41,9 @@ export type RequestOffer = z.output<typeof requestOffer>
 /** Requests that can be made about an order, and those that were made, newest first. */
 export const orderRequests = z.object({
   offers: z.array(requestOffer),
-  /** Until when a refill can be asked for; null if there is none. */
+  /** Time until which a refill can be requested; null if the order has no refills. */
   refillUntil: z.iso.datetime().nullable(),
-  /** Start count plus quantity: while the link has fewer, something has dropped; null while the start isn't known. */
+  /** Start count plus quantity: below it a part of the delivery has dropped. Null if the start count isn't known. */
   baseline: z.int().nullable(),
   requests: z.array(requestRow),
 })
@@ -50,8 +51,8 @@ export const orderRequests = z.object({
 export type OrderRequests = z.output<typeof orderRequests>
 
 /**
- * Answer of a cancellation: the order after it. If `request` is present the order isn't cancelled yet: its cancellation
- * was requested.
+ * Response of a cancellation: the order after it. If `request` is present, the order isn't cancelled yet: its
+ * cancellation was requested.
  */
 export const canceledOrAsked = orderAfterTransition.extend({ request: requestRow.optional() })
 
@@ -70,27 +71,34 @@ export const adminRequestQuery = z.object({
   ...dayFields,
   status: z.enum(requestStates).optional(),
   kind: z.enum(requestKinds).optional(),
+  /** An order's id. */
   q: text(40).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: cursorField,
 })
 
 export const adminRequestRow = requestRow.extend({
+  /** Id of the member. */
   memberNo: z.int(),
+  /** Login id of the member. */
   memberId: z.string(),
+  /** Name of the service. */
   serviceText: z.string(),
+  /** Quantity ordered. */
   amount: z.int(),
   remains: z.int(),
   startCount: z.int().nullable(),
+  /** The count that the member has entered for a refill; null if he hasn't. */
   currentCount: z.int().nullable(),
   orderStatus: z.int(),
   link: z.string(),
   cleanLink: z.string().nullable(),
   /** The provider that the request goes to; null if staff handle it. */
   providerName: z.string().nullable(),
+  /** The provider's id of the refill; null until the provider has accepted it. */
   remoteId: z.string().nullable(),
   source: z.string(),
-  /** Outcome of the last sending to the provider; null if none ended. */
+  /** Outcome of the last attempt to send it to the provider; null if there was none, or it is running. */
   outcome: z.string().nullable(),
   error: z.string().nullable(),
 })

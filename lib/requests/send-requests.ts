@@ -8,8 +8,8 @@ import { finishAttempt } from './finish-attempt.ts'
 import { type RequestSending, readRequestReply } from './read-reply.ts'
 
 /**
- * A request claimed longer ago than this many milliseconds isn't sent: the process may have been suspended, and another
- * one may have marked the attempt as UNKNOWN.
+ * A request claimed longer ago than this many milliseconds isn't sent: this process may have been suspended, and
+ * another process may have marked the attempt as UNKNOWN.
  */
 const STALE_CLAIM_MS = 5_000
 
@@ -25,7 +25,7 @@ async function sendToProvider(
   return readRequestReply(kind, await callProvider(upstream, fields, limits))
 }
 
-/** Sends one claimed request once, and records the outcome. Logs errors and never throws. */
+/** Sends one claimed request once and records the outcome. Logs errors instead of throwing them. */
 async function sendRequest(
   db: Database,
   upstream: Upstream,
@@ -34,10 +34,10 @@ async function sendRequest(
 ): Promise<void> {
   try {
     const sending = await sendToProvider(upstream, claimed, limits)
-    const counted = await finishAttempt(db, claimed, sending)
-    // The provider accepted the request after staff had resolved the attempt as not sent: it may be fulfilled twice, so
-    // a task is filed.
-    if (!counted && sending.outcome === 'SENT') await fileRequestTask(db, { ...claimed, cause: 'TWICE' })
+    const isRecorded = await finishAttempt(db, claimed, sending)
+    // The provider accepted the request after staff had settled the attempt, so that it may be sent, and fulfilled,
+    // twice: staff get a task.
+    if (!isRecorded && sending.outcome === 'SENT') await fileRequestTask(db, { ...claimed, cause: 'TWICE' })
     if ('providerFault' in sending && sending.providerFault) await noteFailure(db, upstream.id, sending.error)
     else await noteHealthy(db, upstream.id, false)
   } catch (error) {

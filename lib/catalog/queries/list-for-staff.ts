@@ -32,8 +32,8 @@ export const serviceTables =
   LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`)
 
 /**
- * Reads a search text as a LIKE pattern for names or, if it is a number, as an id: that of a service, or the one that a
- * provider has for it. The one of the two that doesn't apply is null.
+ * Reads a search text: a number (`number`) is an id, of a service or of the provider's service that fulfils it; any
+ * other text becomes a LIKE pattern for names (`part`). The element that doesn't apply is null.
  */
 function searchTermsOf(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
@@ -42,8 +42,8 @@ function searchTermsOf(q: string): [part: string | null, number: string | null] 
 }
 
 /**
- * SQL condition on `serviceTables` for a filter of the service list. Withdrawn services match only if the filter names
- * their number or the sale state WITHDRAWN.
+ * SQL condition on `serviceTables` for a filter of the service list. Withdrawn services match only if the filter has
+ * their id or the sale state WITHDRAWN.
  */
 export function serviceFilterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
   const [part, number] = searchTermsOf(q)
@@ -54,14 +54,15 @@ export function serviceFilterCondition({ q, saleState: sale, platform, category,
     AND (${provider}::int IS NULL OR coalesce(s.provider_id, 0) = ${provider})`
 }
 
-/** Sort order of services in the shop. */
-const shopOrderColumns = 'p.position, p.id, c.position, c.id, s.position, s.id'
+/** SQL for the columns by which the shop sorts services. */
+const shopSortColumns = 'p.position, p.id, c.position, c.id, s.position, s.id'
 
-const shopOrder = raw(shopOrderColumns)
+const shopSequence = raw(shopSortColumns)
 
+/** SQL condition that service `s` comes after the service with the id `cursor` in the shop's sequence. */
 const afterInShop = (
   cursor: number | undefined,
-) => sql`(${cursor}::int IS NULL OR (${shopOrder}) > (SELECT ${shopOrder} FROM services s
+) => sql`(${cursor}::int IS NULL OR (${shopSequence}) > (SELECT ${shopSequence} FROM services s
     JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id WHERE s.id = ${cursor}))`
 
 const serviceKeys: ListKeys<'id' | 'point'> = {
@@ -70,9 +71,9 @@ const serviceKeys: ListKeys<'id' | 'point'> = {
   sorts: { id: byColumn('id'), point: byColumn('unit_price') },
 }
 
-/** ORDER BY of a page of the service list, and the condition that a row comes after its cursor. */
+/** SQL for the ORDER BY of the service list, and the condition that a row comes after the cursor of a page. */
 function pageOrder(sort: string, cursor: number | undefined): [order: Sql, after: Sql] {
-  if (sort === 'SHOP') return [shopOrder, afterInShop(cursor)]
+  if (sort === 'SHOP') return [shopSequence, afterInShop(cursor)]
   const order = listOrderOf(serviceKeys, { sort })
   return [orderBy(order, 's'), afterCursor(order, cursor, 's')]
 }
@@ -111,19 +112,19 @@ export type StaffPlatform = PlatformRow & { categories: number }
 
 export type StaffCategory = CategoryRow & { platformText: string; services: number }
 
-/** All platforms, including hidden ones, in the shop's order. */
+/** All platforms, including hidden ones, in the shop's sequence. `categories` is the number of its categories. */
 export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
   db.rows(`SELECT p.id, p.text, p.visible, p.background_color, p.position,
       (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id AND c.removed_at IS NULL) AS categories
     FROM platforms p WHERE p.removed_at IS NULL ORDER BY p.position, p.id`)
 
-/** All categories in the shop's order. `services` is the number of services in it that aren't withdrawn. */
+/** All categories in the shop's sequence. `services` is the number of its services that aren't withdrawn. */
 export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
   db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
       (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services
     FROM categories c JOIN platforms p ON p.id = c.platform_id WHERE c.removed_at IS NULL
     ORDER BY p.position, p.id, c.position, c.id`)
 
-/** All providers, by name. */
+/** Ids and names of all providers, sorted by name. */
 export const providerNames = (db: Db): Promise<{ id: number; name: string }[]> =>
   db.rows('SELECT id, name FROM providers ORDER BY name, id')

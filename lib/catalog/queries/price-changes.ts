@@ -6,16 +6,16 @@ import type { PriceCause } from '../labels.ts'
 import type { PriceBatchRow, PriceHistoryRow } from '../price-change-schema.ts'
 
 /**
- * SQL condition: service `s` still has the price that a bulk change gave it, and nothing has set it since; `c` is the
- * change's row in price_changes. Later bulk changes that have been undone don't count, so that two bulk changes can be
- * undone one after the other, the later one first.
+ * SQL condition: service `s` still has the price that a bulk change gave it; `c` is the row of price_changes for it.
+ * False after any later change of the price, except bulk changes that were undone: two bulk changes can thus be undone
+ * one after the other, the later one first.
  */
 const stillStandsSql = `s.unit_price = c.price_to AND NOT EXISTS (
     SELECT FROM price_changes later LEFT JOIN price_batches b ON b.id = later.batch_id
     WHERE later.service_id = c.service_id AND later.id > c.id AND b.undone_at IS NULL
   )`
 
-/** The prices that undoing this bulk change would set now, in order of service id. */
+/** The prices that undoing this bulk change would set now, sorted by service id. */
 export const restorablePrices = (db: Db, batchId: number): Promise<{ id: number; from: UnitPrice; to: UnitPrice }[]> =>
   db.rows(
     `SELECT s.id, c.price_to AS "from", c.price_from AS "to" FROM price_changes c JOIN services s ON s.id = c.service_id
@@ -25,7 +25,7 @@ export const restorablePrices = (db: Db, batchId: number): Promise<{ id: number;
 
 type StoredBatch = Omit<PriceBatchRow, 'at'> & { at: Date }
 
-/** Bulk changes of the last day, newest first, each with the number of prices that undoing it would put back now. */
+/** The latest bulk changes of the last 24 hours, at most ten, newest first. */
 export async function priceBatches(db: Db): Promise<PriceBatchRow[]> {
   const rows = await db.rows<StoredBatch>(
     `SELECT p.id, p.created_at AS at, m.login_id AS by, p.changed, p.restored, p.skipped,
@@ -37,6 +37,7 @@ export async function priceBatches(db: Db): Promise<PriceBatchRow[]> {
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
+/** A row of a service's price history; `by` is the login id of the staff member, null for a sync. */
 type StoredChange = { at: Date; cause: PriceCause; by: string | null; priceFrom: UnitPrice; priceTo: UnitPrice }
 
 const MAX_CHANGES_SHOWN = 50

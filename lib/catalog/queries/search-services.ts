@@ -3,6 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { catalog } from '../queries.ts'
 import { buildSearchIndex, searchInIndex } from '../search-index.ts'
 
+/** The search index of the catalogue, cached as long as the catalogue. */
 const searchIndex = (db: Db) => cached('catalog', 'search', async () => buildSearchIndex(await catalog(db)))
 
 /**

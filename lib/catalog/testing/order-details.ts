@@ -5,9 +5,9 @@ import type { ServiceTypeName } from '../service-types.ts'
 const lastDay = seoulDay(new Date(), 40)
 
 /**
- * For each type: valid details of an order as a member would send them, and the parameters besides `link` that a
- * provider must get for it, with the quantity 3 where the order asks for one; a subscription has no link. Written by
- * hand from panels' public documentation of API v2, not derived from the declaration that it tests.
+ * For each type, valid details of an order as a member would send them (`sent`), and the parameters besides `link` that
+ * a provider must get for the order. The quantity is 3 for types whose orders state it. Written by hand from other
+ * panels' public documentation of API v2, not derived from the declaration that it tests.
  */
 export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameters: Record<string, string | number> }> =
   {
@@ -59,7 +59,7 @@ export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameter
     },
   }
 
-/** The quantity that an order of `ordersByType` has: the 3 asked for, the lines sent, or 1 for a package. */
+/** The quantity of each order of `ordersByType`: 3, or as many as its lines or posts, or 1 for a package. */
 export const quantityByType: Record<ServiceTypeName, number> = {
   Default: 3,
   Package: 1,

@@ -15,7 +15,7 @@ type ServiceOptions = {
   refillDays?: number
   canCancel?: boolean
   oneOrderPerLink?: boolean
-  /** Id of a service; the new one is put into the same category. */
+  /** Id of a service into whose category the new service is put. */
   categoryOf?: number
 }
 

@@ -23,13 +23,13 @@ export async function requestsOfMember(
   return { rows, nextCursor }
 }
 
-/** Requests that can be made about a member's own order, and those that were made; null if there is no such order. */
+/** Requests that a member can make about his order, and those he has made; null if he has no such order. */
 export async function requestsOfOrder(db: Db, memberId: number, orderId: number): Promise<OrderRequests | null> {
-  const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, memberId])
-  return mine.length === 0 ? null : ((await requestsOfOrders(db, [orderId])).get(orderId) ?? null)
+  const found = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, memberId])
+  return found.length === 0 ? null : ((await requestsOfOrders(db, [orderId])).get(orderId) ?? null)
 }
 
-/** States of a member's refills by the request's id; others are left out. */
+/** States of a member's refills by request id; ids of other requests are left out. */
 export async function refillStatesOf(
   db: Db,
   memberId: number,

@@ -39,7 +39,10 @@ function toRow(stored: StoredAdminRequest): AdminRequestRow {
 
 const requestKeys: ListKeys = { table: 'order_requests', time: byColumn('created_at'), sorts: {} }
 
-/** SQL for the ids of the requests that a filter selects; the search text is an order's number. */
+/**
+ * Returns a function that makes the query for the ids of the requests which a filter selects, limited by a span. The
+ * search text `q` is an order's id.
+ */
 function requestIds({ status, kind, q, ...days }: Omit<z.output<typeof adminRequestQuery>, 'size' | 'cursor'>) {
   const text = q.trim()
   const orderId = /^\d{1,9}$/.test(text) ? Number(text) : 0
@@ -51,7 +54,7 @@ function requestIds({ status, kind, q, ...days }: Omit<z.output<typeof adminRequ
       WHERE ${firstInSpan(where, span)}`
 }
 
-/** Members' requests for staff, newest first, one keyset page; `q` is an order's number. */
+/** Members' requests for staff, newest first, one keyset page; the search text `q` is an order's id. */
 export async function requestsForStaff(db: Db, wanted: z.output<typeof adminRequestQuery>) {
   const ids = requestIds(wanted)
   return listPage(
@@ -68,7 +71,7 @@ export async function requestForStaff(db: Db, id: number): Promise<AdminRequestR
   return row ? toRow(row) : null
 }
 
-/** Number of requests that wait for staff. */
+/** Number of open requests that staff handle. */
 export const countStaffRequests = (db: Db): Promise<{ count: number }> =>
   oneRow(
     db,

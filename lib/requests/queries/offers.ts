@@ -7,6 +7,7 @@ import { requestColumns, type StoredRequest, toRequestRow } from '../request-row
 import { baselineOf, refillDaysLeft, refillUntil, requestRefusal } from '../rules.ts'
 import type { OrderRequests, RequestOffer, RequestRow } from '../schema.ts'
 
+/** Whether a request of this kind can be made now, with the text that says so to members. */
 function offerOf(kind: RequestKind, facts: OrderFacts, now: Date): RequestOffer {
   const why = requestRefusal(kind, facts, now)
   const text = why ? refusalText(kind, why) : offerText(kind, refillDaysLeft(facts, now))
@@ -31,12 +32,12 @@ export async function requestsOfOrders(db: Db, orderIds: readonly number[]): Pro
   const [facts, requests] = await Promise.all([factsOfOrders(db, orderIds), requestsByOrder(db, orderIds)])
   const now = clock.now()
   return new Map(
-    [...facts].map(([id, each]) => [
+    [...facts].map(([id, order]) => [
       id,
       {
-        offers: requestKinds.map((kind) => offerOf(kind, each, now)),
-        refillUntil: refillUntil(each)?.toISOString() ?? null,
-        baseline: baselineOf(each),
+        offers: requestKinds.map((kind) => offerOf(kind, order, now)),
+        refillUntil: refillUntil(order)?.toISOString() ?? null,
+        baseline: baselineOf(order),
         requests: requests.get(id) ?? [],
       },
     ]),

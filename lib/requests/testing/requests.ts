@@ -8,7 +8,7 @@ import { askRequest } from '../ask-request.ts'
 
 type RunningOptions = { serviceId?: number; amount?: number; hoursAgo?: number }
 
-/** Places an order that staff then begin. Returns its id. */
+/** Places an order, `hoursAgo` hours before now, that the worker has begun. Returns its id. */
 export async function makeRunningOrder(memberId: number, wanted: RunningOptions = {}): Promise<number> {
   const serviceId = wanted.serviceId ?? (await makeService({ canCancel: true }))
   const orderId = await makeOrder({ memberId, serviceId, amount: wanted.amount ?? 1 })
@@ -36,7 +36,7 @@ export type RequestOutcome = {
   tasks: string[]
 }
 
-/** What a test checks of a request: its state, attempts and open tasks. */
+/** What a test checks of a request: its state, the outcomes of its attempts, and its open tasks. */
 export const requestState = (requestId: number, handle: Db = db()): Promise<RequestOutcome> =>
   oneRow(
     handle,
