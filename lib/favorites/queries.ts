@@ -1,11 +1,11 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Maximum number of recently ordered services. */
+/** Maximum number of services that `recentServicesOf` returns. */
 const MAX_RECENT = 20
 
 /**
- * Ids of a member's favorite services, the last starred first; also of services that aren't sold now, which callers
- * leave out (docs/contract.md#favorites).
+ * Ids of a member's favorite services, the one added last first. Services that the catalogue doesn't have now are
+ * included; callers leave them out (docs/contract.md#favorites).
  */
 export async function favoritesOf(db: Db, memberId: number): Promise<number[]> {
   const rows = await db.rows<{ serviceId: number }>(

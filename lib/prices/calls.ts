@@ -28,11 +28,11 @@ import { removePriceRule, setPriceRule } from './set-price-rule.ts'
 import { priceGroupStaffList } from './staff-lists.ts'
 
 /**
- * Maximum number of services in an answer of the search; a member who doesn't find the wanted one refines the query.
+ * Maximum number of services in a response of the search. A member whose service isn't among them refines his search.
  */
 const MAX_RESULTS = 30
 
-/** The services that a query finds, each at the price that the caller pays. */
+/** The services that a search text finds, each at the price that the caller pays. */
 export const searchCall = call({
   method: 'GET',
   path: '/service/search',

@@ -19,12 +19,13 @@ const isPercent = (percent: number): boolean =>
 
 const percentMessage = `할인율은 0~${MAX_DISCOUNT_PERCENT}%, 소수 둘째 자리까지 입력해 주세요.`
 
-/** Checks of the form of a price group, in the sequence of its fields. */
+/** Rules of a price group, in the sequence of the fields on its screen. */
 export const priceGroupRules = ({ name, percent }: { name: string; percent: number }): Rule[] => [
   ['name', name.trim() === '', '그룹 이름을 입력해 주세요.'],
   ['percent', !isPercent(percent), percentMessage],
 ]
 
+/** The fields of a price rule that are checked. `percent` is in percent, `point` the price of one unit in won. */
 type RuleFields = {
   groupId?: number | null | undefined
   memberNo?: number | null | undefined
@@ -38,7 +39,7 @@ type RuleFields = {
 
 const isPrice = (point: number): boolean => (unitPriceFromNumber(point) ?? 0n) > 0n && point <= 10_000_000
 
-/** Checks of a price rule, in the sequence of its form. */
+/** What a price rule must fulfil, in the sequence of the fields on its screen. */
 export const priceRuleRules = (rule: RuleFields): Rule[] => {
   const { groupId, memberNo, categoryId, serviceId, percent, point, belowCost, reason } = rule
   return [

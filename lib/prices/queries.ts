@@ -5,32 +5,34 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 import { type PriceRule, type PriceRules, unitPriceFor } from './rules.ts'
 
-/** The rules that determine a member's prices, and their version. */
+/** The price rules that apply to a member, and their revision. */
 export type PriceTerms = {
-  /** Key of a cached price list: members whose terms have the same name have the same rules and so the same prices. */
+  /** Key of a cached price list: members whose terms have the same name have the same prices. */
   name: string
   /**
-   * Changes with every change of the rules. An order is placed only if this is still the revision that it was priced
-   * with.
+   * Changes with every change of the rules. An order is placed only if the revision is still the one at which the order
+   * was priced.
    */
   revision: string
-  /** Time of the last change of the rules, by the catalogue's clock; '' if there was none. */
+  /** Time of the last change of the rules, comparable with `cursor` of the catalogue; '' if there was none. */
   changedAt: string
+  /** The rules of the member's group and his own rules, as far as there are any. */
   ruleSets: readonly PriceRules[]
 }
 
-/** Terms of members who have no group and no rules, and never had. */
+/** Terms of visitors, and of members who never had a group or a rule: everything at its list price. */
 const listTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', ruleSets: [] }
 
-/** The catalogue with all rules of prices, as of one time. */
+/** The catalogue with all price rules, as of one time. */
 export type PricedCatalog = {
   catalog: DatedCatalog
-  /** Time on the catalogue's clock (docs/decisions/0048) up to which all changes are included. */
+  /** Time up to which all changes of catalogue and price rules are included (docs/decisions/0048). */
   cursor: string
   /** Terms of a member, or for null those of a visitor: the list prices. */
   termsOf(memberId: number | null): PriceTerms
 }
 
+/** A member's row of member_prices with his group; `percent` is the group's discount in hundredths of a percent. */
 type StoredTerms = {
   memberId: number
   groupId: number | null
@@ -45,11 +47,12 @@ type StoredRule = PriceRule & {
   serviceId: number | null
 }
 
+/** SQL for a time as ISO 8601 text with microseconds. */
 const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * SQL for the revision of a member's prices, given his id: text that changes with his group, with its rules and with his
- * own; '' for a member without any.
+ * SQL for the revision of a member's prices, given SQL for his id: a text that changes when he gets another group, and
+ * when the rules of his group or his own rules change; '' for a member who never had any.
  */
 export const priceRevisionSql = (memberId: string): string => `coalesce((
   SELECT concat_ws('.', mp.revision, pg.revision) FROM member_prices mp LEFT JOIN price_groups pg ON pg.id = mp.group_id
@@ -63,11 +66,12 @@ const termsSql = `
 const rulesSql = `
   SELECT r.group_id, r.member_id, r.category_id, r.service_id, r.percent, r.unit_price, r.below_cost FROM price_rules r`
 
+/** Arranges stored rules by what they apply to; `all` is the discount of a group on everything. */
 function rulesOf(all: PriceRule | null, stored: readonly StoredRule[]): PriceRules {
   const categories = new Map(stored.flatMap((rule) => (rule.categoryId === null ? [] : [[rule.categoryId, rule]])))
   const services = new Map(stored.flatMap((rule) => (rule.serviceId === null ? [] : [[rule.serviceId, rule]])))
-  const ofAll = stored.find((rule) => rule.categoryId === null && rule.serviceId === null)
-  return { all: ofAll ?? all, categories, services }
+  const ruleForAll = stored.find((rule) => rule.categoryId === null && rule.serviceId === null)
+  return { all: ruleForAll ?? all, categories, services }
 }
 
 function termsOfRow(
@@ -85,15 +89,15 @@ function termsOfRow(
 }
 
 async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
-  // The clock is read before the rules: a change that commits in between is then listed again by the next call rather
+  // The cursor is read before the rules: a change that commits in between is then listed again after the cursor rather
   // than missed.
   const { cursor } = await oneRow<{ cursor: string }>(
     db,
     `SELECT ${iso('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`,
   )
   const [loaded, terms] = await Promise.all([catalog(db), db.rows<StoredTerms>(termsSql)])
-  // Read after the revisions: rules that are newer than their revision only make an order stale, but older ones would
-  // charge an outdated price.
+  // The rules are read after their revisions. If they are newer than the revision, an order is priced again; if they
+  // were older, it would be charged an outdated price.
   const rules = await db.rows<StoredRule>(rulesSql)
   const byGroup = Map.groupBy(rules, ({ groupId }) => groupId)
   const byMember = Map.groupBy(rules, ({ memberId }) => memberId)
@@ -110,11 +114,11 @@ async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
   }
 }
 
-/** The catalogue with all rules of prices, cached as the catalogue is. */
+/** The catalogue with all price rules, cached as long as the catalogue. */
 export const pricedCatalog = (db: Db): Promise<PricedCatalog> =>
   cached('catalog', 'prices', () => loadPricedCatalog(db))
 
-/** Terms of a member as they are now, read from the database instead of the cache. */
+/** A member's terms, read from the database instead of the cache. */
 async function freshTermsOf(db: Db, memberId: number): Promise<PriceTerms> {
   const [row] = await db.rows<StoredTerms>(sql`${raw(termsSql)} WHERE m.member_id = ${memberId}`)
   if (!row) return listTerms
@@ -128,14 +132,15 @@ async function freshTermsOf(db: Db, memberId: number): Promise<PriceTerms> {
   )
 }
 
-/** A service with the unit price of one member, and the list price. */
+/** A service whose `unitPrice` is what one member pays. */
 export type PricedService = Service & {
+  /** Price of one unit without price rules. */
   listPrice: UnitPrice
-  /** Revision of the member's prices. An order is placed only if neither it nor the service's revision has changed. */
+  /** Revision of the member's prices (`PriceTerms`). */
   priceRevision: string
 }
 
-/** The service at the price of the member with these terms. */
+/** The service at the price of a member with these terms. */
 export const withTerms = (service: Service, { ruleSets, revision }: PriceTerms): PricedService => ({
   ...service,
   listPrice: service.unitPrice,
@@ -147,8 +152,8 @@ export const withTerms = (service: Service, { ruleSets, revision }: PriceTerms):
 type Wanted = { ids: readonly number[]; memberId: number }
 
 /**
- * Services of the catalogue at a member's own prices, by id; those that the catalogue doesn't contain are left out.
- * `fresh` reads the database instead of the cache, for callers that have just learned that the cache is outdated.
+ * Services of the catalogue at the prices that a member pays, by id; ids that the catalogue doesn't have are left out.
+ * `fresh` reads the database instead of the cache, for callers that have just found the cache to be outdated.
  */
 export async function servicesFor(
   db: Db,
@@ -156,7 +161,7 @@ export async function servicesFor(
   { fresh = false } = {},
 ): Promise<ReadonlyMap<number, PricedService>> {
   const priced = fresh ? null : await pricedCatalog(db)
-  // The terms are read first: rules that change afterwards make the order stale instead of charging a wrong price.
+  // The terms are read first: if rules change afterwards, the order is priced again instead of charged a wrong price.
   const terms = priced ? priced.termsOf(memberId) : await freshTermsOf(db, memberId)
   const found = priced ? priced.catalog.byId : await servicesById(db, ids, { fresh })
   return new Map(

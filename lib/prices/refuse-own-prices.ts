@@ -2,12 +2,12 @@ import { accountsOfSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 
-/** The member or the group whose prices an act of staff changes; the other one is null. */
+/** Id of the member or of the price group whose prices an act of staff changes; the other field is null. */
 export type PriceSubject = { memberId: number | null; groupId: number | null }
 
 /**
- * Refuses staff who would change prices that one of their own accounts pays. Pass the pool, not a transaction, as for
- * `refuseOwnAccount`.
+ * Refuses an act of a staff member that changes prices which one of his own accounts pays. Pass the pool, not a
+ * transaction: the audit row of the attempt must not be rolled back.
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnPrices(

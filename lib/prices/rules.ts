@@ -1,15 +1,15 @@
 import { largerOf, smallerOf } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** A discount in hundredths of a percent, or a price of one unit. */
+/** A discount (`percent`, in hundredths of a percent) or a price of one unit; the other field is null. */
 export type PriceRule = {
   percent: number | null
   unitPrice: UnitPrice | null
-  /** True if an OWNER allows a price below cost. */
+  /** True if an OWNER has allowed this rule to lead below the price floor. */
   belowCost: boolean
 }
 
-/** All price rules of one group or of one member, by what they apply to. */
+/** All price rules of one group, or of one member, by category id and service id; `all` applies to everything. */
 export type PriceRules = {
   all: PriceRule | null
   categories: ReadonlyMap<number, PriceRule>
@@ -21,17 +21,18 @@ export type PricedItem = {
   id: number
   categoryId: number
   unitPrice: UnitPrice
-  /** Lowest unit price that a discount may lead to: the cost of one unit, or the list price if the cost isn't known. */
+  /** Lowest unit price to which a rule may lead without `belowCost` (see `Service` in lib/catalog/queries.ts). */
   priceFloor: UnitPrice
 }
 
+/** 100 % in hundredths of a percent. */
 const WHOLE_PERCENT = 10_000n
 
 /** A price less `percent` hundredths of a percent, rounded up to the smallest unit of prices. */
 const discounted = (price: UnitPrice, percent: number): UnitPrice =>
   (price * (WHOLE_PERCENT - BigInt(percent)) + WHOLE_PERCENT - 1n) / WHOLE_PERCENT
 
-/** Price by the most specific of a group's or member's rules: for the service, its category, or everything. */
+/** Price by the most specific rule of a group or member that applies: for the service, its category, or everything. */
 function priceByRules(item: PricedItem, { all, categories, services }: PriceRules): UnitPrice {
   const rule = services.get(item.id) ?? categories.get(item.categoryId) ?? all
   if (!rule) return item.unitPrice
@@ -40,9 +41,9 @@ function priceByRules(item: PricedItem, { all, categories, services }: PriceRule
 }
 
 /**
- * Unit price of a service for a member: the lowest of the list price, the price by his own rules and the price by those
- * of his group. So nobody pays more than the list says, and no rule goes below cost unless an OWNER allows that rule to
- * (docs/contract.md#prices-for-people).
+ * Unit price of a service for a member: the lowest of the list price, the price by his own rules and the price by the
+ * rules of his group. Nobody thus pays more than the list price, and only rules with `belowCost` go below the price
+ * floor (docs/contract.md#prices-for-people).
  */
 export const unitPriceFor = (item: PricedItem, ruleSets: readonly PriceRules[]): UnitPrice =>
   ruleSets.reduce((least, rules) => smallerOf(least, priceByRules(item, rules)), item.unitPrice)

@@ -6,7 +6,7 @@ import { MAX_GROUP_NAME_LENGTH, MAX_REASON_LENGTH } from './labels.ts'
 
 const groupFields = z.object({ name: trimmedText(MAX_GROUP_NAME_LENGTH), percent: z.number() })
 
-/** A price group as staff enter it; `percent` is its discount on all services. */
+/** A price group as staff enter it; `percent` is its discount on all services, in percent. */
 export const priceGroupInput = groupFields.superRefine(withRules(priceGroupRules))
 export const priceGroupRow = groupFields.extend({ id: z.int() })
 
@@ -16,35 +16,42 @@ export type PriceGroupRow = z.output<typeof priceGroupRow>
 const rowId = z.int().positive().max(2_147_483_647)
 
 /**
- * A discount or price as staff set it, for a group or for a member. It applies to a service, to a category or, if it is
- * a member's, to everything. Exactly one of `percent` and `point` is given.
+ * A price rule as staff set it, for a price group or a member. It applies to a service, to a category or, if it is for
+ * a member, to everything. Exactly one of `percent` and `point` is given.
  */
 export const priceRuleInput = z.object({
   groupId: rowId.nullish(),
+  /** Id of the member. */
   memberNo: rowId.nullish(),
   categoryId: rowId.nullish(),
   serviceId: rowId.nullish(),
+  /** Discount in percent. */
   percent: z.number().nullish(),
   /** Price of one unit in won. */
   point: z.number().nullish(),
-  /** True to allow a price below cost, which only an OWNER may, with a reason. */
+  /** True allows a price below the price floor, which only an OWNER may do, with a reason. */
   belowCost: z.boolean().default(false),
   reason: trimmedText(MAX_REASON_LENGTH).default(''),
 })
 
 export type PriceRuleInput = z.output<typeof priceRuleInput>
 
+/** A price rule in the console's list. */
 export const priceRuleRow = z.object({
   id: z.int(),
   groupId: z.int().nullable(),
   groupName: z.string().nullable(),
+  /** Id of the member. */
   memberNo: z.int().nullable(),
+  /** Login id of the member. */
   memberId: z.string().nullable(),
   categoryId: z.int().nullable(),
   serviceId: z.int().nullable(),
   /** Name of the service or category; null for a rule for everything. */
   text: z.string().nullable(),
+  /** Discount in percent. */
   percent: z.number().nullable(),
+  /** Price of one unit in won. */
   point: z.number().nullable(),
   belowCost: z.boolean(),
   reason: z.string(),
@@ -55,6 +62,7 @@ export type PriceRuleRow = z.output<typeof priceRuleRow>
 
 const queryId = z.coerce.number().int().min(1).max(2_147_483_647).optional()
 
+/** `group` and `member` are ids. */
 export const priceRuleQuery = z.object({
   group: queryId,
   member: queryId,
@@ -64,6 +72,6 @@ export const priceRuleQuery = z.object({
 
 export const priceRuleList = z.object({ rows: z.array(priceRuleRow), nextCursor: z.int().nullable(), total: z.int() })
 
-/** The group that a member is put in; null takes him out of his. */
+/** Id of the price group into which a member is put; null takes him out of his group. */
 export const memberGroupInput = z.object({ groupId: rowId.nullable() })
 export const memberGroup = z.object({ memberNo: z.int(), groupId: z.int().nullable() })

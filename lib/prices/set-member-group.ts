@@ -8,7 +8,7 @@ import { lockMemberPrices } from './set-price-rule.ts'
 type MemberGroup = { memberId: number; groupId: number | null }
 
 /**
- * Puts a member into a price group, or takes him out of his (null). His next order has the new prices.
+ * Puts a member into a price group, or takes him out of his group (`groupId` null). His next order has the new prices.
  * @throws NOT_FOUND; OWN_ACCOUNT
  */
 export async function setMemberGroup(

@@ -14,7 +14,7 @@ export async function lockMemberPrices(tx: Db, memberId: number): Promise<void> 
   await tx.rows('INSERT INTO member_prices (member_id) VALUES ($1) ON CONFLICT DO NOTHING', [memberId])
 }
 
-/** @throws FORBIDDEN the price is below the service's cost, which this rule doesn't allow */
+/** Refuses a price below the service's cost. @throws FORBIDDEN */
 async function refuseBelowCost(tx: Db, serviceId: number, price: UnitPrice): Promise<void> {
   const below = await tx.rows('SELECT FROM services WHERE id = $1 AND unit_cost > $2', [serviceId, price])
   if (below.length > 0) throw belowCostRefused()
@@ -31,15 +31,15 @@ const upsertRule = `
     unit_price = excluded.unit_price, below_cost = excluded.below_cost, reason = excluded.reason
   RETURNING id`
 
-/** The subject of the audit row of a rule: its member or its group. */
+/** Subject of the audit rows about a price rule: its member or its group. */
 const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'groupId'>) =>
   memberNo === null
     ? ({ subjectType: 'price-group', subjectId: groupId ?? 0 } as const)
     : ({ subjectType: 'member', subjectId: memberNo } as const)
 
 /**
- * Sets a discount or price of a group or member, replacing the rule for the same services
- * (docs/contract.md#prices-for-people).
+ * Stores a price rule of a group or member. Replaces the rule that this group or member has for the same service or
+ * category, or for everything (docs/contract.md#prices-for-people).
  * @throws BAD_INPUT; FORBIDDEN the price is below cost, and the actor isn't an OWNER or didn't set `belowCost`;
  * NOT_FOUND; OWN_ACCOUNT
  */
@@ -54,8 +54,8 @@ export async function setPriceRule(db: Database, actor: StaffActor, input: Price
     if (memberNo !== null) await lockMemberPrices(tx, memberNo)
     if (price !== null && serviceId !== null && !belowCost) await refuseBelowCost(tx, serviceId, price)
     const scope = [groupId, memberNo, categoryId, serviceId]
-    const [known] = await tx.rows<{ id: number }>(findRule, scope)
-    const before = known && (await priceRuleById(tx, known.id))
+    const [existing] = await tx.rows<{ id: number }>(findRule, scope)
+    const before = existing && (await priceRuleById(tx, existing.id))
     const { id } = await writeRule(tx, [...scope, percent, price, belowCost, reason])
     const after = await priceRuleById(tx, id)
     if (!after) throw unknownPriceRule()
@@ -79,7 +79,7 @@ async function writeRule(tx: Db, values: readonly unknown[]): Promise<{ id: numb
 }
 
 /**
- * Removes a rule, so that the next less specific one applies again.
+ * Removes a price rule, so that a less specific rule or the list price applies again.
  * @throws NOT_FOUND; OWN_ACCOUNT
  */
 export async function removePriceRule(

@@ -2,12 +2,13 @@ import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
 import { type PriceGroupInput, type PriceGroupRow, priceGroupInput, priceGroupRow } from './schema.ts'
 import { groupInUseText, groupTakenText } from './staff-labels.ts'
 
+/** Converts between percent, as calls have it, and hundredths of a percent, as it is stored. */
 const percentConversion = {
   toWire: (stored: number) => stored / 100,
   store: (percent: number) => Math.round(percent * 100),
 }
 
-/** Price groups, with the discount on everything that each has. */
+/** Price groups, each with its discount on everything. */
 export const priceGroupStaffList: EditableList<'priceGroup', PriceGroupInput, PriceGroupRow> = {
   path: '/api/admin/price-groups',
   subject: 'price-group',

@@ -3,16 +3,17 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { MEASURED_FROM } from './labels.ts'
 
-/** Maximum number of tasks of a kind filed in one sweep, so that an outage doesn't flood the task list at once. */
+/** Maximum number of tasks of each kind filed in one run, so that an outage doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 100
-/** After staff closed a task, no other one is filed about the same cause within this time. */
+/** After staff closed a task, no new one is filed for the same kind and service or provider within this time. */
 const REFILE_AFTER = "interval '3 days'"
 
+/** SQL for the share of completed orders in rows with a `status`, in percent. */
 const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderStatus.COMPLETED}) / count(*))::int`
 
 /**
- * Services with open orders that have taken more than an hour and more than twice the median time of the service's
- * completed orders. Subscriptions are left out: how long one takes depends on the posts of its account.
+ * SQL for services with open orders that have taken more than an hour and more than twice the median time of the
+ * service's completed orders. Subscriptions are left out: how long one takes depends on the posts of its account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
@@ -25,8 +26,8 @@ const slowServices = `
   GROUP BY o.service_id, usual.seconds`
 
 /**
- * Providers whose share of completed orders fell: of the latest 50 orders of their services it is below four fifths of
- * what it was for those before.
+ * SQL for providers whose share of completed orders fell: among the latest 50 ended orders of their services it is
+ * below four fifths of the share among the orders before these.
  */
 const fallingProviders = `
   SELECT provider_id AS id, jsonb_build_object('before', before, 'now', now) AS detail FROM (
@@ -39,12 +40,15 @@ const fallingProviders = `
     ) AS latest
   ) AS shares WHERE now < before * 0.8`
 
-/** Services on sale whose price is below their cost, both in won. */
+/**
+ * SQL for services, neither withdrawn nor read-only, whose price is below their cost; both are in won in the detail.
+ */
 const servicesBelowCost = `
   SELECT id, jsonb_build_object('price', unit_price / 100000.0, 'cost', unit_cost / 100000.0) AS detail FROM services
   WHERE withdrawn_at IS NULL AND NOT is_read_only AND unit_cost > 0 AND unit_price < unit_cost`
 
-// Files one task for each cause, updates the detail of an open one, and closes it when its cause is gone.
+// SQL that files a task for each row of `causes`, updates the detail of a task that is open already, and closes tasks
+// whose cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
   WITH causes AS (${causes}), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail)

@@ -1,7 +1,7 @@
 import { priceText } from '#lib/money/prices.ts'
 import type { ServiceMeasures } from './schema.ts'
 
-/** Number of ended orders from which a service is measured. */
+/** Measures of a service are shown once this many of its orders have ended. */
 export const MEASURED_FROM = 10
 
 export const measureTexts = {
@@ -17,7 +17,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A duration in seconds as in '12분', '3시간 20분' or '2일 4시간': rounded to minutes, from a day on to hours. */
+/** A duration as text, such as '12분' or '2일 4시간': rounded to minutes, or to hours if it is a day or longer. */
 export function durationText(seconds: number): string {
   if (seconds < MINUTE) return '1분 이내'
   const unit = seconds < DAY ? MINUTE : HOUR
@@ -31,6 +31,7 @@ export function durationText(seconds: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
+/** The medians over the latest 10 orders and over all `orders` measured; null if there is no median. */
 function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: number): string | null {
   if (last10 === null || last100 === null) return null
   if (orders <= MEASURED_FROM) return `${durationText(last10)} (최근 ${orders}건)`
@@ -38,8 +39,8 @@ function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: numb
 }
 
 /**
- * Shares of the outcomes in whole percent that add up to 100: each is rounded down, and those that lost most by it get
- * what is missing.
+ * Shares of completed, partial and canceled orders in whole percent, which add up to 100: each is rounded down, and the
+ * shares that lost most by rounding get the missing percents.
  */
 function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures): string {
   const counts = { 완료: completed, 부분완료: partial, 취소: canceled }
@@ -52,23 +53,23 @@ function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures):
     .join(' · ')
 }
 
-/** A count's share of a total in whole percent, rounded down, and what that left out. */
+/** Share of `count` in `total` in whole percent, rounded down, and the fraction lost by rounding (`rest`). */
 const percentOf = (count: number, total: number) => {
   const percent = Math.floor((count * 100) / total)
   return { percent, rest: (count * 100) / total - percent }
 }
 
 /**
- * Lines about the delivery of a service, each with its name: what was measured, if enough orders have ended; for how
- * long dropped orders are refilled; the last change of its price.
+ * Lines of name and text about a service: its measured delivery, if enough orders have ended; for how long a drop is
+ * refilled; and the last change of its price.
  */
 export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
   const { orders, start, finish, refillDays, priceChange } = measures
-  const measured = orders >= MEASURED_FROM
+  const isMeasured = orders >= MEASURED_FROM
   const lines = [
-    [measureTexts.start, measured && mediansText(start, orders)],
-    [measureTexts.finish, measured && mediansText(finish, orders)],
-    [measureTexts.outcome, measured && outcomeText(measures)],
+    [measureTexts.start, isMeasured && mediansText(start, orders)],
+    [measureTexts.finish, isMeasured && mediansText(finish, orders)],
+    [measureTexts.outcome, isMeasured && outcomeText(measures)],
     [measureTexts.refill, refillDays > 0 ? `완료 후 ${refillDays}일` : '없음'],
     [
       measureTexts.priceChange,

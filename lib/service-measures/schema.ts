@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A median, in seconds, over the latest 10 and the latest 100 orders; null where too few of them have the value. */
+/** Medians in seconds over the latest 10 and the latest 100 ended orders; null if none of them has the value. */
 const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable() })
 
 /**
@@ -10,12 +10,13 @@ const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable
 export const serviceMeasures = z.object({
   /** Number of orders measured, at most 100. */
   orders: z.int(),
+  /** Time from placing an order to its start, and from placing it to its completion. */
   start: medians,
   finish: medians,
   completed: z.int(),
   partial: z.int(),
   canceled: z.int(),
-  /** Days after its completion in which a dropped order is refilled; 0 for none. */
+  /** Days after the completion of an order within which a refill can be requested; 0 if there are no refills. */
   refillDays: z.int(),
   /** The last change of the price: its day in Seoul, and the prices of one unit in won. */
   priceChange: z.object({ day: z.string(), from: z.number(), to: z.number() }).nullable(),

@@ -4,6 +4,7 @@ import { durationText } from './labels.ts'
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
+/** By kind of task, the text about its detail. */
 const alarmCauseTexts: Partial<Record<TaskKind, (detail: Readonly<Record<string, unknown>>) => string>> = {
   SERVICE_SLOW: ({ slow, usual }) =>
     `보통 ${durationText(numberOf(usual))} · 두 배 넘게 걸리는 주문 ${numberOf(slow)}건`,
@@ -11,6 +12,6 @@ const alarmCauseTexts: Partial<Record<TaskKind, (detail: Readonly<Record<string,
   BELOW_COST: ({ price, cost }) => `가격 ${priceText(numberOf(price))} · 원가 ${priceText(numberOf(cost))}`,
 }
 
-/** Why an alarm was filed, by the detail of its task (docs/contract.md#alarms); null for other kinds of tasks. */
+/** Text about why a task was filed as an alarm (docs/contract.md#alarms); null for other kinds of tasks. */
 export const alarmCauseText = (kind: TaskKind, detail: Readonly<Record<string, unknown>>): string | null =>
   alarmCauseTexts[kind]?.(detail) ?? null

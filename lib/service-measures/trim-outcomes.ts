@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Number of a service's latest orders by which it is measured. */
+/** Number of a service's latest ended orders by which it is measured. */
 const MEASURED_ORDERS = 100
 
-/** Deletes the outcomes of each service except its latest hundred. Returns how many were deleted. */
+/** Deletes all stored outcomes but the latest MEASURED_ORDERS of each service. Returns how many were deleted. */
 export async function trimOutcomes(db: Db): Promise<number> {
   const deleted = await db.rows(
     `DELETE FROM service_outcomes WHERE order_id IN (

@@ -5,6 +5,7 @@ import { countOf } from '#lib/core/keyset.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { PriceRuleRow, priceRuleQuery } from '../schema.ts'
 
+/** A price rule as it is stored; `percent` is in hundredths of a percent. */
 type StoredRule = Omit<PriceRuleRow, 'percent' | 'point' | 'createdAt'> & {
   percent: number | null
   unitPrice: UnitPrice | null
@@ -32,13 +33,13 @@ const rowsWhere = async (db: Db, where: Sql, size: number): Promise<PriceRuleRow
   return rows.map(toRow)
 }
 
-/** One rule; null if there is none with this id. */
+/** The price rule with this id; null if there is none. */
 export async function priceRuleById(db: Db, id: number): Promise<PriceRuleRow | null> {
   const [row] = await rowsWhere(db, sql`r.id = ${id}`, 1)
   return row ?? null
 }
 
-/** Rules of prices for staff, newest first; with `group` or `member` only those of one. */
+/** Price rules for staff, newest first; with `group` or `member` (ids) only those of this group or member. */
 export async function priceRulesForStaff(
   db: Db,
   { group, member, size, cursor }: z.output<typeof priceRuleQuery>,

@@ -1,15 +1,17 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
+/** Prices of a service; `isStaffs` is true if staff fulfil its orders. */
 type Stored = { list: UnitPrice; cost: UnitPrice | null; isStaffs: boolean }
 type StoredRule = { percent: number | null; unitPrice: UnitPrice | null }
 
 const smaller = (a: UnitPrice, b: UnitPrice): UnitPrice => (a < b ? a : b)
 
 /**
- * The lowest unit price at which a member may buy a service, and its floor, by docs/contract.md#prices-for-people: the
- * floor, or the price of a rule that applies to the service and that an OWNER allowed to go below it. Reads the stored
- * rules by a statement of its own, so that it can't share a mistake with `unitPriceFor`.
+ * The lowest unit price at which a member may buy a service, and the service's price floor, by
+ * docs/contract.md#prices-for-people: the floor, or the price of an applicable rule that an OWNER has allowed to go
+ * below the floor. Reads the stored rules by a separate SQL statement, so that it can't share a mistake with
+ * `unitPriceFor`.
  */
 export async function lowestAllowed(
   memberId: number,

@@ -14,7 +14,7 @@ export async function makePriceGroup(percent = 0): Promise<number> {
   return id
 }
 
-/** Puts a member into a price group; null takes him out of his. */
+/** Puts a member into a price group; null takes him out of his group. */
 export async function putIntoGroup(memberId: number, groupId: number | null): Promise<void> {
   await db().rows(
     'INSERT INTO member_prices (member_id, group_id) VALUES ($1, $2) ON CONFLICT (member_id) DO UPDATE SET group_id = excluded.group_id',
@@ -34,7 +34,7 @@ type TestRule = {
   belowCost?: boolean
 }
 
-/** Stores a rule without the checks of `setPriceRule`. */
+/** Stores a price rule without the checks of `setPriceRule`. */
 export async function makePriceRule(rule: TestRule): Promise<void> {
   const { groupId = null, memberId = null, categoryId = null, serviceId = null } = rule
   if (memberId !== null)
