@@ -15,18 +15,21 @@ import type { CreatedPromotion, PromotionInput } from './schema.ts'
 type PromotionRequest = {
   input: PromotionInput
   /**
-   * Value of the setting ADJUSTMENT_LIMIT. Only an OWNER may ask for a larger budget, and another OWNER confirms it.
+   * Value of the setting ADJUSTMENT_LIMIT. Only an OWNER may create a promotion with a larger budget, and another OWNER
+   * has to confirm it.
    */
   limit: Points
-  /** Limits for each act and for a day above which any act of one person needs a second person's approval. */
+  /** Limits per act and per day of one staff member, above which the budget needs a second person's approval. */
   limits: ApprovalLimits
   idempotency: Idempotency | null
 }
 
+/** Name of the call that the idempotency key belongs to. */
 const CREATE_CALL = 'promotion'
 
 const wholeOrNull = (points: number | null): Points | null => (points === null ? null : wholePoints(points))
 
+/** Stores a promotion in the state WAITING. */
 async function insertPromotion(tx: Db, actor: StaffActor, input: PromotionInput) {
   const code = input.kind === 'COUPON' ? randomCharacters(couponCode.length, couponCode.alphabet) : null
   const { id } = await oneRow<{ id: number }>(
@@ -44,8 +47,8 @@ async function insertPromotion(tx: Db, actor: StaffActor, input: PromotionInput)
 }
 
 /**
- * Requests a second person's approval if an adjustment of as many points as the budget would need one, because a
- * promotion also gives points away. Returns null if none is needed.
+ * Requests a second person's approval if the budget needs one, under the same limits as an adjustment of so many
+ * points, because a promotion gives points away too. Returns null if it needs none.
  */
 function requestApproval(
   tx: Db,
@@ -59,13 +62,14 @@ function requestApproval(
   return askApprovalIfNeeded(tx, actor, { ...act, limits })
 }
 
+/** Activates a promotion that was WAITING, with the audit row of its creation. */
 async function activate(tx: Db, actor: StaffActor, id: number, confirmation?: Confirmation): Promise<void> {
-  const [active] = await tx.rows<{ kind: string; name: string; budget: Points }>(
+  const [activated] = await tx.rows<{ kind: string; name: string; budget: Points }>(
     "UPDATE promotions SET state = 'ACTIVE', activated_at = now() WHERE id = $1 AND state = 'WAITING' RETURNING kind, name, budget",
     [id],
   )
-  if (!active) throw promotionNotActive()
-  const after = { kind: active.kind, name: active.name, budget: pointsToNumber(active.budget) }
+  if (!activated) throw promotionNotActive()
+  const after = { kind: activated.kind, name: activated.name, budget: pointsToNumber(activated.budget) }
   await recordAudit(tx, actor, {
     action: 'promotion.create',
     subjectType: 'promotion',
@@ -75,10 +79,10 @@ async function activate(tx: Db, actor: StaffActor, id: number, confirmation?: Co
 }
 
 /**
- * Creates a bonus or a coupon, with a random code; above the staff member's limits it waits for a second person. A
- * request repeated with the same idempotency key gets the first answer.
+ * Creates a bonus, or a coupon with a random code. If its budget is above the staff member's limits, it waits for a
+ * second person. A repeated request with the same idempotency key gets the first response.
  * @throws FORBIDDEN the budget is above ADJUSTMENT_LIMIT and the actor isn't an OWNER; CONFLICT the key was used for
- *   another request
+ * another request
  */
 export async function createPromotion(
   db: Database,
@@ -86,22 +90,22 @@ export async function createPromotion(
   request: PromotionRequest,
 ): Promise<CreatedPromotion> {
   if (wholePoints(request.input.budget) > request.limit && actor.role !== 'OWNER') throw budgetAboveLimit()
-  const keyed = { memberId: actor.memberId, call: CREATE_CALL, idempotency: request.idempotency }
+  const requestKey = { memberId: actor.memberId, call: CREATE_CALL, idempotency: request.idempotency }
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    const first = await storedAnswer<CreatedPromotion>(tx, keyed)
+    const first = await storedAnswer<CreatedPromotion>(tx, requestKey)
     if (first) return first
-    const made = await insertPromotion(tx, actor, request.input)
-    const approval = await requestApproval(tx, actor, made, request)
-    if (!approval) await activate(tx, actor, made.id)
+    const promotion = await insertPromotion(tx, actor, request.input)
+    const approval = await requestApproval(tx, actor, promotion, request)
+    if (!approval) await activate(tx, actor, promotion.id)
     const state = approval ? 'WAITING' : 'ACTIVE'
-    const answer: CreatedPromotion = { id: made.id, state, code: made.code, ...(approval && { approval }) }
-    await storeAnswer(tx, keyed, answer)
+    const answer: CreatedPromotion = { id: promotion.id, state, code: promotion.code, ...(approval && { approval }) }
+    await storeAnswer(tx, requestKey, answer)
     return answer
   })
 }
 
-/** Handler of PROMOTION requests: the promotion begins once a second person has confirmed, and never if refused. */
+/** Approval handler: activates a promotion that a second person has confirmed, or ends it if he has refused it. */
 export const promotionHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM promotions WHERE id = $1 FOR UPDATE', [subjectId]),
   run: (tx, { approval, asker, ...confirmation }) => activate(tx, asker, approval.subjectId, confirmation),

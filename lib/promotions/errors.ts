@@ -10,8 +10,8 @@ export const budgetAboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 예산은 대표만 정할 수 있어요.')
 
 /**
- * One message for a code that doesn't exist, has not begun, has ended or was stopped, so that nobody who guesses codes
- * can tell these apart.
+ * Refuses a coupon code that doesn't exist, or whose coupon has not begun, has ended or was stopped. The message is the
+ * same for all of these, so that guessing codes reveals nothing.
  */
 export const unusableCoupon = (): AppError =>
   new AppError('NOT_FOUND', '사용할 수 없는 쿠폰이에요. 번호와 사용 기간을 확인해 주세요.')
@@ -24,6 +24,7 @@ export const couponsExhausted = (): AppError => new AppError('CONFLICT', '준비
 export const couponRefusedToStaff = (): AppError =>
   new AppError('OWN_ACCOUNT', '운영자와 운영자 본인의 다른 계정은 쿠폰을 쓸 수 없어요.')
 
+/** The fields of a promotion that are checked; `PromotionInput` explains them. */
 type PromotionFields = {
   kind: PromotionKind
   name: string
@@ -42,8 +43,9 @@ const MAX_POINT = 100_000_000
 const MAX_BUDGET = 1_000_000_000
 const MAX_GRANTS = 1_000_000
 
-const isAmount = (value: number | null, most: number): boolean =>
-  value !== null && Number.isSafeInteger(value) && value >= 1 && value <= most
+/** True for a whole number from 1 to `max`. */
+const isCount = (value: number | null, max: number): boolean =>
+  value !== null && Number.isSafeInteger(value) && value >= 1 && value <= max
 
 const isPercent = (percent: number | null): boolean =>
   percent !== null && percent > 0 && percent <= 100 && /^\d+(\.\d{1,2})?$/.test(String(percent))
@@ -56,7 +58,7 @@ const moment = (value: string | null): number => (value === null ? Number.NaN : 
 const isMoment = (value: string | null): boolean =>
   !Number.isNaN(moment(value)) && new Date(moment(value)).getUTCFullYear() <= LATEST_YEAR
 
-/** Checks of the form of a promotion, in the sequence of its fields. Amounts in points. */
+/** Rules of a promotion, in the sequence of the fields on its screen. Points are whole points. */
 export const promotionRules = (fields: PromotionFields): Rule[] => {
   const { kind, percent, point, maxPoint, minCharge, budget, maxGrants, startsAt, endsAt } = fields
   const isBonus = kind === 'BONUS'
@@ -69,16 +71,16 @@ export const promotionRules = (fields: PromotionFields): Rule[] => {
       percent !== null && !isPercent(percent),
       '적립률은 0보다 크고 100% 이하로, 소수 둘째 자리까지 입력해 주세요.',
     ],
-    ['point', point !== null && !isAmount(point, MAX_POINT), '포인트는 1~1억 사이의 정수로 입력해 주세요.'],
+    ['point', point !== null && !isCount(point, MAX_POINT), '포인트는 1~1억 사이의 정수로 입력해 주세요.'],
     [
       'maxPoint',
-      maxPoint !== null && !isAmount(maxPoint, MAX_POINT),
+      maxPoint !== null && !isCount(maxPoint, MAX_POINT),
       '최대 포인트는 1~1억 사이의 정수로 입력해 주세요.',
     ],
     ['maxPoint', maxPoint !== null && percent === null, '최대 포인트는 적립률과 함께 정해 주세요.'],
     [
       'minCharge',
-      minCharge !== 0 && !isAmount(minCharge, MAX_POINT),
+      minCharge !== 0 && !isCount(minCharge, MAX_POINT),
       '최소 충전 포인트는 0~1억 사이의 정수로 입력해 주세요.',
     ],
     ['minCharge', isBonus && minCharge < (point ?? 0), '보너스는 최소 충전 포인트보다 클 수 없어요.'],
@@ -86,11 +88,11 @@ export const promotionRules = (fields: PromotionFields): Rule[] => {
     ['startsAt', !isMoment(startsAt), '시작 시각을 입력해 주세요.'],
     ['endsAt', !isMoment(endsAt), '종료 시각을 입력해 주세요.'],
     ['endsAt', moment(endsAt) <= moment(startsAt), '종료 시각은 시작 시각보다 뒤여야 해요.'],
-    ['budget', !isAmount(budget, MAX_BUDGET), '예산은 1~10억 사이의 정수로 입력해 주세요.'],
+    ['budget', !isCount(budget, MAX_BUDGET), '예산은 1~10억 사이의 정수로 입력해 주세요.'],
     ['budget', budget < (point ?? 0), '예산은 한 번에 주는 포인트보다 커야 해요.'],
     [
       'maxGrants',
-      maxGrants !== null && !isAmount(maxGrants, MAX_GRANTS),
+      maxGrants !== null && !isCount(maxGrants, MAX_GRANTS),
       '횟수는 1~100만 사이의 정수로 입력해 주세요.',
     ],
   ]

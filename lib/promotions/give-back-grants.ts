@@ -6,8 +6,8 @@ import { grantsOfCharges } from './queries.ts'
 import { pointsToGiveBack } from './rules.ts'
 
 /**
- * Gives back what `takeBackGrants` took too much of a charge's grants, once only `returned` points of the charge are
- * reversed or paid back in cash. Lock the charge and the balance before. Safe to repeat.
+ * Gives points of a charge's grants back of which `takeBackGrants` has taken too much: only `returned` points of the
+ * charge are reversed or paid back after all. Lock the charge and the balance before. Safe to repeat.
  */
 export async function giveBackGrants(
   tx: Db,
@@ -15,15 +15,15 @@ export async function giveBackGrants(
   { chargeId, returned }: { chargeId: number; returned: Points },
 ): Promise<void> {
   for (const grant of await grantsOfCharges(tx, [chargeId])) {
-    const back = pointsToGiveBack(grant, returned)
-    if (back === 0n) continue
+    const tooMuch = pointsToGiveBack(grant, returned)
+    if (tooMuch === 0n) continue
     const { id, kind, memberId } = grant
     const { seq } = await oneRow<{ seq: number }>(
       tx,
       `UPDATE promotion_grants SET taken_back = taken_back - $2 WHERE id = $1
        RETURNING (SELECT count(*)::int FROM point_entries WHERE ref_type = 'promotion-grant' AND ref_id = $1) AS seq`,
-      [id, back],
+      [id, tooMuch],
     )
-    await moveGrant(tx, actor, { grantId: id, kind, memberId, delta: back, seq })
+    await moveGrant(tx, actor, { grantId: id, kind, memberId, delta: tooMuch, seq })
   }
 }

@@ -5,10 +5,10 @@ import { claimGrant, moveGrant } from './claim-grant.ts'
 import { offersFor } from './queries.ts'
 import { bestOffer, type Offer } from './rules.ts'
 
-/** A charge that was just credited in this transaction, so that its member's balance is locked. */
+/** A charge that this transaction has just credited with `point`; its member's balance is therefore locked. */
 export type CreditedChargeFacts = { chargeId: number; memberId: number; point: Points }
 
-/** Gives the best bonus that the member can get; if its budget was used up meanwhile, the next best. */
+/** Gives the bonus that gives most with the charge; if its budget was used up meanwhile, the next best one. */
 async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   const { chargeId, memberId, point } = charge
   let offers: Offer[] = await offersFor(tx, { memberId, chargeId })
@@ -23,8 +23,8 @@ async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Pro
   }
 }
 
-// Any charge requested before the coupon's end counts, however late its money comes; a stopped coupon gives nothing any
-// more.
+// Credits a held coupon. The charge must have been requested before the coupon's end; its money may come later. A
+// stopped coupon gives nothing any more.
 const creditHeldSql = `
   UPDATE promotion_grants SET state = 'CREDITED', credited_at = now(), charge_id = $1
   WHERE id = (
@@ -33,15 +33,15 @@ const creditHeldSql = `
     ORDER BY g.point DESC, g.id LIMIT 1
   ) RETURNING id, point`
 
-/** Credits the largest coupon that waits for such a charge, at most one. */
+/** Credits one coupon that the member has registered and that waits for a charge like this one: the largest. */
 async function creditHeldCoupon(tx: Db, actor: Actor, { chargeId, memberId }: CreditedChargeFacts): Promise<void> {
-  const [used] = await tx.rows<{ id: number; point: Points }>(creditHeldSql, [chargeId, memberId])
-  if (used) await moveGrant(tx, actor, { grantId: used.id, kind: 'COUPON', memberId, delta: used.point })
+  const [coupon] = await tx.rows<{ id: number; point: Points }>(creditHeldSql, [chargeId, memberId])
+  if (coupon) await moveGrant(tx, actor, { grantId: coupon.id, kind: 'COUPON', memberId, delta: coupon.point })
 }
 
 /**
- * Credits what comes with a charge, in the transaction that credits it: the best bonus, and one coupon that waits for a
- * charge (docs/contract.md#promotions). Never refuses: a charge is credited with or without.
+ * Credits what comes with a charge, in the transaction that credits the charge: the best bonus, and one coupon that
+ * waits for a charge (docs/contract.md#promotions). Does nothing if the member can get neither.
  */
 export async function grantWithCharge(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   await giveBonus(tx, actor, charge)

@@ -1,11 +1,16 @@
 import { wonText } from '#lib/money/points.ts'
 
-/** BONUS: points that come with charges by themselves; COUPON: for whoever types its code. */
+/**
+ * Kinds of promotions. BONUS: gives points with charges automatically. COUPON: gives points to members who type a code.
+ */
 export const promotionKinds = ['BONUS', 'COUPON'] as const
 
 export type PromotionKind = (typeof promotionKinds)[number]
 
-/** WAITING: for a second person. STOPPED by staff: gives nothing any more, not even what was promised before. */
+/**
+ * States of a promotion. WAITING: a second person has to confirm it. STOPPED, by staff: it gives nothing any more, not
+ * even for charges and coupons that were registered before. REFUSED: the second person refused it.
+ */
 export const promotionStates = ['WAITING', 'ACTIVE', 'STOPPED', 'REFUSED'] as const
 
 export type PromotionState = (typeof promotionStates)[number]
@@ -25,26 +30,27 @@ export const promotionMessages = {
 /** A coupon's code as it is shown: in groups of four, `ABCD-EFGH-JKLM`. */
 export const couponCodeText = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Names of what members got, by kind. */
+/** Names of grants, by kind of promotion. */
 export const grantLabels: Readonly<Record<PromotionKind, string>> = { BONUS: '충전 보너스', COUPON: '쿠폰' }
 
-/** Toast after a coupon was registered: its points are there, or come with a charge of at least `minCharge`. */
+/** Toast after a coupon was registered: its points were credited, or come with a charge of at least `minCharge`. */
 export const couponDoneText = ({ point, minCharge }: { point: number; minCharge: number }): string =>
   minCharge === 0
     ? `쿠폰으로 ${wonText(point)}을 받았어요.`
     : `쿠폰을 등록했어요. ${wonText(minCharge)} 이상 충전하면 ${wonText(point)}을 더 드려요.`
 
-/** What a bonus gives, with `percent` in hundredths of a percent: '10,000원 이상 충전하면 10%, 최대 5,000원'. */
+/** Text for what a bonus gives: '10,000원 이상 충전하면 10%, 최대 5,000원'. */
 export function bonusTermsText({ percent, point, maxPoint, minCharge }: BonusTerms): string {
   const gives = percent === null ? wonText(point ?? 0) : `${percent / 100}%`
   const most = maxPoint === null ? '' : `, 최대 ${wonText(maxPoint)}`
   return `${minCharge > 0 ? `${wonText(minCharge)} 이상 충전하면 ` : '충전할 때 '}${gives}${most}`
 }
 
-/** What a bonus gives, to members: '10,000원 이상 충전하면 10%, 최대 5,000원을 더 드려요'. */
+/** Sentence for members that says what a bonus gives: '10,000원 이상 충전하면 10%, 최대 5,000원을 더 드려요'. */
 export const bonusOfferText = (terms: BonusTerms): string =>
   `${bonusTermsText(terms)}${terms.percent === null || terms.maxPoint !== null ? '을' : '를'} 더 드려요`
 
+/** What a bonus gives, in points; `percent` is in hundredths of a percent of the charge. */
 type BonusTerms = { percent: number | null; point: number | null; maxPoint: number | null; minCharge: number }
 
 /** Texts of the card with a member's bonuses and coupons. */
@@ -72,7 +78,10 @@ export const promotionTexts = {
   empty: ['아직 보너스나 쿠폰이 없어요.', '새로 만들면 여기에 나타나요.'],
 } as const
 
-/** How a promotion stands now: its state and, while it is active, its period and budget. */
+/**
+ * Status of a promotion on screen: its state or, while it is active, AHEAD (not begun), RUNNING, EXHAUSTED (its budget
+ * or its number of grants is used up) or OVER (its period has ended).
+ */
 export type PromotionStatus = Exclude<PromotionState, 'ACTIVE'> | 'AHEAD' | 'RUNNING' | 'EXHAUSTED' | 'OVER'
 
 export const promotionStatusLabels: Readonly<Record<PromotionStatus, string>> = {

@@ -8,12 +8,13 @@ import type { PromotionKind, PromotionState } from './labels.ts'
 import type { ChargeGrant, Offer, ShownOffer } from './rules.ts'
 import type { PromotionRow, promotionQuery } from './schema.ts'
 
+/** A bonus that a member can get. `once`: each person gets it only once. */
 export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
 
 /**
- * Bonuses that a member gets with a charge: with one requested now or, if `chargeId` is given, with that charge at the
- * time when it was requested. Stopped and exhausted bonuses are left out, and those given once that he, his other
- * accounts or accounts of his browser already had. Staff get none.
+ * Bonuses that a member can get with a charge: one requested now or, if `chargeId` is given, that charge at the time
+ * when it was requested. Stopped and exhausted bonuses are left out, and so are those with `once` that he already had,
+ * on this account or others (`alreadyGrantedSql`). Staff get none.
  */
 export const offersFor = (
   db: Db,
@@ -40,13 +41,15 @@ const toShownOffer = ({ id, name, percent, once, ...offer }: BonusOffer): ShownO
   endsAt: offer.endsAt.toISOString(),
 })
 
-/** A bonus or coupon as its member sees it. A coupon that waits for a charge is `held`, until `endsAt`. */
+/** A bonus or coupon as its member sees it, in points. A coupon that waits for a charge is `held`, until `endsAt`. */
 export type MemberGrant = {
   id: number
   kind: PromotionKind
   name: string
   point: number
+  /** Points taken back because a part of the charge was reversed or paid back. */
   takenBack: number
+  /** Minimum points of the charge with which it is given. */
   minCharge: number
   held: boolean
   createdAt: string
@@ -75,8 +78,8 @@ const toMemberGrant = (row: StoredMemberGrant): MemberGrant => ({
 })
 
 /**
- * Latest bonuses and coupons of a member in the last 3 months, newest first; without coupons that wait for a charge in
- * vain.
+ * Latest bonuses and coupons of a member in the last 3 months, newest first. Held coupons that were stopped or have
+ * ended are left out.
  */
 async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> {
   const rows = await db.rows<StoredMemberGrant>(
@@ -91,7 +94,7 @@ async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> 
   return rows.map(toMemberGrant)
 }
 
-/** Bonuses that a member gets with a charge now, and the bonuses and coupons that he got or waits for. */
+/** Bonuses that a member can get with a charge now, and the bonuses and coupons that he got or that are held. */
 export type MemberPromotions = { offers: ShownOffer[]; grants: MemberGrant[] }
 
 export async function promotionsOf(db: Db, memberId: number): Promise<MemberPromotions> {
@@ -99,6 +102,7 @@ export async function promotionsOf(db: Db, memberId: number): Promise<MemberProm
   return { offers: offers.map(toShownOffer), grants }
 }
 
+/** A bonus or coupon that came with a charge, as it is stored. */
 export type StoredGrant = ChargeGrant & { id: number; kind: PromotionKind; chargeId: number; memberId: number }
 
 /** Bonuses and coupons that came with these charges, oldest first. */
@@ -109,6 +113,7 @@ export const grantsOfCharges = (db: Db, chargeIds: readonly number[]): Promise<S
     [chargeIds],
   )
 
+/** A promotion as it is stored (`promotionRow` explains the fields); `percent` is in hundredths of a percent. */
 type StoredPromotion = {
   id: number
   kind: PromotionKind

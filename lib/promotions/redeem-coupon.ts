@@ -10,7 +10,10 @@ import type { RegisteredCoupon } from './schema.ts'
 
 type Coupon = { id: number; name: string; point: Points; minCharge: Points; endsAt: Date }
 
-/** Locks the member's balance, as everything that credits him does first, and refuses an account that was deleted. */
+/**
+ * Locks the member's balance, as every transaction that credits him does first.
+ * @throws UNAUTHENTICATED the account was deleted; OWN_ACCOUNT he is staff
+ */
 async function lockMember(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { gone, staff } = await oneRow<{ gone: boolean; staff: boolean }>(
@@ -22,6 +25,7 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
   if (staff) throw couponRefusedToStaff()
 }
 
+/** Reads the coupon with this code. @throws NOT_FOUND it doesn't exist or can't be used now */
 async function readCoupon(tx: Db, code: string): Promise<Coupon> {
   const [coupon] = await tx.rows<Coupon>(
     `SELECT id, name, point, min_charge, ends_at FROM promotions
@@ -33,9 +37,11 @@ async function readCoupon(tx: Db, code: string): Promise<Coupon> {
 }
 
 /**
- * Registers a coupon for a member, once a person: credits its points, or holds it until a charge of his is credited that
- * is large enough and was made before the coupon's end (docs/contract.md#promotions).
- * @throws NOT_FOUND there is no such coupon now; CONFLICT he used it before, or none are left; OWN_ACCOUNT he is staff
+ * Registers a coupon for a member; each person can do so once. Credits its points at once or, if it needs a charge,
+ * holds it until a charge of the member is credited that is large enough and was requested before the coupon's end
+ * (docs/contract.md#promotions).
+ * @throws NOT_FOUND the coupon can't be used now; CONFLICT he used it before, or its budget is used up; and as
+ * `lockMember`
  */
 export function redeemCoupon(
   db: Database,

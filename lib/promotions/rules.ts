@@ -1,13 +1,15 @@
 import { exactPoints, largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 import type { PromotionState, PromotionStatus } from './labels.ts'
 
-/** What a promotion gives, in hundredths of a point; `percent` is in hundredths of a percent of the charge. */
+/**
+ * What a promotion gives: `percent` (in hundredths of a percent) of the charge, or `point`; the other field is null.
+ */
 export type GrantTerms = {
   percent: number | null
   point: Points | null
-  /** Maximum points for one charge, if the promotion gives a percentage. */
+  /** Maximum points for one charge, if the promotion gives a percentage; null if there is none. */
   maxPoint: Points | null
-  /** Minimum points of a charge for which it is given. */
+  /** Minimum points of a charge with which it is given; 0 if any charge will do. */
   minCharge: Points
 }
 
@@ -21,12 +23,12 @@ export function grantPointsOf({ percent, point, maxPoint, minCharge }: GrantTerm
   return maxPoint === null ? share : smallerOf(share, maxPoint)
 }
 
-/** A promotion that a member may get, and the points that are left of its budget. */
+/** A promotion that a member can get; `left` is what is left of its budget. */
 export type Offer = GrantTerms & { id: number; left: Points }
 
 /**
- * The offer that gives most with a charge of `charged` points, the oldest one if several give the same; null if none
- * gives any. A charge gets one bonus, not several.
+ * The offer that gives most with a charge of `charged` points, and what it gives; the oldest one if several give the
+ * same. Offers whose budget is too small are left out. Null if no offer gives any points. A charge gets only one bonus.
  */
 export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points): (O & { gives: Points }) | null {
   let best: (O & { gives: Points }) | null = null
@@ -38,7 +40,7 @@ export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points
   return best
 }
 
-/** A bonus or coupon that came with a charge of `charged` points. */
+/** A grant of `point` that came with a charge of `charged` points; `takenBack` of it was taken back so far. */
 export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
 
 /**
@@ -49,35 +51,40 @@ export const pointsToTakeBack = ({ point, takenBack, charged }: ChargeGrant, ret
   largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)
 
 /**
- * Points of a grant that were taken back too much, if only `returned` points of its charge are reversed or paid back in
- * cash.
+ * Points by which too much of a grant was taken back, if only `returned` points of its charge are reversed or paid back
+ * in cash; never negative.
  */
 export const pointsToGiveBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf(takenBack - (point * smallerOf(returned, charged)) / charged, 0n)
 
-/** A charge that a cash refund may rest on: its unspent points, and the grants that came with it. */
+/**
+ * A charge from which a cash refund can be paid: `rest` are its unspent points, `returned` those that were reversed or
+ * paid back before, `grants` came with it.
+ */
 export type RefundableCharge = { rest: Points; returned: Points; grants: readonly ChargeGrant[] }
 
-const backFor = ({ returned, grants }: RefundableCharge, part: Points): Points =>
+/** Points of a charge's grants that are taken back if `part` of its points are paid back now. */
+const takenBackFor = ({ returned, grants }: RefundableCharge, part: Points): Points =>
   grants.reduce((sum, grant) => sum + pointsToTakeBack(grant, returned + part), 0n)
 
 /**
- * Largest part of a charge's unspent points that can be paid back in cash out of `available` points, leaving enough of
- * them to take back the charge's grants. A bonus that was spent thus lowers the refund (docs/contract.md#promotions).
+ * Largest part of a charge's unspent points that can be paid back in cash, if `available` points of the balance must
+ * cover this part and what is taken back of the charge's grants. A bonus that was spent thus lowers the refund
+ * (docs/contract.md#promotions).
  */
 export function largestPart(charge: RefundableCharge, available: Points): Points {
   let [low, high] = [0n, largerOf(smallerOf(charge.rest, available), 0n)]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    if (middle + backFor(charge, middle) <= available) low = middle
+    if (middle + takenBackFor(charge, middle) <= available) low = middle
     else high = middle - 1n
   }
   return low
 }
 
 /**
- * Parts of several charges that can be paid back together out of `available` points, in their sequence, and the points
- * of their grants that are taken back at the same time.
+ * For several charges, in this sequence: the largest `part` of each that can be paid back in cash, and the points of
+ * its grants that are taken back then (`back`). `available` points of the balance must cover all of them together.
  */
 export function largestParts(
   charges: readonly RefundableCharge[],
@@ -86,16 +93,16 @@ export function largestParts(
   let left = available
   return charges.map((charge) => {
     const part = largestPart(charge, left)
-    const back = part === 0n ? 0n : backFor(charge, part)
+    const back = part === 0n ? 0n : takenBackFor(charge, part)
     left -= part + back
     return { part, back }
   })
 }
 
-/** A code as it is stored: what a member types, without dashes and spaces, in capitals. */
+/** A coupon's code as it is stored, from what a member types: without dashes and spaces, in capital letters. */
 export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** An offer as a page shows it: amounts in points, `percent` in hundredths of a percent. */
+/** An offer as screens show it (`GrantTerms`, `Offer`), in points; `percent` is in hundredths of a percent. */
 export type ShownOffer = {
   id: number
   name: string
@@ -104,14 +111,14 @@ export type ShownOffer = {
   maxPoint: number | null
   minCharge: number
   left: number
-  /** True if a member gets it only once. */
+  /** True if each person gets it only once. */
   once: boolean
   endsAt: string
 }
 
 const orNull = (points: number | null): Points | null => (points === null ? null : exactPoints(points))
 
-/** The bonus that a charge of `charged` points would get now, and its points; null if none. */
+/** The bonus that a charge of `charged` points would get now, and the points it gives; null if there is none. */
 export function bestShownOffer(
   offers: readonly ShownOffer[],
   charged: Points,
@@ -123,7 +130,7 @@ export function bestShownOffer(
   return bestOffer(exact, charged)
 }
 
-/** How a promotion stands at `now`, in milliseconds. Amounts in points. */
+/** Status of a promotion at the time `now`, in milliseconds. `given` and `budget` are in the same unit. */
 export function promotionStatus(
   row: {
     state: PromotionState

@@ -5,40 +5,42 @@ import { optionalText, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { promotionRules } from './errors.ts'
 import { MAX_PROMOTION_NAME, promotionKinds, promotionStates } from './labels.ts'
 
-const noneIfAbsent = <T>(value: T | null | undefined): T | null => value ?? null
-const numberOrNone = z.number().nullish().transform(noneIfAbsent)
-/** A time with its offset, as the browser sends it: at most 40 characters. */
+const nullIfAbsent = <T>(value: T | null | undefined): T | null => value ?? null
+const numberOrNull = z.number().nullish().transform(nullIfAbsent)
+/** A time in ISO 8601 with an offset from UTC, at most 40 characters long; null if it is absent. */
 const moment = textParsedBy(40, z.iso.datetime({ offset: true }))
   .nullish()
-  .transform(noneIfAbsent)
+  .transform(nullIfAbsent)
 
 /**
- * A promotion as staff enter it. Amounts in points; `percent` of a charge's points. Exactly one of `percent` and
- * `point`.
+ * A promotion as staff enter it, in points. `percent` is a percentage of the charge's points; exactly one of `percent`
+ * and `point` is given. `maxPoint` is the maximum for one charge, `minCharge` the minimum of a charge, `once` whether
+ * each person gets it only once, `maxGrants` the maximum number of grants.
  */
 export const promotionInput = z
   .object({
     kind: z.enum(promotionKinds),
     name: trimmedText(MAX_PROMOTION_NAME),
-    percent: numberOrNone,
-    point: numberOrNone,
-    maxPoint: numberOrNone,
+    percent: numberOrNull,
+    point: numberOrNull,
+    maxPoint: numberOrNull,
     minCharge: formNumber,
     once: z.boolean().default(true),
     startsAt: moment,
     endsAt: moment,
     budget: formNumber,
-    maxGrants: numberOrNone,
+    maxGrants: numberOrNull,
   })
   .superRefine(withRules(promotionRules))
 
 export type PromotionInput = z.output<typeof promotionInput>
 
+/** A promotion in the console's list, with the fields of `promotionInput`. */
 export const promotionRow = z.object({
   id: z.int(),
   kind: z.enum(promotionKinds),
   name: z.string(),
-  /** What members type; null for a bonus. */
+  /** The code that members type; null for a bonus. */
   code: z.string().nullable(),
   percent: z.number().nullable(),
   point: z.number().nullable(),
@@ -49,11 +51,13 @@ export const promotionRow = z.object({
   endsAt: z.iso.datetime(),
   budget: z.number(),
   maxGrants: z.int().nullable(),
-  /** Points and number of all grants. Coupons that wait for a charge count, and so does what was taken back since. */
+  /** Points and number of all grants, held coupons and points taken back later included. */
   given: z.number(),
   grants: z.int(),
+  /** Points of its grants that were taken back. */
   takenBack: z.number(),
   state: z.enum(promotionStates),
+  /** Login id of the staff member who created it. */
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   stoppedAt: z.iso.datetime().nullable(),
@@ -69,7 +73,7 @@ export const promotionQuery = z.object({
 
 export const promotionList = z.object({ rows: z.array(promotionRow), nextCursor: z.int().nullable(), total: z.int() })
 
-/** Answer of a creation. If `approval` is set, the promotion waits for a second person. */
+/** Response to creating a promotion. If `approval` is present, the promotion waits for a second person. */
 export const createdPromotion = z.object({
   id: z.int(),
   state: z.enum(promotionStates),
@@ -84,7 +88,10 @@ export const stoppedPromotion = z.object({ id: z.int(), state: z.enum(promotionS
 /** A coupon's code as a member types it, with dashes and spaces or without. */
 export const couponInput = z.object({ code: optionalText(40) })
 
-/** The coupon that was registered: `credited` now, or with a charge of at least `minCharge` made before `endsAt`. */
+/**
+ * The coupon that was registered. Its points are `credited` now, or with a charge of at least `minCharge` requested
+ * before `endsAt`.
+ */
 export const registeredCoupon = z.object({
   name: z.string(),
   point: z.number(),

@@ -4,7 +4,7 @@ import type { Database } from '#lib/core/db.ts'
 import { promotionNotActive, unknownPromotion } from './errors.ts'
 
 /**
- * Stops a promotion for good: from now on it gives nothing, not even for coupons that wait for a charge.
+ * Stops a promotion for good: from now on it gives nothing, not even for coupons that members have registered before.
  * @throws NOT_FOUND; CONFLICT it isn't active
  */
 export function stopPromotion(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
@@ -15,8 +15,8 @@ export function stopPromotion(db: Database, actor: StaffActor, { id }: { id: num
       [id, actor.memberId],
     )
     if (stopped.length === 0) {
-      const known = await tx.rows('SELECT FROM promotions WHERE id = $1', [id])
-      throw known.length === 0 ? unknownPromotion() : promotionNotActive()
+      const found = await tx.rows('SELECT FROM promotions WHERE id = $1', [id])
+      throw found.length === 0 ? unknownPromotion() : promotionNotActive()
     }
     await recordAudit(tx, actor, { action: 'promotion.stop', subjectType: 'promotion', subjectId: id })
   })

@@ -7,9 +7,10 @@ import type { PromotionKind } from './labels.ts'
 import { grantsOfCharges, type StoredGrant } from './queries.ts'
 import { pointsToTakeBack } from './rules.ts'
 
-/** Points of a charge's grants that were taken from the balance, and those that it lacked, which are a debt now. */
+/** Points of a charge's grants that were taken from the balance, and those that the balance lacked: a debt now. */
 export type TakenBack = { taken: Points; debt: Points }
 
+/** Adds points that the balance lacked to the member's debt for this charge. */
 const addDebt = (tx: Db, { chargeId, kind, memberId }: StoredGrant, amount: Points) =>
   tx.rows(
     `INSERT INTO debts (charge_id, cause, member_id, amount) VALUES ($1, $2, $3, $4)
@@ -17,6 +18,7 @@ const addDebt = (tx: Db, { chargeId, kind, memberId }: StoredGrant, amount: Poin
     [chargeId, kind satisfies PromotionKind, memberId, amount],
   )
 
+/** Takes `due` points of a grant back from its member's balance; what the balance lacks becomes a debt. */
 async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Points): Promise<TakenBack> {
   const { id, kind, memberId } = grant
   const taken = smallerOf(due, await balanceOf(tx, memberId))
@@ -32,8 +34,9 @@ async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Poin
 }
 
 /**
- * Takes back the grants of a charge in proportion to the points `returned` of it so far: from the balance, and as a
- * debt what the balance lacks. Lock the charge and the balance before. Safe to repeat.
+ * Takes the grants of a charge back in proportion to `returned`, the points of the charge that were reversed or paid
+ * back so far. They are debited; what the balance lacks becomes a debt. Lock the charge and the balance before. Safe to
+ * repeat.
  */
 export async function takeBackGrants(
   tx: Db,

@@ -3,13 +3,14 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { rewardAlreadySettled } from './errors.ts'
 import { settleRewardInTransaction } from './settle-reward.ts'
 
+/** `memberId` is the referred member, who identifies the reward. */
 type RewardDecision = { memberId: number; pay: boolean }
 
 type LockedReward = { chargeId: number; state: string }
 
 /**
- * Lets staff accept or refuse a reward that is held for them. An accepted one is paid at once, or, while a refund request
- * on the charge is open, after that is decided. `tx` must be a transaction.
+ * Lets staff accept (`pay`) or refuse a reward that is held for them. An accepted reward is paid at once or, while a
+ * refund request on its charge is open, after that request is decided. `tx` must be a transaction.
  * @throws CONFLICT the reward isn't held any more
  */
 export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }: RewardDecision): Promise<void> {

@@ -3,8 +3,10 @@ import { type Db, oneRow, violates } from '#lib/core/db.ts'
 import { referralsOff } from './errors.ts'
 import { referralCodeRules } from './rules.ts'
 
+/** Maximum number of random codes that are tried. */
 const MAX_TRIES = 5
 
+/** Gives the member a random code if he has none. Returns false if another member has this code. */
 async function trySetCode(db: Db, memberId: number): Promise<boolean> {
   try {
     await db.rows(
@@ -21,7 +23,7 @@ async function trySetCode(db: Db, memberId: number): Promise<boolean> {
 /**
  * Returns the member's referral code. It is created at the first call and never changes
  * (docs/contract.md#referral-rewards). `enabled` is the setting ENABLE_REFERRAL.
- * @throws CONFLICT if it is off
+ * @throws CONFLICT the setting is off
  */
 export async function issueReferralCode(db: Db, memberId: number, { enabled }: { enabled: boolean }): Promise<string> {
   if (!enabled) throw referralsOff()

@@ -1,6 +1,6 @@
 /**
- * States of a reward. NONE: the charge earns none; OWED: will be paid; WAITING: held until staff decide; CANCELED: the
- * charge was paid back or the referrer has left; REFUSED: staff refused to pay it.
+ * States of a reward. NONE: the charge earns no reward. OWED: it will be paid. WAITING: it is held until staff decide.
+ * CANCELED: the charge was paid back, or the referrer has left. REFUSED: staff refused to pay it.
  */
 export const rewardStates = ['NONE', 'OWED', 'WAITING', 'PAID', 'CANCELED', 'REFUSED'] as const
 
@@ -16,8 +16,9 @@ export const rewardStateLabels: Record<RewardState, string> = {
 }
 
 /**
- * Why a reward is held for staff, in the sequence in which the reasons are displayed: the two members share a depositor
- * name, a bank account, or a device or network.
+ * Why a reward is held for staff, in the sequence in which the reasons are displayed. SAME_NAME, SAME_ACCOUNT: the
+ * referred member and the referrer share a name or a bank account. SAME_PLACE: many members whom this referrer has
+ * referred share a device or network with the referred member.
  */
 export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE'] as const
 

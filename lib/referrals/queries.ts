@@ -4,27 +4,30 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type HoldReason, holdReasons } from './labels.ts'
 import type { RewardRow } from './schema.ts'
 
+/** A referred member and his referrer. */
 export type ReferralPair = { memberId: number; referrerId: number }
 
-// SQL for the depositor names and account holders of a member, normalized for comparison. Names that the retention
-// policy has erased are '' and left out.
+// SQL for the names of a member's depositors and of the holders of his refund accounts, normalized for comparison.
+// Names that the retention policy has erased are '' and left out.
 const namesOf = (member: string): string => `
   SELECT normal_name AS name FROM charges WHERE member_id = ${member} AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
   UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${member} AND name <> ''`
 
+// SQL for the hashes of a member's refund accounts.
 const accountsOf = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
 /**
- * A reward is held only if more than this many members share a device or network, because a family may share one. Only
- * members of one referrer who joined within SHARING_DAYS days count.
+ * A reward is held if more than MAX_SHARING_MEMBERS members share a device or network; a family may share one. Only
+ * members with the same referrer count who joined within SHARING_DAYS days.
  */
 const MAX_SHARING_MEMBERS = 3
 const SHARING_DAYS = 30
 
-// Counts members referred by $2 who share a device or network with the referred member $1: the largest number that
-// joined within any SHARING_DAYS days containing the day when $1 joined. If $1 shares one with the referrer, members
-// who share one with the referrer count too. Members who have left are found through their reward.
+// Counts the members referred by $2 who share a device or network with the referred member $1 (himself included),
+// taking the largest number that joined within any SHARING_DAYS days in which $1 joined too. If $1 shares a device or
+// network with the referrer $2, members who share one with $2 count too. Members who have left are found through their
+// rewards.
 const sharingMembersQuery = `
   WITH mine AS (SELECT kind, hash FROM member_visits WHERE member_id = $1),
     theirs AS (SELECT kind, hash FROM member_visits WHERE member_id = $2),
@@ -44,28 +47,29 @@ const sharingMembersQuery = `
     ) AS n FROM peers
   ) p, joined j WHERE p.created_at >= j.at`
 
-const signsOfOnePerson = `
+/** SQL for the reasons to suspect that members $1 and $2 are one person. */
+const suspicionSql = `
   SELECT EXISTS ((${namesOf('$1')}) INTERSECT (${namesOf('$2')})) AS same_name,
     EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account,
     (${sharingMembersQuery}) > ${MAX_SHARING_MEMBERS} AS same_place`
 
-type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
+type Suspicion = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
 
 /**
  * Reasons to suspect that a referred member and his referrer are the same person or share money; empty if there are
  * none.
  */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
-  const signs = await oneRow<Signs>(db, signsOfOnePerson, [memberId, referrerId])
+  const found = await oneRow<Suspicion>(db, suspicionSql, [memberId, referrerId])
   const reasons: Record<HoldReason, boolean> = {
-    SAME_NAME: signs.sameName,
-    SAME_ACCOUNT: signs.sameAccount,
-    SAME_PLACE: signs.samePlace,
+    SAME_NAME: found.sameName,
+    SAME_ACCOUNT: found.sameAccount,
+    SAME_PLACE: found.samePlace,
   }
   return holdReasons.filter((reason) => reasons[reason])
 }
 
-type Row = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {
+type StoredReward = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {
   reward: Points
   paid: Points
   takenBack: Points
@@ -73,11 +77,11 @@ type Row = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {
 }
 
 /**
- * Latest rewards that concern a member, newest first: those for members he referred, and the one that his own first
- * charge earned his referrer.
+ * Latest rewards that concern a member, newest first: those for members whom he referred, and the one that his referrer
+ * gets for this member's first charge.
  */
 export async function rewardsOf(db: Db, memberId: number, limit: number): Promise<RewardRow[]> {
-  const rows = await db.rows<Row>(
+  const rows = await db.rows<StoredReward>(
     `SELECT w.charge_id, w.state, w.reward, w.paid, w.taken_back, w.created_at, w.referrer_id = $1 AS is_referrer,
        o.id AS other_no, o.login_id AS other_id
      FROM ((SELECT * FROM referral_rewards WHERE referrer_id = $1 ORDER BY charge_id DESC LIMIT $2)

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { rewardStates } from './labels.ts'
 
-/** A reward as staff see it in the detail of one of its two members. Amounts in points. */
+/** A reward as staff see it in the detail of its referrer or of its referred member. In points. */
 export const rewardRow = z.object({
   chargeId: z.number().int(),
   state: z.enum(rewardStates),
-  /** The whole reward for the charge; less is paid if a part of the charge was paid back. */
+  /** The whole reward for the charge; less is paid if a part of the charge was reversed or paid back. */
   reward: z.number(),
+  /** What was paid of the reward, and what was taken back of that later. */
   paid: z.number(),
   takenBack: z.number(),
   createdAt: z.iso.datetime(),
-  /** True if the member of this detail is the referrer; false if he was referred. */
+  /** True if the member whose detail it is is the referrer; false if he was referred. */
   isReferrer: z.boolean(),
+  /** Id and login id of the other member of the two. */
   otherNo: z.number().int(),
   otherId: z.string(),
 })

@@ -13,22 +13,26 @@ import { isOpenReward, mustHoldReward, nextRewardStep, type RewardFacts, UNDECID
 /** Name of the job that settles one reward. Triggers in the database queue it when a charge changes. */
 export const SETTLE_REWARD = 'pay-reward'
 
-/** Identifies the task of a held reward by the referred member, who has at most one reward. */
+/**
+ * Kind and subject of the task about a held reward. Its `refId` is the id of the referred member, who has one reward.
+ */
 export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
 
+/** A reward with the stored reasons to suspect its two members. */
 type RewardToHold = ReferralPair & { chargeId: number; reasons: HoldReason[] }
 
+/** Everything about a reward that settling it needs. `balance` is the referrer's balance. */
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: Actor }
 
-// Skips rows that another transaction has locked: it is reversing the charge or deciding the reward, and will have the
-// reward settled again.
+// Skips a reward that another transaction has locked: that transaction reverses the charge or decides the reward, and
+// then has the reward settled again.
 const lockStatement = `
   SELECT r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
-// A statement of its own after the lock, so that it sees all that was committed before. The 72 hours count from the
-// charge's credit or its latest deposit, whichever is later. Several deposits may pay one charge, and one deposit
-// several charges.
+// Runs after `lockStatement` and not as a part of it, so that it sees everything that was committed before the lock.
+// The 72 hours count from the charge's credit or from its latest deposit, whichever is later. Several deposits may pay
+// one charge, and one deposit several charges.
 const factsStatement = `
   SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
     CASE WHEN c.method = 'CARD' THEN (SELECT k.cancelled FROM card_payments k WHERE k.charge_id = c.id)
@@ -49,7 +53,8 @@ const factsStatement = `
 
 /**
  * Locks the referrer's balance and returns true if he has deleted his account. A deletion takes the same lock: either
- * it comes first and is seen here, or it comes later and the points just paid are forfeited with the others.
+ * it is committed before and seen here, or it comes later and forfeits the points just paid with the rest of the
+ * balance.
  */
 async function lockAndCheckGone(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -61,6 +66,7 @@ async function lockAndCheckGone(tx: Db, memberId: number): Promise<boolean> {
   return gone
 }
 
+/** Moves points of a reward to or from the referrer's balance. @throws Error they can't be moved */
 async function moveRewardPoints(
   tx: Db,
   { chargeId, referrerId, actor }: Pick<Reward, 'chargeId' | 'referrerId' | 'actor'>,
@@ -68,13 +74,15 @@ async function moveRewardPoints(
 ): Promise<void> {
   const cause = { refType: 'charge', refId: chargeId, seq }
   const result = await movePoints(tx, actor, { memberId: referrerId, kind, delta, ...cause })
-  // A text says why nothing was moved.
+  // If the result is a text, nothing was moved for the reason that it gives.
   if (typeof result === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${result}`)
 }
 
+/** Sets when the reward is settled again; null for never. */
 const setNextCheck = (tx: Db, chargeId: number, at: Date | null) =>
   tx.rows('UPDATE referral_rewards SET due_at = $2 WHERE charge_id = $1', [chargeId, at])
 
+/** Marks a reward as paid or cancelled, and closes its task. */
 async function markSettled(
   tx: Db,
   { chargeId, memberId }: Reward,
@@ -105,7 +113,7 @@ async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> 
   await markSettled(tx, reward, 'PAID', amount)
 }
 
-/** Takes a paid reward back: as much as the referrer's balance covers, the rest becomes his debt. */
+/** Takes `amount` of a paid reward back: debits what the referrer's balance covers; the remainder becomes his debt. */
 async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
   const { seq } = await oneRow<{ seq: number }>(
@@ -125,31 +133,31 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
   )
 }
 
-/** Stores the reasons for suspicion that apply now, in addition to the stored ones. Returns all of them. */
-async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: RewardToHold): Promise<HoldReason[]> {
+/** Stores the reasons to suspect the two members that apply now, besides those already stored. Returns all reasons. */
+async function noteReasons(tx: Db, { chargeId, reasons: storedReasons, ...pair }: RewardToHold): Promise<HoldReason[]> {
   const found = await reasonsToHold(tx, pair)
-  const all = holdReasons.filter((reason) => known.includes(reason) || found.includes(reason))
-  if (all.length > known.length)
+  const all = holdReasons.filter((reason) => storedReasons.includes(reason) || found.includes(reason))
+  if (all.length > storedReasons.length)
     await tx.rows('UPDATE referral_rewards SET reasons = $2 WHERE charge_id = $1', [chargeId, all])
   return all
 }
 
 /**
- * Takes the step that is due for one reward: pays it, holds it for staff, cancels it or takes it back. Safe to repeat;
- * `tx` must be a transaction. Returns true if it paid the reward now.
+ * Takes the next step of one reward: pays it, holds it for staff, cancels it, or takes paid points back. Safe to
+ * repeat; `tx` must be a transaction. Returns true if it paid the reward now.
  */
 export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
-  const [held] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
-  if (!held) return false
-  const referrerGone = await lockAndCheckGone(tx, held.referrerId)
+  const [locked] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
+  if (!locked) return false
+  const referrerGone = await lockAndCheckGone(tx, locked.referrerId)
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
   const facts = { ...reward, referrerGone }
   const step = nextRewardStep(facts)
   const reasons = isOpenReward(facts) ? await noteReasons(tx, reward) : []
   if (step.act === 'PAY') {
-    const held = mustHoldReward(facts, reasons)
-    await (held ? holdForStaff(tx, reward, step.amount, reasons) : payReward(tx, reward, step.amount))
-    return !held
+    const mustHold = mustHoldReward(facts, reasons)
+    await (mustHold ? holdForStaff(tx, reward, step.amount, reasons) : payReward(tx, reward, step.amount))
+    return !mustHold
   }
   if (step.act === 'TAKE_BACK') await takeBackReward(tx, reward, step.amount)
   else if (step.act === 'CANCEL') await markSettled(tx, reward, 'CANCELED', 0n)
@@ -157,11 +165,13 @@ export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: 
   return false
 }
 
-/** Calls `settleRewardInTransaction` in a transaction of its own. Returns true if the reward was paid now. */
+/** Calls `settleRewardInTransaction` in a new transaction. Returns true if the reward was paid now. */
 export const settleReward = (db: Database, chargeId: number): Promise<boolean> =>
   db.transaction((tx) => settleRewardInTransaction(tx, worker, chargeId))
 
-/** Settles every due reward, also those whose own job was lost. Returns the number of rewards paid. */
+/**
+ * Settles the rewards that are due, even if their jobs (SETTLE_REWARD) were lost. Returns the number of rewards paid.
+ */
 export async function settleDueRewards(db: Database): Promise<number> {
   const due = await db.rows<{ chargeId: number }>(
     'SELECT charge_id FROM referral_rewards WHERE due_at <= now() ORDER BY due_at LIMIT 1000',
@@ -169,19 +179,19 @@ export async function settleDueRewards(db: Database): Promise<number> {
   let paid = 0
   for (const { chargeId } of due) {
     // One reward that fails must not stop the others.
-    const done = await settleReward(db, chargeId).catch((error: unknown) => {
+    const wasPaid = await settleReward(db, chargeId).catch((error: unknown) => {
       log.error('a reward could not be settled', { error, chargeId })
       return false
     })
-    if (done) paid++
+    if (wasPaid) paid++
   }
   return paid
 }
 
 /**
- * Prepares the rewards of a member whose account is about to be deleted: stores reasons for suspicion before the names
- * they rest on are erased. Call it in the deletion's transaction, before that forfeits the balance. Returns false if a
- * reward he earned must be settled first, because some of it may have to be taken back.
+ * Prepares the rewards of a member whose account is about to be deleted: stores the reasons to suspect him before the
+ * names that they rest on are erased. Call it in the deletion's transaction, before the balance is forfeited. Returns
+ * false if a reward paid to him must be settled first, because a part of it may have to be taken back.
  */
 export async function prepareRewardsForDeletion(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows<RewardToHold & { state: RewardState; dueAt: Date | null }>(

@@ -6,9 +6,10 @@ import { deliveryOf, endOf, refundOfCancellation } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Cancels a simulated order as a member may cancel a real one: while it is pending; of an auto order the runs that were
- * not made. With the public key only what was placed from the same address.
- * @throws NOT_FOUND; CONFLICT too late
+ * Cancels a simulated order under the rules for members' real orders: a one-off order while it is pending, of an auto
+ * order the runs that were not made. With the public test key, only orders that were placed from the same address can
+ * be cancelled.
+ * @throws NOT_FOUND; CONFLICT it can't be cancelled any more
  */
 export function cancelSimulatedOrder(
   db: Database,

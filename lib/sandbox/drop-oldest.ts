@@ -3,14 +3,15 @@ import { MAX_MEMBER_ORDERS, MAX_VISITOR_ORDERS, MAX_VISITORS } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Orders to delete are looked up only in every n-th call that places a single order, because finding them reads all
+ * Calls that place a single order delete the oldest orders only every so many calls, because finding them reads all
  * orders of the sandbox.
  */
 const CALLS_PER_SWEEP = 50
 
 /**
- * Bounds the data of test keys: deletes a sandbox's oldest orders above its maximum and, at a visitor's first call, the
- * sandboxes of the visitors who have been away longest.
+ * Bounds the stored data of test keys: deletes a sandbox's oldest orders above its maximum and, at a visitor's first
+ * call, the sandboxes of the visitors who have been away longest. `asked` is the number of calls of this sandbox so
+ * far, `placed` the number of orders that this call has placed.
  */
 export async function dropOldest(
   tx: Db,
@@ -18,16 +19,16 @@ export async function dropOldest(
   { sandboxId, asked, placed }: { sandboxId: number; asked: number; placed: number },
 ): Promise<void> {
   if (asked % CALLS_PER_SWEEP === 0 || placed > 1) {
-    const most = memberId === null ? MAX_VISITOR_ORDERS : MAX_MEMBER_ORDERS
+    const maxOrders = memberId === null ? MAX_VISITOR_ORDERS : MAX_MEMBER_ORDERS
     await tx.rows(
       `DELETE FROM sandbox_orders WHERE sandbox_id = $1 AND id <= (
          SELECT id FROM sandbox_orders WHERE sandbox_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
-      [sandboxId, most],
+      [sandboxId, maxOrders],
     )
     await tx.rows(
       `DELETE FROM sandbox_answers WHERE sandbox_id = $1 AND id <= (
          SELECT id FROM sandbox_answers WHERE sandbox_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
-      [sandboxId, most],
+      [sandboxId, maxOrders],
     )
   }
   if (memberId === null && asked === 1) {

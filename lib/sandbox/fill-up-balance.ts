@@ -5,8 +5,8 @@ import { fillsUpFor } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Sets the balance of a locked sandbox to what it started with: its orders stay, but neither their prices nor their
- * refunds count any more.
+ * Sets the balance of a locked sandbox to SANDBOX_POINTS: its orders stay, but neither their prices nor their refunds
+ * count any more.
  */
 export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {
   await tx.rows(
@@ -16,7 +16,7 @@ export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {
   )
 }
 
-/** Fills up the balance of a visitor's locked sandbox if orders of this price together need it. */
+/** Fills up the balance of a visitor's locked sandbox if it doesn't cover `price`, the sum of a call (`fillsUpFor`). */
 export async function fillUpForVisitor(
   tx: Db,
   owner: SandboxOwner,

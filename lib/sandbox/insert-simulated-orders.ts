@@ -15,8 +15,8 @@ import { endOf, endTimeOf, outcomeOfLink } from './rules.ts'
 import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome, storeSimulatedOutcome } from './simulated-outcome.ts'
 
-// What is left today of the daily cap of the test key $1, if it has one. No row comes back if the key was ended or
-// frozen, or one of the services $2 has another revision than that of $3 by now.
+// Selects what is left today of the daily cap of the test key $1; null if the key has no cap. Selects no row if the key
+// was ended or frozen, or if one of the services $2 has another revision by now than the one in $3.
 const capStatement = `
   WITH api_key AS (SELECT id FROM api_keys WHERE id = $1::int AND is_test AND frozen_at IS NULL)
   SELECT (SELECT ${capLeftSql} FROM api_key_caps WHERE key_id = $1)::bigint AS left_today
@@ -27,7 +27,7 @@ const capStatement = `
 const sumOf = (rows: readonly { price: Points }[]): Points => rows.reduce((sum, { price }) => sum + price, 0n)
 
 /**
- * Which of the rows balance and daily cap cover, in their sequence, as for real orders
+ * Which of the rows the sandbox's balance and the key's daily cap cover, by the rules for real orders
  * (lib/orders/bulk/insert-bulk-order.ts). Empty if a service has another revision by now, or the test key was ended or
  * frozen.
  */
@@ -80,15 +80,16 @@ async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]
   return placed
 }
 
-/** Simulated orders to place in one call; for a single one `atomic` makes no difference. */
+/** Simulated orders to place in one call. `atomic`: all are placed or none. */
 export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source'>
 
-async function insertLocked(tx: Db, owner: SandboxOwner, asked: NewSimulatedOrders): Promise<StoredOutcome | null> {
-  const { rows, apiKeyId, atomic, refused } = asked
+/** `insertSimulatedOrders` in a transaction. */
+async function insertLocked(tx: Db, owner: SandboxOwner, request: NewSimulatedOrders): Promise<StoredOutcome | null> {
+  const { rows, apiKeyId, atomic, refused } = request
   const now = clock.now()
-  const { id: sandboxId, asked: times } = await lockSandbox(tx, owner, now)
-  if (await firstSimulatedOutcome(tx, owner, asked)) return null
-  const fitOfRows = await checkSimulatedFit(tx, owner, asked)
+  const { id: sandboxId, asked } = await lockSandbox(tx, owner, now)
+  if (await firstSimulatedOutcome(tx, owner, request)) return null
+  const fitOfRows = await checkSimulatedFit(tx, owner, request)
   if (fitOfRows.length === 0) return null
   await fillUpForVisitor(tx, owner, { sandboxId, price: sumOf(rows), now })
   const unfit = fitOfRows.filter(({ fits }) => !fits)
@@ -104,25 +105,25 @@ async function insertLocked(tx: Db, owner: SandboxOwner, asked: NewSimulatedOrde
   }
   if (placed.length === 0) return outcome
   await tx.rows(`UPDATE api_key_caps SET ${countInCapSql('$2::bigint')} WHERE key_id = $1`, [apiKeyId, point])
-  await storeSimulatedOutcome(tx, sandboxId, asked, outcome)
-  await dropOldest(tx, owner, { sandboxId, asked: times, placed: placed.length })
+  await storeSimulatedOutcome(tx, sandboxId, request, outcome)
+  await dropOldest(tx, owner, { sandboxId, asked, placed: placed.length })
   return outcome
 }
 
 /**
- * Runs one call of an owner at a time in this process: concurrent ones would wait for the sandbox's lock, each holding
- * a database connection.
+ * Runs one call of a sandbox's owner at a time in this process: concurrent calls would wait for the sandbox's lock,
+ * each holding a database connection.
  */
 const oneAtATime = limitPerKey(1)
 
 /**
  * Places the simulated orders that the sandbox's balance and the test key's daily cap cover; with `atomic` all or none.
- * Returns what became of them; null if a service has another revision by now, the idempotency key is used, or the test
- * key was ended or frozen.
+ * Returns the outcome of all rows; null if a service has another revision by now, the idempotency key is used, or the
+ * test key was ended or frozen.
  */
 export const insertSimulatedOrders = (
   db: Database,
   owner: SandboxOwner,
-  asked: NewSimulatedOrders,
+  request: NewSimulatedOrders,
 ): Promise<StoredOutcome | null> =>
-  oneAtATime(queueOfSandbox(owner), () => db.transaction((tx) => insertLocked(tx, owner, asked)))
+  oneAtATime(queueOfSandbox(owner), () => db.transaction((tx) => insertLocked(tx, owner, request)))

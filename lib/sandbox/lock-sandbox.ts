@@ -10,8 +10,8 @@ const lockMember = lockStatement('member_id')
 const lockVisitor = lockStatement('visitor')
 
 /**
- * Locks the owner's sandbox, which is created if there is none, so that what is placed, cancelled and reset in it
- * happens one after the other. `asked` counts these calls for this sandbox.
+ * Locks the owner's sandbox, or creates it, so that calls that place orders in it or reset it run one after the other.
+ * `asked` is the number of these calls so far, this one included.
  */
 export const lockSandbox = (tx: Db, { memberId, visitor }: SandboxOwner, now: Date) =>
   oneRow<{ id: number; asked: number }>(tx, memberId === null ? lockVisitor : lockMember, [memberId, visitor, now])

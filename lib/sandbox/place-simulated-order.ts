@@ -17,9 +17,10 @@ import { checkSimulatedFit, insertSimulatedOrders } from './insert-simulated-ord
 import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome } from './simulated-outcome.ts'
 
+/** The fields of an order's input that its response repeats or depends on. */
 type AnsweredInput = Pick<PlaceOrderInput, 'link' | 'amount' | 'runs' | 'interval' | 'serviceId'>
 
-/** Response for the single order of an outcome, with the fields of its input; null if it wasn't placed. */
+/** Response for an outcome of a single order, with fields of its input; null if the order wasn't placed. */
 function placedOrder({ orders, point }: StoredOutcome, input: AnsweredInput): PlacedOrder | null {
   const [, orderId] = orders[0] ?? []
   if (orderId === undefined) return null
@@ -29,9 +30,9 @@ function placedOrder({ orders, point }: StoredOutcome, input: AnsweredInput): Pl
 }
 
 /**
- * Places a simulated order, or auto order, with a test key: refused for the same reasons as a real one, priced the
- * same, paid from the sandbox's balance (docs/contract.md#sandbox). Nothing else is written, and nothing is sent to a
- * provider.
+ * Places a simulated order, one-off or auto, with a test key. The same rules and prices hold as for real orders, and
+ * the sandbox's balance pays for it (docs/contract.md#sandbox). The shop's tables aren't changed, and nothing is sent
+ * to a provider.
  * @throws as `placeOrderOfKind`
  */
 export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: OrderRequest): Promise<PlacedOrder> {
@@ -50,14 +51,14 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
     return first && placedOrder(first, request.input)
   }
   const check = isAutoOrder(request.input) ? checkAutoEnabled : () => {}
-  // The rule about open orders on a link is skipped: by its refusals a test key could find out about real orders.
+  // `manyPerLink` skips the rule about open orders on a link: its refusals would tell a test key about real orders.
   return placeOrderOfKind({ check, insert, firstAnswer, manyPerLink: true }, db, request)
 }
 
-/** Makes `placeOrders` and `priceOrders` work on this owner's sandbox. */
+/** The target with which `placeOrders` and `priceOrders` work on this owner's sandbox. */
 export const sandboxTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
-  insert: (_, asked) => insertSimulatedOrders(db, owner, asked),
+  insert: (_, request) => insertSimulatedOrders(db, owner, request),
   checkFit: (handle, wanted) => checkSimulatedFit(handle, owner, wanted),
-  firstOutcome: (handle, keyed) => firstSimulatedOutcome(handle, owner, keyed),
+  firstOutcome: (handle, request) => firstSimulatedOutcome(handle, owner, request),
   queueOf: () => queueOfSandbox(owner),
 })

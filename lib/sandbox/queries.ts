@@ -5,9 +5,9 @@ import { fillsUpFor, SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, s
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * SQL for the points of a row `b` of sandboxes at the time `now`: what it started with, less what its orders cost, plus
- * what was refunded by then. Orders before a reset don't count. A visitor with the public key can't reset: his orders
- * count for an hour.
+ * SQL for the balance of row `b` of sandboxes at the time `now`: SANDBOX_POINTS less the prices of its orders, plus the
+ * refunds up to `now`. Orders before a reset don't count. A visitor with the public test key can't reset his sandbox;
+ * his orders count for an hour.
  */
 export const sandboxPointSql = (now: string): string => `
   ${SANDBOX_POINTS} - (
@@ -17,7 +17,7 @@ export const sandboxPointSql = (now: string): string => `
       AND (b.member_id IS NOT NULL OR o.created_at > ${now} - interval '1 hour')
   )::bigint`
 
-/** Points of a sandbox at this time; what it starts with if it was never used. */
+/** Balance of the owner's sandbox at the time `now`; SANDBOX_POINTS if there is no sandbox yet. */
 export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, now: Date): Promise<Points> {
   const [row] = await db.rows<{ point: Points }>(
     `SELECT (${sandboxPointSql('$3::timestamptz')})::bigint AS point FROM sandboxes b WHERE b.member_id = $1 OR b.visitor = $2`,
@@ -26,23 +26,26 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
   return row?.point ?? SANDBOX_POINTS
 }
 
-/** Points that can pay for orders of this price together: a visitor's balance may fill itself up for them. */
+/** Balance from which orders that cost `price` together can be paid: a visitor's is filled up if they need it. */
 export async function sandboxPointFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
   const point = await sandboxPoint(db, owner, now)
   return owner.visitor !== null && fillsUpFor(price, point) ? SANDBOX_POINTS : point
 }
 
+/** A simulated order as it is stored; `subscription` has the details of a subscription, else it is null. */
 export type StoredSimulatedOrder = SimulatedOrder & { id: number; subscription: OrderDetails | null }
 
 export const simulatedOrderColumns =
   'o.id, o.amount, o.runs, o.price, o.outcome, o.created_at, o.canceled_at, o.subscription'
 
-/** A simulated order's state, with what it costs after refunds and, for a subscription, its posts and last day. */
+/**
+ * A simulated order's state, with its price less refunds (`charge`) and, for a subscription, its posts and last day.
+ */
 export type SimulatedProgress = SimulatedState & { charge: Points; isAuto: boolean; subscription: OrderDetails | null }
 
 /**
- * Simulated orders that a test key sees, at this time, by number: those of its member, or for the public key those of
- * every visitor (docs/contract.md#sandbox).
+ * The simulated orders with these ids that a test key sees, as of the time `now`, by id: those of its member or, for
+ * the public test key, those of all visitors (docs/contract.md#sandbox).
  */
 export async function simulatedOrders(
   db: Db,

@@ -7,26 +7,25 @@ import { decideTransition, type TransitionRequest } from '#lib/orders/rules.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
-/** Balance of a sandbox at its start and after a reset. */
+/** Balance of a new sandbox, and of one after a reset. */
 export const SANDBOX_POINTS: Points = wholePoints(100_000)
 
-/** Maximum price of orders of one call for which a visitor's balance fills itself up. */
+/** Maximum price, of all orders of a call together, for which a visitor's balance is filled up. */
 const MAX_FILLED_UP_FOR: Points = wholePoints(50_000)
 
 /**
- * True if a visitor's balance `point` doesn't cover these orders and fills itself up, so that a copied example always
- * works (docs/contract.md#sandbox). Orders above the maximum are refused, as a real key's are when its balance doesn't
- * cover them.
+ * True if the balance `point` of a visitor doesn't cover orders that cost `price` together and is filled up for them,
+ * so that a copied example always works (docs/contract.md#sandbox). For dearer orders it isn't filled up: they are
+ * refused like real orders that the balance doesn't cover.
  */
 export const fillsUpFor = (price: Points, point: Points): boolean => price > point && price <= MAX_FILLED_UP_FOR
 
-/** Maximum number of simulated orders of a member, or of a visitor with the public key; the oldest are deleted. */
+/** Maximum number of simulated orders of a member, and of a visitor; older ones are deleted. */
 export const MAX_MEMBER_ORDERS = 10_000
 export const MAX_VISITOR_ORDERS = 200
 
 /**
- * Maximum number of visitors with the public key who have simulated orders; the orders of those longest away are
- * deleted.
+ * Maximum number of visitors with a sandbox; the sandboxes of those who have been away longest are deleted.
  */
 export const MAX_VISITORS = 2_000
 
@@ -35,7 +34,7 @@ export const outcomes = ['COMPLETED', 'PARTIAL', 'CANCELED', 'UNKNOWN'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
-/** The outcome that the link of an order asks for, by `#partial`, `#canceled` or `#unknown` in it; else COMPLETED. */
+/** The outcome selected by the link of an order, which may contain `#partial`, `#canceled` or `#unknown`. */
 export function outcomeOfLink(link: string): Outcome {
   const lower = link.toLowerCase()
   if (lower.includes('#partial')) return 'PARTIAL'
@@ -43,11 +42,11 @@ export function outcomeOfLink(link: string): Outcome {
   return lower.includes('#unknown') ? 'UNKNOWN' : 'COMPLETED'
 }
 
-// When a simulated order reaches each status, in milliseconds after it was placed.
+// When a simulated order reaches each status: milliseconds after it was placed.
 const PROCESSING_AFTER = 10_000
 const IN_PROGRESS_AFTER = 20_000
 const ENDS_AFTER = 45_000
-/** When the last run of an auto order is made; the first is made at once. */
+/** When the last run of an auto order is made, in milliseconds after it was placed; the first run is made at once. */
 const LAST_RUN_AFTER = 40_000
 
 /**
@@ -66,11 +65,14 @@ export type SimulatedOrder = {
   canceledAt: Date | null
 }
 
+/** State of a simulated order at some time; `refunded` is the sum of its refunds until then. */
 export type SimulatedState = { status: OrderStatus; remains: number; startCount: number | null; refunded: Points }
 
+/** The part of an order that is delivered: its quantity and price, and how it ends. */
 type Delivery = { amount: number; price: Points; outcome: Outcome }
 type DeliveryEnd = { status: OrderStatus; remains: number; refunded: Points }
 
+/** By outcome, the transition that ends a delivery of a quantity. */
 const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<TransitionRequest, 'by' | 'reason'>> = {
   COMPLETED: () => ({ status: COMPLETED, remains: null }),
   PARTIAL: (amount) => ({ status: PARTIAL, remains: Math.ceil(amount / 2) }),
@@ -78,8 +80,8 @@ const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<
 }
 
 /**
- * How a delivery ends, by the rules of real orders; null if it never does. PARTIAL delivers half of the quantity,
- * rounded down.
+ * The state in which a delivery ends, by the rules for real orders; null if it never ends. PARTIAL delivers half of the
+ * quantity, rounded down.
  */
 export function endOf({ amount, price, outcome }: Delivery): DeliveryEnd | null {
   if (outcome === 'UNKNOWN') return null
@@ -92,17 +94,18 @@ export function endOf({ amount, price, outcome }: Delivery): DeliveryEnd | null 
 /** When a simulated order ends by itself. */
 export const endTimeOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ENDS_AFTER)
 
+/** Milliseconds from the placing of an order to the time `at`. */
 const ageOf = (order: SimulatedOrder, at: Date): number => Math.max(0, at.getTime() - order.createdAt.getTime())
 
 const isAuto = ({ runs }: SimulatedOrder): boolean => runs > 1
 
-/** Number of runs of an auto order that were made by the time `at`, if it wasn't cancelled before. */
+/** Number of runs of an auto order that are made until the time `at`, unless it is cancelled before. */
 function runsMade(order: SimulatedOrder, at: Date): number {
   const share = Math.min(1, ageOf(order, at) / LAST_RUN_AFTER)
   return 1 + Math.floor((order.runs - 1) * share)
 }
 
-/** What a cancellation at this moment refunds; null if it is refused (docs/contract.md#order-transitions). */
+/** What a cancellation at the time `at` refunds; null if it is refused (docs/contract.md#order-transitions). */
 export function refundOfCancellation(order: SimulatedOrder, at: Date): Points | null {
   if (order.canceledAt) return null
   if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER ? order.price : null
@@ -118,48 +121,51 @@ export function deliveryOf(order: SimulatedOrder): Delivery {
   return { amount: amount * made, price: shareOf(price, made, runs), outcome }
 }
 
+/** Status of an order that has not ended, `age` milliseconds after it was placed. */
 function statusOnTheWay(order: SimulatedOrder, age: number): OrderStatus {
   if (order.outcome === 'UNKNOWN' || age < PROCESSING_AFTER) return PENDING
   return age < IN_PROGRESS_AFTER && !isAuto(order) ? PROCESSING : INPROGRESS
 }
 
-/** Remaining quantity of a delivery: all until it is in progress, then falls linearly to the one at its end. */
+/** Remaining quantity of a delivery: the whole quantity until it is in progress; then it falls linearly to `atEnd`. */
 function remainsOnTheWay({ amount }: Delivery, atEnd: number, age: number): number {
   const share = (age - IN_PROGRESS_AFTER) / (ENDS_AFTER - IN_PROGRESS_AFTER)
   return amount - Math.floor((amount - atEnd) * Math.max(0, share))
 }
 
-/** An auto order that was cancelled after a part was delivered is PARTIAL, however its runs ended. */
+/**
+ * Status of an order that has ended. A cancelled auto order is PARTIAL even if all runs that were made are COMPLETED.
+ */
 const endStatus = (order: SimulatedOrder, status: OrderStatus): OrderStatus =>
   order.canceledAt && status === COMPLETED ? PARTIAL : status
 
 /**
- * State of a simulated order at this moment, computed from its stored facts and the time only, so that no worker has to
- * update it (docs/contract.md#sandbox). `number` makes the start count differ between orders.
+ * State of a simulated order at the time `at`, computed only from its stored facts and the time, so that no worker has
+ * to update it (docs/contract.md#sandbox). Its id is used to give each order another start count.
  */
-export function simulatedState(order: SimulatedOrder, number: number, at: Date): SimulatedState {
+export function simulatedState(order: SimulatedOrder, id: number, at: Date): SimulatedState {
   const total = order.amount * order.runs
   if (order.canceledAt && !isAuto(order))
     return { status: CANCELED, remains: total, startCount: null, refunded: order.price }
   const age = ageOf(order, at)
   const delivery = deliveryOf(order)
   const end = endOf(delivery)
-  const notMade = { remains: total - delivery.amount, refunded: order.price - delivery.price }
+  const runsNotMade = { remains: total - delivery.amount, refunded: order.price - delivery.price }
   const status = statusOnTheWay(order, age)
   if (end && age >= ENDS_AFTER)
     return {
       status: endStatus(order, end.status),
-      remains: notMade.remains + end.remains,
-      startCount: startCountOf(number),
-      refunded: notMade.refunded + end.refunded,
+      remains: runsNotMade.remains + end.remains,
+      startCount: startCountOf(id),
+      refunded: runsNotMade.refunded + end.refunded,
     }
   const remains = end ? remainsOnTheWay(delivery, end.remains, age) : delivery.amount
   return {
     status,
-    remains: notMade.remains + remains,
-    startCount: status === INPROGRESS ? startCountOf(number) : null,
-    refunded: notMade.refunded,
+    remains: runsNotMade.remains + remains,
+    startCount: status === INPROGRESS ? startCountOf(id) : null,
+    refunded: runsNotMade.refunded,
   }
 }
 
-const startCountOf = (number: number): number => 100 + ((number * 37) % 9_900)
+const startCountOf = (id: number): number => 100 + ((id * 37) % 9_900)

@@ -4,8 +4,8 @@ import type { Caller } from '#lib/core/call.ts'
 import { fingerprint } from '#lib/core/crypto.ts'
 
 /**
- * Whose simulated orders a test key places: its member's, or those of a visitor with the public key, who is known by a
- * keyed hash of his address.
+ * Owner of a sandbox: the member of a test key, or a visitor who uses the public test key. `visitor` is a keyed hash of
+ * the visitor's IP address.
  */
 export type SandboxOwner = { memberId: number; visitor: null } | { memberId: null; visitor: Buffer }
 
@@ -16,6 +16,6 @@ export function sandboxOwnerOf({ memberId, apiKey }: Caller, address: string): S
   return { memberId: null, visitor: fingerprint('sandbox-visitor', addressKey(address)) }
 }
 
-/** Number of the queue in which the calls of an owner wait for each other: negative for visitors, who have no number. */
+/** Key of the queue in which an owner's calls wait for each other: a member's id; for visitors a negative number. */
 export const queueOfSandbox = ({ memberId, visitor }: SandboxOwner): number =>
   memberId === null ? -1 - visitor.readUInt32BE(0) : memberId

@@ -6,17 +6,18 @@ import type { KeyedRequest } from '#lib/idempotency/stored-answer.ts'
 import type { StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
-type Keyed = Pick<KeyedRequest, 'call' | 'idempotency'>
+/** The call and the idempotency key of a request. */
+type RequestKey = Pick<KeyedRequest, 'call' | 'idempotency'>
 
 /**
- * Outcome of the first request with this idempotency key in the sandbox; null if the request has no key, or is the
- * first.
+ * Outcome of the first request with this idempotency key in the sandbox; null if the request has no key, or if this is
+ * the first one.
  * @throws CONFLICT the first request had another body
  */
 export async function firstSimulatedOutcome(
   db: Db,
   { memberId, visitor }: SandboxOwner,
-  { call, idempotency }: Keyed,
+  { call, idempotency }: RequestKey,
 ): Promise<StoredOutcome | null> {
   if (!idempotency) return null
   const [row] = await db.rows<{ bodyHash: Buffer; answer: StoredOutcome }>(
@@ -30,13 +31,13 @@ export async function firstSimulatedOutcome(
 }
 
 /**
- * Stores the outcome of a request, so that a repeated one gets the same answer. Does nothing if the request has no
- * idempotency key.
+ * Stores the outcome of a request, so that a repeated request gets the same response. Does nothing if the request has
+ * no idempotency key.
  */
 export async function storeSimulatedOutcome(
   tx: Db,
   sandboxId: number,
-  { call, idempotency }: Keyed,
+  { call, idempotency }: RequestKey,
   outcome: StoredOutcome,
 ): Promise<void> {
   if (!idempotency) return

@@ -3,7 +3,7 @@ import type { FoundItems } from './schema.ts'
 export const searchLabel = '모두 찾기'
 export const searchPlaceholder = '회원, 주문번호, 링크, 입금자명, 상품, 화면'
 
-/** Kinds of options that the console's search offers, in the sequence in which it lists them. */
+/** Kinds of options that the console's search offers, in the sequence of its list. */
 export const searchOptionKinds = [
   'recent',
   'page',

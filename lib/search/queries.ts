@@ -7,22 +7,24 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { MAX_FOUND_PER_KIND, type SearchTerms } from './rules.ts'
 import type { FoundItems } from './schema.ts'
 
-// What is searched for is looked up in several ways; each has an index of its own and stops after a few rows
-// (MAX_FOUND_PER_KIND). A key typed into the search thus costs the same in a shop of any size. Only services, few
-// enough to be read as a whole, are searched for a part of their name.
+// Each function looks a search text up in several columns. Every look-up has an index and stops after
+// MAX_FOUND_PER_KIND rows, so that a search takes the same time in a shop of any size. Only services are searched by a
+// part of their name, which reads the whole table: a shop has few of them.
 
 const few = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
+/** A query without rows. */
 const nothing = sql`SELECT NULL::int AS id, NULL::text AS depositor WHERE false`
 
+/** SQL for the rows of all queries given; false and null stand for a look-up that doesn't apply. */
 const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
-  const given = branches.filter((branch) => branch !== false && branch !== null)
+  const queries = branches.filter((branch) => branch !== false && branch !== null)
   return join(
-    (given.length > 0 ? given : [nothing]).map((branch) => sql`(${branch})`),
+    (queries.length > 0 ? queries : [nothing]).map((branch) => sql`(${branch})`),
     ' UNION ALL ',
   )
 }
 
-/** SQL for the rows of `table` whose column begins with `text`, in the sequence of the column's prefix index. */
+/** SQL for rows of `table` whose column begins with `text`, sorted as in the column's index, which finds them. */
 function beginningWith(table: string, columnName: string, text: string, columns: Sql): Sql {
   const [from, to] = prefixBounds(text)
   const column = raw(columnName)
@@ -32,8 +34,8 @@ function beginningWith(table: string, columnName: string, text: string, columns:
 const memberColumns = raw('id, NULL::text AS depositor')
 
 /**
- * Members whose number is searched for, or whose login id, e-mail address, telephone or name on one of their charges
- * begins with the text.
+ * Members whose id is searched for, or whose login id, e-mail address, telephone number or depositor name (of one of
+ * their charges) begins with the text.
  */
 export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms): Promise<FoundItems['members']> {
   const lower = text.toLowerCase()
@@ -52,7 +54,7 @@ export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms
   )
 }
 
-/** Orders whose number, number at their provider, or link is searched for, newest first. */
+/** Orders whose id, id at their provider, or link is searched for, newest first. */
 export async function findOrders(db: Db, { text, id, links }: SearchTerms): Promise<FoundItems['orders']> {
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM orders WHERE id = ${id}`,
@@ -73,7 +75,7 @@ export async function findOrders(db: Db, { text, id, links }: SearchTerms): Prom
 
 type StoredCharge = Omit<FoundItems['charges'][number], 'payAmount'> & { payAmount: Points }
 
-/** Charges whose number or amount is searched for, or whose depositor name begins with the text, newest first. */
+/** Charges whose id or sum to pay is searched for, or whose depositor name begins with the text, newest first. */
 export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Promise<FoundItems['charges']> {
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM charges WHERE id = ${id}`,
@@ -94,8 +96,8 @@ export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Pr
 type StoredDeposit = Omit<FoundItems['deposits'][number], 'amount' | 'at'> & { amount: Points; at: Date }
 
 /**
- * Deposits whose number, number at the bank, or amount is searched for, or whose depositor name begins with the text,
- * newest first.
+ * Deposits whose id, id at the bank, or sum is searched for, or whose depositor name begins with the text, newest
+ * first.
  */
 export async function findDeposits(db: Db, { text, id, name, amount }: SearchTerms): Promise<FoundItems['deposits']> {
   const branches = unionOf([
@@ -113,8 +115,8 @@ export async function findDeposits(db: Db, { text, id, name, amount }: SearchTer
 }
 
 /**
- * Services whose number, or number at their provider, is searched for, or whose name contains the text; those on sale
- * first.
+ * Services whose id, or id at their provider, is searched for, or whose name contains the text. The service with that
+ * id comes first, withdrawn ones come last.
  */
 export function findServices(db: Db, { text, id }: SearchTerms): Promise<FoundItems['services']> {
   return db.rows<{ id: number; text: string; categoryText: string; saleState: SaleState }>(

@@ -5,7 +5,7 @@ import { roles } from '#lib/members/schema.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { FoundItems } from './schema.ts'
 
-/** Lowest role that finds members, orders and so on: the role that may read their list. */
+/** By kind of record, the lowest role that finds it: the role that may read the list of these records. */
 export const lowestFindingRoles: Record<keyof FoundItems, RoleName> = {
   members: 'SUPPORT',
   orders: 'SUPPORT',
@@ -27,39 +27,41 @@ const MIN_PHONE_LENGTH = 4
 /** Highest id that the database can store; larger numbers aren't searched for as an id. */
 const MAX_ID = 2_147_483_647
 
-/** Platforms on which a handle without a URL counts as a link to a profile; the pattern of a handle. */
+/** Ids of the well-known platforms except websites; on most of them a user name without a URL links to a profile. */
 const PLATFORM_IDS = Array.from({ length: 14 }, (_, at) => at + 1)
+/** Pattern of a user name, with or without @. */
 const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
 
-/** A link's scheme, and the www. that the link has or not. */
+/** Pattern of the beginning of a link with www., with its scheme as group. */
 const WWW = /^(https?:\/\/)www\./i
 
-/** A search text, read in every form in which it can be looked up; null (or empty) for the forms that it can't be. */
+/** A search text read as everything that it can mean; null, or empty, for what it can't mean. */
 export interface SearchTerms {
   readonly text: string
-  /** Number of a member, order, charge, deposit or service. */
+  /** Id of a member, order, charge, deposit or service. */
   readonly id: number | null
   /** Beginning of a telephone number, without its dashes. */
   readonly phone: string | null
   /** Beginning of a depositor name, normalized. */
   readonly name: string | null
+  /** Sum of a charge or deposit. */
   readonly amount: Points | null
   /** Links as orders store them after cleaning (docs/contract.md#links). */
   readonly links: readonly string[]
 }
 
-/** All forms in which an order may have stored this link or handle. */
+/** All texts under which orders may have stored this link or user name. */
 function linksOf(text: string): readonly string[] {
   const platform = platformOfLink(text)
   const cleaned = platform === null ? null : cleanLink(text, platform)
   const handles = HANDLE.test(text) ? PLATFORM_IDS.map((id) => cleanLink(text, id)) : []
   const isLink = platform !== null || /^https?:\/\//i.test(text)
   const forms = [...(isLink ? [text] : []), cleaned, ...handles].filter((link) => link !== null)
-  // A stored link has www. and a slash at its end or not, depending on how the member pasted it: all four forms are
-  // searched for.
-  const hosts = forms.flatMap((link) => [link, WWW.test(link) ? link.replace(WWW, '$1') : link.replace('//', '//www.')])
-  const ends = hosts.flatMap((link) => [link, link.endsWith('/') ? link.slice(0, -1) : `${link}/`])
-  return [...new Set(ends)]
+  // Depending on what the member has pasted, a stored link has www. or not, and a slash at its end or not: all four
+  // forms are searched for.
+  const withAndWithoutWww = forms.flatMap((link) => [link, WWW.test(link) ? link.replace(WWW, '$1') : link.replace('//', '//www.')])
+  const allForms = withAndWithoutWww.flatMap((link) => [link, link.endsWith('/') ? link.slice(0, -1) : `${link}/`])
+  return [...new Set(allForms)]
 }
 
 /** Reads a search text; null if there is nothing to look for. */

@@ -7,35 +7,45 @@ import { restrictionLevels, roles } from '#lib/members/schema.ts'
 export const searchQuery = z.object({ q: text(200).default('') })
 
 const foundMember = z.object({
+  /** Id of the member. */
   memberNo: z.int(),
+  /** Login id of the member. */
   memberId: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   role: z.enum(roles),
   restriction: z.enum(restrictionLevels),
-  /** If the search found the member by a depositor name on one of his charges: that name. */
+  /** The depositor name on one of the member's charges by which he was found; null if he wasn't found by one. */
   depositor: z.string().nullable(),
 })
 
 const foundOrder = z.object({
   id: z.int(),
+  /** Login id of the member. */
   memberId: z.string(),
+  /** Name of the service. */
   serviceText: z.string(),
+  /** Quantity ordered. */
   amount: z.int(),
   status: z.int(),
 })
 
 const foundCharge = z.object({
   id: z.int(),
+  /** Login id of the member. */
   memberId: z.string(),
+  /** Depositor name. */
   name: z.string(),
+  /** Sum to pay, in won. */
   payAmount: z.number(),
   status: z.int(),
 })
 
 const foundDeposit = z.object({
   id: z.int(),
+  /** Depositor name. */
   name: z.string(),
+  /** Sum in won. */
   amount: z.number(),
   status: z.enum(depositStatuses),
   at: z.iso.datetime(),
@@ -43,7 +53,9 @@ const foundDeposit = z.object({
 
 const foundService = z.object({
   id: z.int(),
+  /** Name of the service. */
   text: z.string(),
+  /** Name of its category. */
   categoryText: z.string(),
   saleState: z.enum(saleStates),
 })

@@ -4,7 +4,7 @@ import { findCharges, findDeposits, findMembers, findOrders, findServices } from
 import { mayFind, type SearchTerms, searchTermsOf } from './rules.ts'
 import type { FoundItems } from './schema.ts'
 
-/** Searches the kinds of records whose lists this staff member may read; of the other kinds nothing is found. */
+/** Searches the kinds of records whose lists a staff member of this role may read; finds none of other kinds. */
 export async function searchAll(db: Db, role: Role, q: string): Promise<FoundItems> {
   const terms = searchTermsOf(q)
   const search = async <Row>(kind: keyof FoundItems, find: (db: Db, terms: SearchTerms) => Promise<Row[]>) =>

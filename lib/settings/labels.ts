@@ -10,6 +10,7 @@ export interface SettingLabel {
   readonly kind: SettingKind
 }
 
+/** Returns a function that makes the label of a setting with this form control. */
 const labelOfKind = (kind: SettingKind) => (name: string, help: string) => ({ name, help, kind })
 const textLabel = labelOfKind('text')
 const switchLabel = labelOfKind('switch')
@@ -84,6 +85,7 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
   SNS_KAKAO_TOKEN: textLabel('카카오 앱 키', '카카오 개발자 센터의 REST API 키예요.'),
 }
 
+/** Settings that the settings page shows together under a title. */
 export type SettingGroup = { readonly title: string; readonly keys: readonly SettingKey[] }
 
 /** Groups of settings, in the sequence of the settings page. */
@@ -145,6 +147,7 @@ export const settingGroups: readonly SettingGroup[] = [
 
 type Choices<Key extends SettingKey> = readonly { readonly value: Settings[Key]; readonly label: string }[]
 
+/** The values from which each setting with a choice is selected, with their labels. */
 export const settingChoices: {
   readonly ENABLE_PAYMENT_TYPE: Choices<'ENABLE_PAYMENT_TYPE'>
   readonly ENABLE_PAYMENT_FEE: Choices<'ENABLE_PAYMENT_FEE'>

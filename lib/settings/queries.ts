@@ -20,13 +20,13 @@ export function settings(db: Db): Promise<Settings> {
   )
 }
 
-/** The public settings, in the order of docs/contract.md#settings. */
+/** The public settings, in the sequence of docs/contract.md#settings. */
 export async function publicSettings(db: Db): Promise<z.output<typeof settingList>> {
   const all = await settings(db)
   return publicSettingKeys.map((key) => ({ key, value: all[key] }))
 }
 
-/** Subject of the audit rows about settings: all settings are one subject. */
+/** Subject of the audit rows about settings: all settings together are one subject. */
 export const settingsAuditSubject = { subjectType: 'settings', subjectId: '-' } as const
 
 /** One setting that a save changed, with its values before and after; secrets are masked. */
@@ -36,14 +36,15 @@ export interface SettingChange {
   readonly after: unknown
 }
 
+/** The settings that a save changed, from its audit row. */
 const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): SettingChange[] => {
-  const [old, now] = [Object(before), Object(after)]
+  const [oldValues, newValues] = [Object(before), Object(after)]
   return settingKeys
-    .filter((key) => Object.hasOwn(now, key))
-    .map((key) => ({ key, before: maskedSetting(key, old[key]), after: maskedSetting(key, now[key]) }))
+    .filter((key) => Object.hasOwn(newValues, key))
+    .map((key) => ({ key, before: maskedSetting(key, oldValues[key]), after: maskedSetting(key, newValues[key]) }))
 }
 
-/** Who saved which settings, with the values before and after, from the audit trail; newest first, one keyset page. */
+/** Saves of settings from the audit trail: who changed which values. Newest first, one keyset page. */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await auditTrailOf(db, { ...settingsAuditSubject, ...page })
   return {

@@ -5,8 +5,8 @@ const personalSettings: readonly SettingKey[] = ['FOOTER_CEO_PHONE_NUMBER']
 const MASK = '••••'
 
 /**
- * Masks a setting's value for display: of secrets and phone numbers only the last four characters stay, of a short
- * secret none. Masking a masked value changes nothing.
+ * Masks a setting's value for display: of a secret or phone number only the last four characters stay, of a secret
+ * shorter than 12 characters none. Other settings, and values that are masked already, are returned as they are.
  */
 export function maskedSetting(key: SettingKey, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || value.startsWith(MASK)) return value

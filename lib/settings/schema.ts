@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedList, cutLine, cutText, seenFields, trimmedText } from '#lib/core/text.ts'
 
-/** Text without control characters and without characters that change the writing direction. */
+/** Matches text without control characters and without characters that change the writing direction. */
 const visibleText = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
 const notTextMessage = '글자로 입력해 주세요'
 const sentenceSetting = trimmedText(500, { error: notTextMessage, tooLong: '500자까지 쓸 수 있어요' }).regex(
@@ -39,8 +39,9 @@ const publicSettings = {
   SITE_MAIN_COLOR: cutText(7, notTextMessage)
     .regex(/^(#[\da-f]{6})?$/i, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
     .default('#2563eb'),
-  /** Kinds of receipts for which a charge costs 10 % more (docs/contract.md#receipt-kinds). */
+  /** Receipt kinds for which a charge costs 10 % more (docs/contract.md#receipt-kinds). */
   ENABLE_PAYMENT_FEE: choiceSetting(['', 'FEE', 'CASH', 'ALL']).default(''),
+  /** Receipt kinds that a member can choose for a charge. */
   ENABLE_PAYMENT_TYPE: choiceSetting(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
   ENABLE_PHONE_NUMBER: switchOffByDefault,
   ENABLE_SERVICE_CHECK: switchOffByDefault,
@@ -73,8 +74,8 @@ const staffSettings = {
   /** In points; a larger adjustment of a member's points needs another OWNER. */
   ADJUSTMENT_LIMIT: wholeNumber.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
   /**
-   * In won: what one staff member may approve alone in one act, and in one day (in Seoul's time zone). 0 means no
-   * limit.
+   * Maximum, in won, that one staff member may approve alone: APPROVAL_LIMIT in one act, DAILY_LIMIT in one day in
+   * Seoul. 0 means no limit.
    */
   APPROVAL_LIMIT: wholeNumber.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
   DAILY_LIMIT: wholeNumber.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
@@ -83,7 +84,7 @@ const staffSettings = {
    * (docs/contract.md#receipts).
    */
   ISSUE_MANDATORY_RECEIPTS: switchOffByDefault,
-  /** Minutes without a request after which a staff session ends. */
+  /** Minutes without an HTTP request after which a staff session ends. */
   STAFF_IDLE_MINUTES: z.int('분 단위 정수로 입력해 주세요').min(5, '5분부터예요').max(720, '720분까지예요').default(30),
 }
 
@@ -109,8 +110,8 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
 
 /**
  * Body of a save: any of the settings; absent and null ones stay as they are (docs/contract.md#editable-lists). `seen`
- * holds the values that the editor had loaded: if somebody else has changed one of the settings to save since, the save
- * is refused.
+ * holds the values that the settings page had loaded: if somebody else has changed one of the settings to save since,
+ * the save is refused.
  */
 export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).transform(({ seen, ...given }, context) => {
   const entries = settingKeys
@@ -120,8 +121,8 @@ export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).trans
       for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
       return [key, parsed.data]
     })
-  const saw = (seen ?? {}) as Readonly<Record<string, unknown>>
-  return { values: Object.fromEntries(entries) as Partial<Settings>, seen: saw }
+  const seenValues = (seen ?? {}) as Readonly<Record<string, unknown>>
+  return { values: Object.fromEntries(entries) as Partial<Settings>, seen: seenValues }
 })
 
 /**

@@ -5,9 +5,10 @@ import type { PromotionInput } from '../schema.ts'
 
 const HOUR = 3_600_000
 
-const hours = (from: number): string => new Date(Date.now() + from * HOUR).toISOString()
+/** The time so many hours from now, as ISO 8601 text. */
+const timeIn = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
 
-/** A bonus of 10 % as staff enter it: once a member, from an hour ago for a day, with a budget of 100,000 points. */
+/** A bonus of 10 % as staff enter it: once per person, from an hour ago until tomorrow, budget 100,000 points. */
 export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput => ({
   kind: 'BONUS',
   name: '가을 보너스',
@@ -16,8 +17,8 @@ export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput
   maxPoint: null,
   minCharge: 0,
   once: true,
-  startsAt: hours(-1),
-  endsAt: hours(24),
+  startsAt: timeIn(-1),
+  endsAt: timeIn(24),
   budget: 100_000,
   maxGrants: null,
   ...change,

@@ -17,7 +17,7 @@ export async function makeReferredCharge(point?: number): Promise<Referral & { c
   return { ...referral, chargeId: await makeCharge({ memberId: referral.memberId, point }) }
 }
 
-/** Moves a charge and its deposits more than 72 hours back, so that its reward is due. */
+/** Moves the times of a charge and its deposits more than 72 hours into the past, so that its reward is due. */
 export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise<void> {
   const period = "interval '72 hours 1 second'"
   await on.rows(
@@ -59,8 +59,8 @@ export const rewardEntriesOf = (memberId: number) =>
   )
 
 /**
- * A database handle for a process that is killed: a transaction throws before its statement number `at`, or after its
- * commit.
+ * A database handle that behaves as if the process were killed: each transaction throws before its statement with the
+ * index `at` (from 0), or after its commit.
  */
 export const databaseDyingAt = (at: number | 'COMMITTED'): Database => ({
   ...db(),

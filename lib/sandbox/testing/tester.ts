@@ -7,9 +7,10 @@ import { resellerOrderCall, resellerStatusCall } from '#lib/reseller/calls.ts'
 import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { type Headers, newAddress, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 
+/** Fields of a body. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** A program that uses an API key, from an address of its own. */
+/** A program that uses an API key, by default from an IP address that no other test uses. */
 export const programOf = (key: string, address = newAddress()) => {
   const ask = (call: Call, body?: unknown, more: { path?: string; headers?: Headers } = {}) =>
     send(call, { address, ...more, ...(body !== undefined && { body }), headers: { 'api-key': key, ...more.headers } })
@@ -26,7 +27,7 @@ export const programOf = (key: string, address = newAddress()) => {
 
 export type Program = ReturnType<typeof programOf>
 
-/** Makes a test key of a member and returns a program with it. */
+/** Makes a test key of a member and returns a program that uses it. */
 export async function testProgramOf(member: SignedIn, fields: Fields = {}) {
   const { json } = await send(makeApiKeyCall, {
     headers: member.headers,
@@ -35,13 +36,16 @@ export async function testProgramOf(member: SignedIn, fields: Fields = {}) {
   return { member, keyId: json.id as number, ...programOf(json.apiKey) }
 }
 
-/** A member without points, and a program with a test key of his. */
+/** A member with so many points, by default 0, and a program that uses a test key of his. */
 export const makeTester = async (points = 0) => testProgramOf(await signedIn({ points }))
 
-/** A program with the public test key, from an address of its own. */
+/** A program that uses the public test key, by default from an IP address that no other test uses. */
 export const makeVisitor = (address?: string): Program => programOf(publicSandboxKey(), address)
 
-/** Fixes the time: `at(45)` is 45 seconds after now. Undo it with `vi.restoreAllMocks`. */
+/**
+ * Stops the clock. Returns a function that sets it to a number of seconds after the time when it was stopped. Undo it
+ * with `vi.restoreAllMocks`.
+ */
 export function stopClock(): (seconds: number) => void {
   const start = new Date()
   const at = (seconds: number) => void vi.spyOn(clock, 'now').mockReturnValue(later(start, seconds * 1_000))

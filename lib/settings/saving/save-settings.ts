@@ -12,14 +12,17 @@ import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '.
 
 type SettingsSave = {
   values: Partial<Settings>
-  /** The values that the editor had loaded. It is a conflict if he changes a setting that has another value by now. */
+  /**
+   * The values that the settings page had loaded. A changed setting whose value is another one by now is a conflict.
+   */
   seen?: Readonly<Record<string, unknown>>
 }
 
+/** Only the settings with these keys. */
 const pickSettings = (all: Settings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, all[key]]))
 
-/** These settings with secrets masked, for the audit trail. */
+/** The settings with these keys, masked for the audit trail. */
 const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, maskedSetting(key, all[key])]))
 
@@ -27,7 +30,7 @@ const valuesDiffer = (one: unknown, other: unknown): boolean => JSON.stringify(o
 
 type SettingsWrite = { before: Settings; after: Settings; keys: readonly SettingKey[]; confirmedBy?: number | null }
 
-/** Writes these settings and their audit row. */
+/** Stores the settings with these keys, and writes the audit row. `confirmedBy` is the id of a second OWNER. */
 async function writeSettings(tx: Db, actor: StaffActor, { before, after, keys, confirmedBy }: SettingsWrite) {
   await tx.rows(
     `INSERT INTO settings (key, value) SELECT * FROM jsonb_each($1::jsonb)
@@ -42,12 +45,14 @@ async function writeSettings(tx: Db, actor: StaffActor, { before, after, keys, c
 }
 
 /**
- * The value that a change replaces; if it is empty the change needn't wait. A first text above the shop's bank account
- * counts as replacing the account, because the text could name another account.
+ * The value that a change of this setting replaces; if it is empty, the change needn't wait for a second OWNER. The
+ * first text shown above the shop's bank account counts as replacing the account, because the text could name another
+ * account.
  */
 const replacedValue = (key: SettingKey, before: Settings): unknown =>
   key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
 
+/** Arguments of `requestChange` for the change of a guarded setting. */
 const pendingChangeOf = (key: SettingKey, before: Settings, after: Settings) => ({
   kind: 'SETTING' as const,
   subject: key,
@@ -61,16 +66,16 @@ const pendingChangeOf = (key: SettingKey, before: Settings, after: Settings) => 
   },
 })
 
-// Locks and reads the settings. Saves run one after the other, so that each audit row contains the values that were
-// really replaced.
+// Locks and reads the settings. The lock makes saves run one after the other, so that each audit row has the values
+// that were really replaced.
 async function lockSettings(tx: Db): Promise<Settings> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('settings'))")
   return settingsFromRows(await tx.rows('SELECT key, value FROM settings'))
 }
 
 /**
- * Applies a pending change of a setting. Returns false if the setting no longer has the value that the change should
- * replace.
+ * Applies a pending change of a setting. Returns false, and changes nothing, if the setting no longer has the value
+ * that the change was to replace.
  */
 export async function applySetting(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { subject, before: expected, after: value, confirmedBy } = change
@@ -83,9 +88,9 @@ export async function applySetting(tx: Db, actor: StaffActor, change: AppliedCha
 }
 
 /**
- * Saves these settings together and writes one audit row with those that changed. A change of the shop's bank account
- * or of a limit may become a pending change, which waits for a period or a second OWNER. Returns all settings as they
- * are now.
+ * Saves these settings together and writes one audit row with the changed ones. A change of a guarded setting, such as
+ * the shop's bank account or a limit, may become a pending change, which waits for a period or for a second OWNER.
+ * Returns all settings as they are now.
  * @throws CONFLICT a setting has another value than in `seen`
  */
 export async function saveSettings(
@@ -103,8 +108,8 @@ export async function saveSettings(
     const waiting: SettingKey[] = []
     for (const key of changed.filter((each) => guardedSettings.includes(each)))
       if (await requestChange(tx, actor, pendingChangeOf(key, before, after))) waiting.push(key)
-    const made = changed.filter((key) => !waiting.includes(key))
-    if (made.length > 0) await writeSettings(tx, actor, { before, after, keys: made })
+    const applied = changed.filter((key) => !waiting.includes(key))
+    if (applied.length > 0) await writeSettings(tx, actor, { before, after, keys: applied })
     return { ...after, ...pickSettings(before, waiting) }
   })
   dropCached('settings')

@@ -1,7 +1,7 @@
 import { db } from '#lib/core/db.ts'
 import { settings } from '../queries.ts'
 
-// A second process of the shop, with a cache of its own: prints the setting FOOTER_COMPANY whenever it changes.
+// A process that a test starts, with its separate cache of settings: prints FOOTER_COMPANY whenever it changes.
 let lastPrinted = ''
 setInterval(async () => {
   const { FOOTER_COMPANY } = await settings(db())
