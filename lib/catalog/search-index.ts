@@ -41,7 +41,10 @@ export function buildSearchIndex({ platforms, categories, services }: Catalog): 
   const ofCategory = new Map(categories.map(({ id, text }) => [id, foldText(text)]))
   const emptyText = foldText('')
   return services.map((service) => {
-    const categoryAndPlatform = [ofCategory.get(service.categoryId) ?? emptyText, ofPlatform.get(service.platformId) ?? emptyText]
+    const categoryAndPlatform = [
+      ofCategory.get(service.categoryId) ?? emptyText,
+      ofPlatform.get(service.platformId) ?? emptyText,
+    ]
     return { service, id: String(service.id), fields: [foldText(service.text), ...categoryAndPlatform] }
   })
 }

@@ -30,7 +30,9 @@ export function addFavorite(db: Database, { memberId, serviceId }: Favorite): Pr
   return db.transaction(async (tx) => {
     // This lock serializes additions to a member's list, so that two at once don't exceed its maximum. It also makes a
     // concurrent deletion of the account wait, which then deletes the inserted row too.
-    const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
+    const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
+      memberId,
+    ])
     if (members.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     const stored = await favoritesOf(tx, memberId)
     if (stored.includes(serviceId)) return

@@ -128,9 +128,9 @@ export type BatchPreview = z.output<typeof batchPreview>
  * by now, its transition is refused.
  */
 export const batchTransitionInput = z.object({
-  orders: boundedList(z.object({ id: shopOrderId, from: z.int().min(0).max(5) }), MAX_BATCH_ORDERS, { least: 1 }).refine(
-    (orders) => new Set(orders.map(({ id }) => id)).size === orders.length,
-  ),
+  orders: boundedList(z.object({ id: shopOrderId, from: z.int().min(0).max(5) }), MAX_BATCH_ORDERS, {
+    least: 1,
+  }).refine((orders) => new Set(orders.map(({ id }) => id)).size === orders.length),
   status: batchStatus,
   reason: optionalText(500),
 })

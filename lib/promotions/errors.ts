@@ -90,10 +90,6 @@ export const promotionRules = (fields: PromotionFields): Rule[] => {
     ['endsAt', moment(endsAt) <= moment(startsAt), '종료 시각은 시작 시각보다 뒤여야 해요.'],
     ['budget', !isCount(budget, MAX_BUDGET), '예산은 1~10억 사이의 정수로 입력해 주세요.'],
     ['budget', budget < (point ?? 0), '예산은 한 번에 주는 포인트보다 커야 해요.'],
-    [
-      'maxGrants',
-      maxGrants !== null && !isCount(maxGrants, MAX_GRANTS),
-      '횟수는 1~100만 사이의 정수로 입력해 주세요.',
-    ],
+    ['maxGrants', maxGrants !== null && !isCount(maxGrants, MAX_GRANTS), '횟수는 1~100만 사이의 정수로 입력해 주세요.'],
   ]
 }

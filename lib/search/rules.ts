@@ -59,7 +59,10 @@ function linksOf(text: string): readonly string[] {
   const forms = [...(isLink ? [text] : []), cleaned, ...handles].filter((link) => link !== null)
   // Depending on what the member has pasted, a stored link has www. or not, and a slash at its end or not: all four
   // forms are searched for.
-  const withAndWithoutWww = forms.flatMap((link) => [link, WWW.test(link) ? link.replace(WWW, '$1') : link.replace('//', '//www.')])
+  const withAndWithoutWww = forms.flatMap((link) => [
+    link,
+    WWW.test(link) ? link.replace(WWW, '$1') : link.replace('//', '//www.'),
+  ])
   const allForms = withAndWithoutWww.flatMap((link) => [link, link.endsWith('/') ? link.slice(0, -1) : `${link}/`])
   return [...new Set(allForms)]
 }
