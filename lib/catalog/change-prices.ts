@@ -96,13 +96,14 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
   const groups = Object.fromEntries(priceGroups.map((group) => [group, 0])) as Record<PriceGroup, number>
   groups.GONE = missing
   for (const { group } of rows) groups[group] += 1
-  const marked = (mark: PriceMark) => rows.filter((row) => row.group === 'CHANGED' && row.marks.includes(mark)).length
+  const countMarked = (mark: PriceMark) =>
+    rows.filter((row) => row.group === 'CHANGED' && row.marks.includes(mark)).length
   return {
     chosen: rows.length + missing,
     groups,
-    belowCost: marked('BELOW_COST'),
-    jumps: marked('JUMP'),
-    unrounded: marked('UNROUNDED'),
+    belowCost: countMarked('BELOW_COST'),
+    jumps: countMarked('JUMP'),
+    unrounded: countMarked('UNROUNDED'),
     outliers: rows.filter(({ marks }) => marks.some((mark) => outlierMarks.includes(mark))).length,
     following: rows.filter(({ follows, group }) => follows && group === 'CHANGED').length,
   }
@@ -115,7 +116,7 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
 function sortForPreview(rows: readonly RepricedService[]): RepricedService[] {
   const rank = ({ marks, group }: RepricedService) =>
     marks.length > 0 ? 0 : group === 'CHANGED' ? 2 : group === 'SAME' ? 3 : 1
-  return [0, 1, 2, 3].flatMap((wanted) => rows.filter((row) => rank(row) === wanted))
+  return [0, 1, 2, 3].flatMap((position) => rows.filter((row) => rank(row) === position))
 }
 
 /** Computes what a bulk price change would do; nothing is changed. */

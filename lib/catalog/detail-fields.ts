@@ -30,6 +30,7 @@ export const detailParameters = {
 /** Name of one detail of an order, as in `orders.details`. */
 export type OrderDetailName = keyof typeof detailParameters
 
+/** Names of all details of orders. */
 export const orderDetailNames = Object.keys(detailParameters) as [OrderDetailName, ...OrderDetailName[]]
 
 /** Korean texts of a field. */
@@ -42,6 +43,7 @@ type Texts = {
   wrong: string
 }
 
+/** For a field that depends on the value of another field. */
 type Condition = {
   /** If present, the field is asked for, and sent to the provider, only while the field `name` has the value `is`. */
   when?: { name: OrderDetailName; is: number }
@@ -61,6 +63,7 @@ export type ListField = Texts &
 /** A text of one line, which must match the pattern `form`. */
 export type LineField = Texts & Condition & { name: OrderDetailName; kind: 'line'; form: RegExp; maxLength: number }
 
+/** For a field that may be left empty. */
 type Optional = {
   /**
    * If present, the field may be left empty. It then has this value; or, if this is null, it is neither stored nor
@@ -120,6 +123,7 @@ export const comments: ListField = {
   wrong: '댓글에 쓸 수 없는 글자가 있어요.',
 }
 
+/** Field for replies to a comment, stored as the detail `comments`. */
 export const replies: ListField = {
   ...comments,
   label: '답글',
@@ -186,6 +190,7 @@ export const hashtag: LineField = {
   wrong: '해시태그는 띄어쓰기 없이 하나만 입력해 주세요.',
 }
 
+/** Field for an account whose followers are mentioned. */
 export const followedAccount: LineField = {
   name: 'username',
   kind: 'line',
@@ -197,6 +202,7 @@ export const followedAccount: LineField = {
   wrong: '계정은 띄어쓰기 없이 하나만 입력해 주세요.',
 }
 
+/** Field for the account that wrote the comment which an order is for. */
 export const commentOwner: LineField = {
   name: 'username',
   kind: 'line',
@@ -208,6 +214,7 @@ export const commentOwner: LineField = {
   wrong: '계정은 띄어쓰기 없이 하나만 입력해 주세요.',
 }
 
+/** Field for a post; the accounts that liked it are mentioned. */
 export const media: LineField = {
   name: 'media',
   kind: 'line',
@@ -219,6 +226,7 @@ export const media: LineField = {
   wrong: '게시물 주소를 올바르게 입력해 주세요.',
 }
 
+/** Field for the position of the option in a poll for which the order votes. */
 export const answerNumber: NumberField = {
   name: 'answerNumber',
   kind: 'number',

@@ -26,6 +26,7 @@ export type OrderDetails = { readonly [name in OrderDetailName]?: string | numbe
 /** Characters that no line may contain: control characters and halves of surrogate pairs, which JSON can't store. */
 const forbidden = /[\p{Cc}\p{Cs}]/u
 
+/** Patterns of what separates the items of a list, by `separator` of its field. */
 const separators = { newline: /\r\n|[\r\n\u2028\u2029]/u, space: /[\s,]+/u }
 
 /**
@@ -40,6 +41,7 @@ export function linesOf(raw: RawDetails[OrderDetailName], { separator }: Pick<Li
     .filter((line) => line !== '')
 }
 
+/** A detail that was sent, as trimmed text. */
 const textOf = (raw: RawDetails[OrderDetailName]): string =>
   (typeof raw === 'object' ? (raw ?? []).join('\n') : String(raw ?? '')).normalize('NFC').trim()
 
@@ -49,6 +51,7 @@ function numberOf(raw: RawDetails[OrderDetailName]): number {
   return /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
 }
 
+/** Parsed value of a detail. */
 type Value = string | number | readonly string[]
 
 /** Parses the value of a field; an empty text or list if nothing was sent. */
@@ -62,7 +65,7 @@ function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value 
   return field.whenEmpty === null && number === 0 ? '' : number
 }
 
-const tooLong = ({ maxLength }: { maxLength: number }): string =>
+const tooLongMessage = ({ maxLength }: { maxLength: number }): string =>
   `${maxLength.toLocaleString('ko-KR')}자까지 입력할 수 있어요.`
 
 /** Rules for the lines of a list; their messages name the first line that breaks them. */
@@ -75,7 +78,7 @@ function lineRules(field: ListField, lines: readonly string[]): Rule[] {
       lines.length > MAX_LINES,
       `${field.label}: 한 번에 ${MAX_LINES.toLocaleString('ko-KR')}${field.unit}까지 넣을 수 있어요.`,
     ],
-    [field.name, long >= 0, `${field.label} ${long + 1}번째: ${tooLong(field)}`],
+    [field.name, long >= 0, `${field.label} ${long + 1}번째: ${tooLongMessage(field)}`],
     [field.name, wrong >= 0, `${wrong + 1}번째 ${field.wrong}`],
   ]
 }
@@ -101,7 +104,7 @@ function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
   if (field.kind !== 'line') return [[field.name, isWrongNumber(field, value), field.wrong]]
   const text = value as string
   return [
-    [field.name, text.length > field.maxLength, `${field.label}: ${tooLong(field)}`],
+    [field.name, text.length > field.maxLength, `${field.label}: ${tooLongMessage(field)}`],
     [field.name, isWrongText(text, field.form), field.wrong],
   ]
 }
@@ -110,6 +113,7 @@ function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
 export const isAsked = ({ when }: DetailField, details: OrderDetails): boolean =>
   when === undefined || details[when.name] === when.is
 
+/** Number of characters of a value; each line of a list counts one more. */
 const lengthOf = (value: Value): number =>
   typeof value === 'object' ? value.reduce((sum, line) => sum + line.length + 1, 0) : String(value).length
 
@@ -129,7 +133,7 @@ export type ReadDetails = {
    * of to the whole quantity; null for other types.
    */
   range: PostRange | null
-  /** The rules of all fields, broken or not, in the sequence of the form (docs/contract.md#service-types). */
+  /** The rules of all fields, broken or not, in the sequence of the order form (docs/contract.md#service-types). */
   rules: Rule[]
 }
 
@@ -188,6 +192,7 @@ export function providerParameters(
   return { ...(!linkOf && { link }), ...(quantity === 'ASKED' && { quantity: amount }), ...Object.fromEntries(sent) }
 }
 
+/** A value as it is sent to a provider. */
 function sentValue({ kind }: DetailField, value: Value): string | number {
   if (typeof value === 'object') return value.join('\n')
   return kind === 'day' ? dayMonthYear(String(value)) : value
@@ -196,6 +201,7 @@ function sentValue({ kind }: DetailField, value: Value): string | number {
 /** A detail as a screen shows it, with its Korean label. */
 export type ShownDetail = { name: OrderDetailName; label: string; lines: readonly string[] }
 
+/** A value as screens show it. */
 function shownValue(field: DetailField, value: string | number): string {
   if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? String(value)
   return field.kind === 'number' && field.unit ? `${value.toLocaleString('ko-KR')}${field.unit}` : String(value)

@@ -37,6 +37,7 @@ function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: Price
   return unitCost === null ? null : unitCost * (FULL_PERCENT + value)
 }
 
+/** The largest multiple of `unit` that is at most `value`. */
 const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
 
 /**
@@ -45,6 +46,7 @@ const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
  */
 const stepFor = (exact: bigint, step: UnitPrice): UnitPrice => (step * FULL_PERCENT > exact ? 1n : step)
 
+/** Rounds the result of `exactPrice` to a price. */
 function roundPrice(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
   const unit = stepFor(exact, step) * FULL_PERCENT
   const added = { DOWN: 0n, NEAREST: unit / 2n, UP: unit - 1n }[rounding]
@@ -70,6 +72,7 @@ export type Repricing = { group: PriceGroup; to: UnitPrice | null; marks: PriceM
 /** True if a price changes by more than half of the old price. */
 const isJump = (from: UnitPrice, to: UnitPrice): boolean => 2n * (to > from ? to - from : from - to) > from
 
+/** The warnings that apply to the new price `to`. */
 function marksOf(change: PriceChange, terms: PricedTerms, to: UnitPrice): PriceMark[] {
   const exact = exactPrice(change, terms) ?? 0n
   const marks: [PriceMark, boolean][] = [

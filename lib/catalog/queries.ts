@@ -81,14 +81,14 @@ const servicesSql = `
 /** SQL for a time as ISO 8601 text with microseconds. */
 const isoSql = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const clockSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`
+const cursorSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`
 
 const changesSql = `SELECT service_id AS id, ${isoSql('changed_at')} AS at FROM service_changes ORDER BY changed_at DESC, service_id`
 
 // The cursor is read before the rows: a change that commits between the two reads is then listed again after the cursor
 // rather than missed.
 async function loadCatalog(db: Db): Promise<DatedCatalog> {
-  const { cursor } = await oneRow<{ cursor: string }>(db, clockSql)
+  const { cursor } = await oneRow<{ cursor: string }>(db, cursorSql)
   const [platforms, categories, services, changes] = await Promise.all([
     db.rows<Platform>(platformsSql),
     db.rows<Category>(categoriesSql),

@@ -2,6 +2,7 @@ import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
 
 // A flag emoji: two regional indicator letters, or the black flag with a region's tags (England, Scotland, Wales).
 const flagEmoji = /[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0020}-\u{E007F}]+/gu
+/** A flag emoji with the spaces around it. */
 const flagWithSpace = new RegExp(`\\s*(?:${flagEmoji.source})\\s*`, 'gu')
 
 export type Device = 'desktop' | 'mobile'
@@ -35,7 +36,7 @@ export function displayLine(
   return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
 }
 
-/** Kind of page that a member's link points at. */
+/** Kind of page, on a platform, to which a member's link points. */
 export type LinkKind = 'profile' | 'post' | 'live'
 
 /** What links to a platform look like. */
@@ -51,7 +52,7 @@ type LinkShape = {
    * If present, the kind of page is only known for links that match. It isn't known for other links, such as short
    * links and those of hosts with many different pages.
    */
-  telling?: RegExp
+  kindKnownFor?: RegExp
 }
 
 const WEBSITE_PLATFORM_ID = 15
@@ -94,11 +95,11 @@ const linkShapes: Record<number, LinkShape> = {
     post: /\/(post|t)\//,
   },
   7: { hosts: /(^|\.)(t\.me|telegram\.me)$/, handle: (name) => `https://t.me/${name}`, post: /\/\d+\/?$/ },
-  8: { hosts: /(^|\.)naver\.(com|me)$/, post: /\.com\/([^/]+\/\d|PostView)/, telling: /^(m\.)?blog\./ },
+  8: { hosts: /(^|\.)naver\.(com|me)$/, post: /\.com\/([^/]+\/\d|PostView)/, kindKnownFor: /^(m\.)?blog\./ },
   9: {
     hosts: /(^|\.)(kakao\.com|kko\.to|brunch\.co\.kr|tistory\.com)$/,
     post: /\.com\/[^/]+\/\d/,
-    telling: /^pf\./,
+    kindKnownFor: /^pf\./,
   },
   10: {
     hosts: /(^|\.)twitch\.tv$/,
@@ -106,7 +107,7 @@ const linkShapes: Record<number, LinkShape> = {
     post: /^clips\.|\/(videos|clip)\//,
   },
   11: { hosts: /(^|\.)(discord\.gg|discord(app)?\.com)$/, post: /\/channels\// },
-  12: { hosts: /(^|\.)spotify\.(com|link)$/, post: /\/(track|album|playlist|episode)\//, telling: /\.com\// },
+  12: { hosts: /(^|\.)spotify\.(com|link)$/, post: /\/(track|album|playlist|episode)\//, kindKnownFor: /\.com\// },
   13: {
     hosts: /(^|\.)soundcloud\.com$/,
     handle: (name) => `https://soundcloud.com/${name}`,
@@ -116,14 +117,18 @@ const linkShapes: Record<number, LinkShape> = {
     hosts: /(^|\.)(linkedin\.com|lnkd\.in)$/,
     handle: (name) => `https://www.linkedin.com/in/${name}`,
     post: /\/(posts|feed|pulse)\//,
-    telling: /linkedin/,
+    kindKnownFor: /linkedin/,
   },
   [WEBSITE_PLATFORM_ID]: { hosts: /./ },
 }
 
+/** A text that is only a user name. */
 const HANDLE_ALONE = /^@?([A-Za-z0-9._-]{1,60})$/
+/** A user name with @ within a text. */
 const HANDLE_IN_TEXT = /(?:^|\s)@([A-Za-z0-9._-]{2,60})(?=\s|$)/
+/** A URL within a text; without https:// only if it has a path. */
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"']*/gi
+/** Names of query parameters that only track who shared a link. */
 const trackingParameter = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
 
 // Invisible characters that are never part of a URL: zero-width ones, and those that change the direction of text.
@@ -132,6 +137,7 @@ const INVISIBLE_CHARACTERS = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E
 
 export const withoutInvisibleInLink = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
 
+/** Parses a text that is only a URL, with or without https://; null for any other text. */
 function parseAddress(link: string): URL | null {
   const full = /^https?:\/\//i.test(link) ? link : `https://${link}`
   if (/\s/.test(link) || !URL.canParse(full)) return null
@@ -147,6 +153,7 @@ function addressesIn(text: string): URL[] {
   return found.filter((url) => url !== null)
 }
 
+/** The URL with https, without fragment and tracking parameters. */
 function cleanUrl(url: URL): string {
   url.protocol = 'https:'
   url.hash = ''
@@ -194,7 +201,12 @@ export function platformOfLink(link: string): number | null {
 export function kindOfLink(link: string, platformId: number): LinkKind | null {
   const shape = linkShapes[platformId]
   const shortened = shortenedLink(link, platformId)
-  if (!shape || shortened === null || platformId === WEBSITE_PLATFORM_ID || shape.telling?.test(shortened) === false)
+  if (
+    !shape ||
+    shortened === null ||
+    platformId === WEBSITE_PLATFORM_ID ||
+    shape.kindKnownFor?.test(shortened) === false
+  )
     return null
   if (shape.live?.test(shortened)) return 'live'
   return shape.post?.test(shortened) ? 'post' : 'profile'
@@ -225,6 +237,7 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/tistory\.com/, /티스토리/],
 ]
 
+/** True if the name of a category contains a word for any kind of page. */
 const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
 /** The categories of a platform that fit the link; all of them if none fits. */

@@ -86,6 +86,7 @@ function rankOfEntry(terms: readonly SearchTerm[], { id, fields }: IndexEntry): 
   return rank
 }
 
+/** The services that match all terms, with their ranks, unsorted. */
 function findEntries(index: SearchIndex, terms: readonly SearchTerm[]) {
   if (terms.length === 0) return []
   const ranked = index.map((entry) => ({ service: entry.service, rank: rankOfEntry(terms, entry) }))

@@ -33,7 +33,9 @@ import { country, device, googleKeyword, referringUrl, typeOfTraffic } from './t
 export type ServiceType = {
   /** Korean name, for staff. */
   label: string
-  /** The details that an order needs, in the sequence in which the form asks for them between link and quantity. */
+  /**
+   * Fields for the details of an order, in the sequence of the order form, where they are between link and quantity.
+   */
   fields: readonly DetailField[]
   /**
    * Where an order's quantity comes from. ASKED: the member enters it. PACKAGE: it is always 1, and the unit price is
@@ -42,17 +44,19 @@ export type ServiceType = {
    * providers only for ASKED.
    */
   quantity: 'ASKED' | 'PACKAGE' | 'POSTS' | { linesOf: OrderDetailName }
-  /** If present, this detail is used as the link: the form asks for no link, and none is sent to a provider. */
+  /** If present, this detail is stored as the link: the order form has no field for a link, and no link is sent. */
   linkOf?: OrderDetailName
 }
 
-// Each of these makes a type with one source of the quantity: entered, counted in the lines of a detail, or a package.
+/** A type whose orders state their quantity. */
 const asked = (label: string, ...fields: DetailField[]): ServiceType => ({ label, fields, quantity: 'ASKED' })
+/** A type whose orders have as many units as lines in the detail `linesOf`. */
 const counted = (label: string, linesOf: OrderDetailName, ...fields: DetailField[]): ServiceType => ({
   label,
   fields,
   quantity: { linesOf },
 })
+/** A type whose services are packages. */
 const packaged = (label: string, ...fields: DetailField[]): ServiceType => ({ label, fields, quantity: 'PACKAGE' })
 
 export const serviceTypes = {
@@ -113,6 +117,7 @@ export const allowsAuto = (name: ServiceTypeName): boolean => name === 'Default'
 /** A type's name in lower case, without spaces and punctuation. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
 
+/** Types by their plain names, with a further spelling that providers use. */
 const nameByPlainName = new Map<string, ServiceTypeName>([
   ...serviceTypeNames.map((name) => [plain(name), name] as const),
   ['mentionsusersfollowers', 'Mentions User Followers'],

@@ -1,7 +1,8 @@
 /** The details of an order of the type Web Traffic, with their Korean texts. Safe in a browser. */
 import { type ChoiceField, type LineField, webAddress } from './detail-fields.ts'
 
-const oneLine = /./u
+/** Matches any text that isn't empty. */
+const anyText = /./u
 
 export const country: LineField = {
   name: 'country',
@@ -47,7 +48,7 @@ export const typeOfTraffic: ChoiceField = {
 export const googleKeyword: LineField = {
   name: 'googleKeyword',
   kind: 'line',
-  form: oneLine,
+  form: anyText,
   maxLength: 200,
   when: { name: 'typeOfTraffic', is: 1 },
   label: '검색어',

@@ -10,8 +10,8 @@ import { transitionOrder } from './transition-order.ts'
  * @throws NOT_FOUND no such order, or another member's; CONFLICT the order was already sent or started
  */
 export async function cancelOrder(db: Db, actor: MemberActor, { orderId }: { orderId: number }) {
-  const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, actor.memberId])
-  if (mine.length === 0) throw unknownOrder()
+  const found = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, actor.memberId])
+  if (found.length === 0) throw unknownOrder()
   return transitionOrder(db, actor, {
     orderId,
     status: orderStatus.CANCELED,

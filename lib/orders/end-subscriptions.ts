@@ -18,10 +18,12 @@ const { PENDING, PARTIAL, CANCELED } = orderStatus
 const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
+// The next subscriptions, by order id, that are over.
 const overQuery = `
   SELECT s.order_id FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
   WHERE ${isOver} AND s.order_id > $1 ORDER BY s.order_id LIMIT 100`
 
+/** Order of a subscription that is over; `staffId` is that of `lastStaffSql`. */
 type OverOrder = OrderState & { memberId: number; staffId: number | null }
 
 /** SQL for the id of the staff member who made the latest event of order `o` by staff; null if there is none. */
@@ -29,6 +31,7 @@ const lastStaffSql = `(
   SELECT substr(e.actor, 7)::int FROM order_events e WHERE e.order_id = o.id AND e.actor LIKE 'staff:%' ORDER BY e.id DESC LIMIT 1
 )`
 
+// The order, which must be locked, if its subscription is still over.
 const lockedQuery = `
   SELECT o.member_id, o.status, o.amount, o.remains, o.price, o.refunded, o.recovered, ${lastStaffSql} AS staff_id
   FROM orders o JOIN open_subscriptions s ON s.order_id = o.id

@@ -83,7 +83,7 @@ export const MIN_INTERVAL_MINUTES = 60
 
 /**
  * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the order given
- * there. `auto` is true if the form's switch for auto orders is on.
+ * there. `auto` is true if the switch for auto orders in the order form is on.
  */
 export function orderRules(input: Quantities, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
   const { range, amount } = input
@@ -99,8 +99,8 @@ export function orderRules(input: Quantities, service: OrderableService, auto = 
 }
 
 /**
- * The last rule of docs/contract.md#placing-orders, checked by the form. On the server the statement that debits the
- * points checks the balance instead.
+ * The last rule of docs/contract.md#placing-orders, checked by the order form. On the server the statement that debits
+ * the points checks the balance instead.
  */
 export const balanceRule = (input: Quantities, service: OrderableService, balance: Points): Rule => [
   '',

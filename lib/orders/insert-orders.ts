@@ -115,6 +115,7 @@ const insertStatement = (lockClause: string): string => `
 const gatheredStatement = insertStatement('FOR UPDATE SKIP LOCKED')
 const singleStatement = insertStatement('FOR UPDATE')
 
+/** The parameters of the statement: one array per column, with one element per order. */
 const parameterArrays = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.memberId),
   orders.map((order) => order.serviceId),
@@ -135,8 +136,10 @@ const parameterArrays = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.priceRevision),
 ]
 
+/** An order that was placed: its position among the parameters, from 1, and its id. */
 type PlacedRow = { n: number; id: number }
 
+/** Inserts orders by one statement. Returns for each its id, or null if it wasn't placed. */
 async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | null)[]> {
   try {
     const placed = await db.rows<PlacedRow>(gatheredStatement, parameterArrays(orders))
@@ -150,6 +153,7 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
   }
 }
 
+/** Maximum number of orders in one statement. */
 const MAX_ORDERS_TOGETHER = 64
 /** Runs at most four single inserts of one member at once: they wait for each other's lock on his balance anyway. */
 const limitPerMember = limitPerKey(4)
@@ -168,6 +172,7 @@ function gathererOf(db: Db): (order: NewOrder) => Promise<number | null> {
   return gatherer
 }
 
+/** Inserts one order. Returns its id, or null if it wasn't placed. @throws ACTIVE_ORDER */
 async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
   try {
     const [placed] = await db.rows<PlacedRow>(singleStatement, parameterArrays([order]))

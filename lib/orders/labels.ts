@@ -137,7 +137,7 @@ export const orderSearchTexts = {
 export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 팔로워만큼 돌려드린 포인트' } as const
 
 /**
- * The one message for a service that can't be ordered: shown in the service list and the form, and sent by the call
+ * Message for a service that can't be ordered: shown in the service list and the order form, and in the error response
  * (docs/contract.md#placing-orders).
  */
 export const notOrderableMessage = '주문불가 상품입니다.'

@@ -107,6 +107,7 @@ export type OrderKind = {
  */
 export type CheckedOrder = { input: ParsedOrder; service: PricedService; price: Points }
 
+/** `check` is the further check of `OrderKind`. */
 type CheckOptions = { isOrderingPaused: boolean; check?(service: Service): void }
 
 /**
@@ -132,14 +133,15 @@ export function checkOrder(
   return { input, service, price }
 }
 
+/** One attempt to place an order; 'STALE' if the service or the prices changed since they were read. */
 async function tryToPlace(
   db: Db,
   request: OrderRequest,
   kind: OrderKind,
   fresh: boolean,
 ): Promise<PlacedOrder | 'STALE'> {
-  const wanted = { id: request.input.serviceId, memberId: request.memberId }
-  const found = await serviceFor(db, wanted, { fresh })
+  const serviceAndMember = { id: request.input.serviceId, memberId: request.memberId }
+  const found = await serviceFor(db, serviceAndMember, { fresh })
   const { input, service, price } = checkOrder(request.input, found, { ...request, check: kind.check })
   if (service.oneOrderPerLink && !kind.manyPerLink) {
     const { link, serviceId } = input
@@ -177,6 +179,7 @@ async function explainByKey(db: Db, keyId: number, price: Points): Promise<void>
   if (left !== null && price > left) throw dailyCapReached()
 }
 
+/** Repeats `tryToPlace` while it returns 'STALE'. @throws CONFLICT after MAX_STALE_ATTEMPTS */
 async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
     const placed = await tryToPlace(db, request, kind, tries > 0)

@@ -166,7 +166,8 @@ async function orderTimeline(db: Db, orderId: number) {
 }
 
 /**
- * One order with its events and ledger entries; null if there is none. With `memberId`, only an order of that member.
+ * One order with its events and ledger entries; null if there is no such order, or if it belongs to another member than
+ * `memberId` (null stands for any member).
  */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
   const [row] = await db.rows<StoredOrder & OrderTypeAndDetails & { unitPrice: UnitPrice; bulkOrderId: number | null }>(

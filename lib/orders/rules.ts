@@ -44,7 +44,7 @@ export const pendingOrder = predicate<{ status: number }>({ status: PENDING })
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
 
 /**
- * Orders of the type Subscriptions that have not ended. The public API answers with their status however old they are.
+ * Orders of the type Subscriptions that have not ended. The public API returns their status whatever their age is.
  */
 export const openSubscription = predicate<{ status: number; serviceType: ServiceTypeName }>({
   status: [PENDING, INPROGRESS, PROCESSING],
@@ -96,6 +96,7 @@ export function refundTarget(order: OrderState, to: OrderStatus, remains: number
   return smallerOf(largerOf(share, order.refunded), maxRefund)
 }
 
+/** The order's remaining quantity after a transition to `to` with the remaining quantity `requested`. */
 function remainsAfter(order: OrderState, to: OrderStatus, requested: number | null): number {
   if (to === COMPLETED) return 0
   if (requested === null || (to === CANCELED && isTerminal(order.status))) return order.remains

@@ -94,6 +94,7 @@ export async function transitionMany(
 /** One order of a batch; `why` is why its refund needs a second person, if the batch as a whole gives a reason. */
 type BatchOrder = { id: number; from: number; why: ApprovalWhy | null }
 
+/** Transitions one order of the batch in a transaction; an error becomes a result REFUSED. */
 async function transitionOne(
   db: Database,
   actor: StaffActor,
@@ -111,6 +112,7 @@ async function transitionOne(
   }
 }
 
+/** Transitions one order of the batch, or returns its stored result if an earlier attempt has done so. */
 async function transitionOnce(
   tx: Db,
   actor: StaffActor,

@@ -30,7 +30,7 @@ type TransitionResult = {
   remains: number
   /** Points that this transition gave back. */
   refund: Points
-  /** Sum of the order's refunds, this one included. */
+  /** Sum of all the order's refunds so far, `refund` included. */
   refunded: Points
   memberId: number
 }
@@ -64,6 +64,7 @@ const transitionAndRefund = `
   )
   SELECT member_id FROM settled`
 
+/** Runs `transitionAndRefund`; returns undefined if the order has changed since it was read. */
 async function applyDecision(
   db: Db,
   actor: Actor,
@@ -96,7 +97,7 @@ async function applyDecision(
  * quantity is missing
  */
 export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<TransitionResult> {
-  // A member who cancels his own order follows the rules for staff, narrowed by `onlyUnsent`.
+  // For a member, who can only cancel his own order and only with `onlyUnsent`, the rules for staff hold.
   const by = actor.kind === 'staff' || actor.kind === 'member' ? 'staff' : 'worker'
   for (;;) {
     const [order] = await db.rows<OrderState & { sentAt: Date | null }>(

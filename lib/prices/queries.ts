@@ -74,6 +74,7 @@ function rulesOf(all: PriceRule | null, stored: readonly StoredRule[]): PriceRul
   return { all: ruleForAll ?? all, categories, services }
 }
 
+/** A member's terms from his stored row and the rules of his group and his own. */
 function termsOfRow(
   { memberId, groupId, percent, revision, changedAt }: StoredTerms,
   ofGroup: readonly StoredRule[],
@@ -148,8 +149,8 @@ export const withTerms = (service: Service, { ruleSets, revision }: PriceTerms):
   priceRevision: revision,
 })
 
-/** Which services to price, and for whom. */
-type Wanted = { ids: readonly number[]; memberId: number }
+/** Ids of services to price, and of the member for whom they are priced. */
+type ServicesOfMember = { ids: readonly number[]; memberId: number }
 
 /**
  * Services of the catalogue at the prices that a member pays, by id; ids that the catalogue doesn't have are left out.
@@ -157,7 +158,7 @@ type Wanted = { ids: readonly number[]; memberId: number }
  */
 export async function servicesFor(
   db: Db,
-  { ids, memberId }: Wanted,
+  { ids, memberId }: ServicesOfMember,
   { fresh = false } = {},
 ): Promise<ReadonlyMap<number, PricedService>> {
   const priced = fresh ? null : await pricedCatalog(db)

@@ -16,10 +16,10 @@ export async function refuseOwnPrices(
   { action, memberId, groupId }: PriceSubject & { action: string },
 ): Promise<void> {
   if (memberId !== null) await refuseOwnAccount(db, actor, { action, subjectType: 'member', subjectId: memberId })
-  const own = await db.rows<{ memberId: number }>(
+  const ownAccounts = await db.rows<{ memberId: number }>(
     `SELECT member_id FROM member_prices WHERE group_id = $2 AND member_id IN (${accountsOfSql('$1::int')}) LIMIT 1`,
     [actor.memberId, groupId],
   )
-  for (const account of own)
+  for (const account of ownAccounts)
     await refuseOwnAccount(db, actor, { action, subjectType: 'member', subjectId: account.memberId })
 }

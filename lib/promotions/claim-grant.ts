@@ -83,6 +83,6 @@ type GrantMove = { grantId: number; kind: PromotionKind; memberId: number; delta
  */
 export async function moveGrant(tx: Db, actor: Actor, { grantId, kind, ...move }: GrantMove): Promise<void> {
   const cause = { kind: entryKindOf[kind], refType: 'promotion-grant', refId: grantId } as const
-  const moved = await movePoints(tx, actor, { ...move, ...cause })
-  if (typeof moved === 'string') throw new Error(`grant ${grantId} can’t be moved: ${moved}`)
+  const result = await movePoints(tx, actor, { ...move, ...cause })
+  if (typeof result === 'string') throw new Error(`grant ${grantId} can’t be moved: ${result}`)
 }

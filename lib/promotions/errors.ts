@@ -53,6 +53,7 @@ const isPercent = (percent: number | null): boolean =>
 /** Latest year in which a promotion may end. */
 const LATEST_YEAR = 2999
 
+/** Milliseconds of a time in ISO 8601; NaN if there is none. */
 const moment = (value: string | null): number => (value === null ? Number.NaN : Date.parse(value))
 
 const isMoment = (value: string | null): boolean =>

@@ -42,8 +42,8 @@ export const couponDoneText = ({ point, minCharge }: { point: number; minCharge:
 /** Text for what a bonus gives: '10,000원 이상 충전하면 10%, 최대 5,000원'. */
 export function bonusTermsText({ percent, point, maxPoint, minCharge }: BonusTerms): string {
   const gives = percent === null ? wonText(point ?? 0) : `${percent / 100}%`
-  const most = maxPoint === null ? '' : `, 최대 ${wonText(maxPoint)}`
-  return `${minCharge > 0 ? `${wonText(minCharge)} 이상 충전하면 ` : '충전할 때 '}${gives}${most}`
+  const maximum = maxPoint === null ? '' : `, 최대 ${wonText(maxPoint)}`
+  return `${minCharge > 0 ? `${wonText(minCharge)} 이상 충전하면 ` : '충전할 때 '}${gives}${maximum}`
 }
 
 /** Sentence for members that says what a bonus gives: '10,000원 이상 충전하면 10%, 최대 5,000원을 더 드려요'. */

@@ -30,12 +30,12 @@ export const offersFor = (
     [memberId, chargeId],
   )
 
-const orNull = (points: Points | null): number | null => (points === null ? null : pointsToNumber(points))
+const pointsOrNull = (points: Points | null): number | null => (points === null ? null : pointsToNumber(points))
 
 const toShownOffer = ({ id, name, percent, once, ...offer }: BonusOffer): ShownOffer => ({
   ...{ id, name, percent, once },
-  point: orNull(offer.point),
-  maxPoint: orNull(offer.maxPoint),
+  point: pointsOrNull(offer.point),
+  maxPoint: pointsOrNull(offer.maxPoint),
   minCharge: pointsToNumber(offer.minCharge),
   left: pointsToNumber(offer.left),
   endsAt: offer.endsAt.toISOString(),
@@ -140,8 +140,8 @@ type StoredPromotion = {
 const toPromotionRow = (row: StoredPromotion): PromotionRow => ({
   ...row,
   percent: row.percent === null ? null : row.percent / 100,
-  point: orNull(row.point),
-  maxPoint: orNull(row.maxPoint),
+  point: pointsOrNull(row.point),
+  maxPoint: pointsOrNull(row.maxPoint),
   minCharge: pointsToNumber(row.minCharge),
   startsAt: row.startsAt.toISOString(),
   endsAt: row.endsAt.toISOString(),

@@ -44,8 +44,8 @@ export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points
 export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
 
 /**
- * Points of a grant that are still to be taken back after `returned` points of its charge were reversed or paid back in
- * cash: in proportion, rounded down to a hundredth; never negative.
+ * Points of a grant that have to be taken back in addition after `returned` points of its charge were reversed or paid
+ * back in cash: in proportion, rounded down to a hundredth; never negative.
  */
 export const pointsToTakeBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)
@@ -116,7 +116,7 @@ export type ShownOffer = {
   endsAt: string
 }
 
-const orNull = (points: number | null): Points | null => (points === null ? null : exactPoints(points))
+const exactOrNull = (points: number | null): Points | null => (points === null ? null : exactPoints(points))
 
 /** The bonus that a charge of `charged` points would get now, and the points it gives; null if there is none. */
 export function bestShownOffer(
@@ -125,7 +125,7 @@ export function bestShownOffer(
 ): { offer: ShownOffer; gives: Points } | null {
   const exact = offers.map((offer) => ({
     ...{ id: offer.id, percent: offer.percent, left: exactPoints(offer.left), minCharge: exactPoints(offer.minCharge) },
-    ...{ point: orNull(offer.point), maxPoint: orNull(offer.maxPoint), offer },
+    ...{ point: exactOrNull(offer.point), maxPoint: exactOrNull(offer.maxPoint), offer },
   }))
   return bestOffer(exact, charged)
 }

@@ -178,7 +178,7 @@ export async function settleDueRewards(db: Database): Promise<number> {
   )
   let paid = 0
   for (const { chargeId } of due) {
-    // One reward that fails must not stop the others.
+    // An error of one reward must not stop the settling of others.
     const wasPaid = await settleReward(db, chargeId).catch((error: unknown) => {
       log.error('a reward could not be settled', { error, chargeId })
       return false

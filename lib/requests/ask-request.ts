@@ -70,7 +70,7 @@ export function tryToAsk(
 
 /** Like `tryToAsk`, but throws if the request can't be made. @throws CONFLICT; NOT_FOUND */
 export async function askRequest(db: Database, actor: MemberActor, asked: AskedRequest): Promise<RequestRow> {
-  const made = await tryToAsk(db, actor, asked)
-  if ('refused' in made) throw requestRefused(asked.kind, made.refused)
-  return made.request
+  const result = await tryToAsk(db, actor, asked)
+  if ('refused' in result) throw requestRefused(asked.kind, result.refused)
+  return result.request
 }

@@ -35,10 +35,11 @@ export async function cancelOrAsk(
     return { status: to, remains, refunded: pointsToNumber(refunded) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-    const made = await tryToAsk(db, actor, { orderId, kind: 'CANCEL', source })
-    if ('refused' in made) throw plainRefusals.includes(made.refused) ? error : requestRefused('CANCEL', made.refused)
+    const result = await tryToAsk(db, actor, { orderId, kind: 'CANCEL', source })
+    if ('refused' in result)
+      throw plainRefusals.includes(result.refused) ? error : requestRefused('CANCEL', result.refused)
     const order = await memberOrderState(db, actor.memberId, orderId)
     if (!order) throw unknownOrder()
-    return { ...order, refunded: pointsToNumber(order.refunded), request: made.request }
+    return { ...order, refunded: pointsToNumber(order.refunded), request: result.request }
   }
 }

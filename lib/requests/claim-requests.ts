@@ -18,6 +18,7 @@ export type ClaimedRequest = {
   claimedAt: number
 }
 
+/** SQL for the columns of providers `p` that an `Upstream` has. */
 const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
 /** Providers for which requests wait, except those paused because they don't respond. */

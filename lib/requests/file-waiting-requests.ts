@@ -1,8 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 import { openRequest } from './rules.ts'
 
-/** Time after which a request becomes a task for staff: since its provider has it, or while it can't be sent. */
+/** Time after which a request that its provider has becomes a task for staff. */
 const SLOW_AFTER = "interval '3 days'"
+/** Time after which a request that couldn't be sent to its provider becomes a task for staff. */
 const UNSENT_AFTER = "interval '1 day'"
 /** Maximum number of tasks filed in one sweep. */
 const MAX_TASKS_PER_SWEEP = 200

@@ -50,12 +50,12 @@ const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Re
 
 /** Outcome that follows from the error message with which a provider refused a request. */
 export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSending {
-  const known = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
-  if ('retryIn' in known) return { outcome: 'UNSENT', error, ...known }
-  return { outcome: 'REFUSED', error, ...known }
+  const meaning = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
+  if ('retryIn' in meaning) return { outcome: 'UNSENT', error, ...meaning }
+  return { outcome: 'REFUSED', error, ...meaning }
 }
 
-const unknown = (error: string): RequestSending => ({ outcome: 'UNKNOWN', error, providerFault: true })
+const unknownOutcome = (error: string): RequestSending => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
  * Finds the result of a request for one order in a provider's response, which is `[{order, refill: …}]` or `{refill:
@@ -66,6 +66,7 @@ function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown
   return { row, answer: isObject(row) ? row[field] : undefined }
 }
 
+/** True for the values by which providers say that they have accepted a request. */
 const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(String(value ?? '').trim())
 
 /**
@@ -76,18 +77,19 @@ const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(Str
 export function readRequestReply(kind: RequestKind, reply: Reply): RequestSending {
   if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }
   if (reply.kind === 'unsent') return { outcome: 'UNSENT', error: reply.error, retryIn: 60, providerFault: true }
-  if (reply.kind === 'unclear') return unknown(reply.error)
+  if (reply.kind === 'unclear') return unknownOutcome(reply.error)
   if (reply.status === 429) return { outcome: 'UNSENT', error: 'HTTP 429', retryIn: 60, providerFault: true }
-  if (reply.status >= 500) return unknown(`HTTP ${reply.status}`)
+  if (reply.status >= 500) return unknownOutcome(`HTTP ${reply.status}`)
   const { row, answer } = fieldOf(reply.value, kind === 'REFILL' ? 'refill' : 'cancel')
   const error = errorMessageOf(answer) ?? errorMessageOf(row)
-  const unclear = () => unknown(`HTTP ${reply.status}: ${shortText(reply.value)}`)
+  const unclear = () => unknownOutcome(`HTTP ${reply.status}: ${shortText(reply.value)}`)
   const remoteId = kind === 'REFILL' ? readId(answer) : null
   const accepted = kind === 'REFILL' ? remoteId !== null : isYes(answer)
   if (accepted) return error === null && reply.status < 300 ? { outcome: 'SENT', remoteId } : unclear()
   return error === null ? unclear() : readRequestRefusal(kind, error)
 }
 
+/** States of refills by the spelling of providers, in lower case and letters only. */
 const refillStates = new Map<string, RequestState>([
   ...[
     'pending',

@@ -45,12 +45,12 @@ export async function checkSimulatedFit(
   if (!cap) return []
   const { leftToday } = cap
   const point = await sandboxPointFor(db, owner, sumOf(rows), clock.now())
-  const most = leftToday === null ? point : smallerOf(point, leftToday)
-  let taken = 0n
+  const available = leftToday === null ? point : smallerOf(point, leftToday)
+  let spent = 0n
   return rows.map(({ index, price }) => {
-    const fits = taken + price <= most
-    const overCap = leftToday !== null && taken + price > leftToday
-    if (fits) taken += price
+    const fits = spent + price <= available
+    const overCap = leftToday !== null && spent + price > leftToday
+    if (fits) spent += price
     return { index, fits, overCap }
   })
 }

@@ -117,8 +117,8 @@ export function refundOfCancellation(order: SimulatedOrder, at: Date): Points | 
 export function deliveryOf(order: SimulatedOrder): Delivery {
   const { amount, runs, price, outcome, canceledAt } = order
   if (!canceledAt) return { amount: amount * runs, price, outcome }
-  const made = isAuto(order) ? runsMade(order, canceledAt) : 0
-  return { amount: amount * made, price: shareOf(price, made, runs), outcome }
+  const deliveredRuns = isAuto(order) ? runsMade(order, canceledAt) : 0
+  return { amount: amount * deliveredRuns, price: shareOf(price, deliveredRuns, runs), outcome }
 }
 
 /** Status of an order that has not ended, `age` milliseconds after it was placed. */
@@ -168,4 +168,5 @@ export function simulatedState(order: SimulatedOrder, id: number, at: Date): Sim
   }
 }
 
+/** A start count between 100 and 9,999 that differs between orders with neighbouring ids. */
 const startCountOf = (id: number): number => 100 + ((id * 37) % 9_900)

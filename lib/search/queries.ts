@@ -11,7 +11,8 @@ import type { FoundItems } from './schema.ts'
 // MAX_FOUND_PER_KIND rows, so that a search takes the same time in a shop of any size. Only services are searched by a
 // part of their name, which reads the whole table: a shop has few of them.
 
-const few = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
+/** SQL that limits a look-up to MAX_FOUND_PER_KIND rows. */
+const limitSql = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
 /** A query without rows. */
 const nothing = sql`SELECT NULL::int AS id, NULL::text AS depositor WHERE false`
 
@@ -28,9 +29,10 @@ const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
 function beginningWith(table: string, columnName: string, text: string, columns: Sql): Sql {
   const [from, to] = prefixBounds(text)
   const column = raw(columnName)
-  return sql`SELECT ${columns} FROM ${raw(table)} WHERE ${column} ~>=~ ${from} AND ${column} ~<~ ${to} ORDER BY ${column} USING ~<~ ${few}`
+  return sql`SELECT ${columns} FROM ${raw(table)} WHERE ${column} ~>=~ ${from} AND ${column} ~<~ ${to} ORDER BY ${column} USING ~<~ ${limitSql}`
 }
 
+/** SQL for the columns of a look-up in members: their id, and no depositor name by which they were found. */
 const memberColumns = raw('id, NULL::text AS depositor')
 
 /**
@@ -50,7 +52,7 @@ export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms
     sql`SELECT m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, w.depositor
       FROM (SELECT id, min(depositor) FILTER (WHERE depositor IS NOT NULL) AS depositor, bool_or(depositor IS NULL) AS own
         FROM (${branches}) AS each GROUP BY id) w JOIN members m ON m.id = w.id
-      ORDER BY m.login_id = ${lower} DESC, w.own DESC, m.login_id ${few}`,
+      ORDER BY m.login_id = ${lower} DESC, w.own DESC, m.login_id ${limitSql}`,
   )
 }
 
@@ -59,17 +61,17 @@ export async function findOrders(db: Db, { text, id, links }: SearchTerms): Prom
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM orders WHERE id = ${id}`,
     sql`SELECT a.order_id AS id, NULL::text AS depositor FROM providers p, LATERAL (SELECT order_id FROM provider_attempts
-      WHERE provider_id = p.id AND provider_order_id = ${text} ${few}) a`,
+      WHERE provider_id = p.id AND provider_order_id = ${text} ${limitSql}) a`,
     links.length > 0 &&
       sql`SELECT o.id, NULL::text AS depositor FROM unnest(${links}::text[]) AS w (link), LATERAL (SELECT id FROM orders
         WHERE hashtextextended(coalesce(clean_link, link), 0) = hashtextextended(w.link, 0) AND coalesce(clean_link, link) = w.link
-        ORDER BY id DESC ${few}) o`,
+        ORDER BY id DESC ${limitSql}) o`,
   ])
   return db.rows<FoundItems['orders'][number]>(
     sql`SELECT o.id, m.login_id AS member_id, s.text AS service_text, o.amount, o.status
       FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN orders o ON o.id = w.id
         JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id
-      ORDER BY o.id DESC ${few}`,
+      ORDER BY o.id DESC ${limitSql}`,
   )
 }
 
@@ -80,15 +82,15 @@ export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Pr
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM charges WHERE id = ${id}`,
     amount !== null &&
-      sql`SELECT id, NULL::text AS depositor FROM charges WHERE pay_amount = ${amount} ORDER BY id DESC ${few}`,
+      sql`SELECT id, NULL::text AS depositor FROM charges WHERE pay_amount = ${amount} ORDER BY id DESC ${limitSql}`,
     name !== null &&
-      sql`SELECT id, NULL::text AS depositor FROM charges WHERE normal_name = ${name} ORDER BY created_at DESC ${few}`,
+      sql`SELECT id, NULL::text AS depositor FROM charges WHERE normal_name = ${name} ORDER BY created_at DESC ${limitSql}`,
     name !== null && beginningWith('charges', 'normal_name', name, raw('id, NULL::text AS depositor')),
   ])
   const rows = await db.rows<StoredCharge>(
     sql`SELECT c.id, m.login_id AS member_id, c.name, c.pay_amount, c.status
       FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN charges c ON c.id = w.id JOIN members m ON m.id = c.member_id
-      ORDER BY c.id DESC ${few}`,
+      ORDER BY c.id DESC ${limitSql}`,
   )
   return rows.map((row) => ({ ...row, payAmount: pointsToNumber(row.payAmount) }))
 }
@@ -104,12 +106,12 @@ export async function findDeposits(db: Db, { text, id, name, amount }: SearchTer
     id !== null && sql`SELECT id, NULL::text AS depositor FROM deposits WHERE id = ${id}`,
     sql`SELECT id, NULL::text AS depositor FROM deposits WHERE external_id = ${text}`,
     amount !== null &&
-      sql`SELECT id, NULL::text AS depositor FROM deposits WHERE amount = ${amount} ORDER BY id DESC ${few}`,
+      sql`SELECT id, NULL::text AS depositor FROM deposits WHERE amount = ${amount} ORDER BY id DESC ${limitSql}`,
     name !== null && beginningWith('deposits', 'normal_name', name, raw('id, NULL::text AS depositor')),
   ])
   const rows = await db.rows<StoredDeposit>(
     sql`SELECT d.id, d.name, d.amount, d.status, d.at
-      FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN deposits d ON d.id = w.id ORDER BY d.id DESC ${few}`,
+      FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN deposits d ON d.id = w.id ORDER BY d.id DESC ${limitSql}`,
   )
   return rows.map((row) => ({ ...row, amount: pointsToNumber(row.amount), at: row.at.toISOString() }))
 }
@@ -123,6 +125,6 @@ export function findServices(db: Db, { text, id }: SearchTerms): Promise<FoundIt
     sql`SELECT s.id, s.text, c.text AS category_text, ${raw(saleStateSql)} AS sale_state
       FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
       WHERE s.id = ${id}::int OR s.provider_service_id = ${text} OR s.text ILIKE ${containsPattern(text)}
-      ORDER BY s.id = ${id}::int DESC NULLS LAST, s.withdrawn_at IS NOT NULL, p.position, p.id, c.position, c.id, s.position, s.id ${few}`,
+      ORDER BY s.id = ${id}::int DESC NULLS LAST, s.withdrawn_at IS NOT NULL, p.position, p.id, c.position, c.id, s.position, s.id ${limitSql}`,
   )
 }

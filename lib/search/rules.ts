@@ -14,6 +14,7 @@ export const lowestFindingRoles: Record<keyof FoundItems, RoleName> = {
   services: 'SUPPORT',
 }
 
+/** True if the search of a staff member with this role finds this kind of record. */
 export const mayFind = (kind: keyof FoundItems, role: RoleName): boolean =>
   roles.indexOf(role) >= roles.indexOf(lowestFindingRoles[kind])
 

@@ -170,8 +170,8 @@ export const settingChoices: {
 /** Formats the value of a setting for display. */
 export function settingValueText(key: SettingKey, value: unknown): string {
   if (typeof value === 'boolean') return value ? '켬' : '끔'
-  if (Array.isArray(value)) return value.map((each) => Number(each).toLocaleString('ko-KR')).join(', ') || '없음'
+  if (Array.isArray(value)) return value.map((item) => Number(item).toLocaleString('ko-KR')).join(', ') || '없음'
   if (typeof value === 'number') return value.toLocaleString('ko-KR')
   const choices = key === 'ENABLE_PAYMENT_TYPE' || key === 'ENABLE_PAYMENT_FEE' ? settingChoices[key] : []
-  return choices.find((each) => each.value === value)?.label ?? (String(value ?? '') || '비어 있음')
+  return choices.find((choice) => choice.value === value)?.label ?? (String(value ?? '') || '비어 있음')
 }

@@ -53,4 +53,5 @@ export async function settingsHistory(db: Db, page: { size: number; cursor?: num
   }
 }
 
+/** One save of settings in the history. */
 export type SettingsSaving = Awaited<ReturnType<typeof settingsHistory>>['rows'][number]

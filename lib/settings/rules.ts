@@ -2,6 +2,7 @@ import type { SettingKey } from './schema.ts'
 
 const secretSettings: readonly SettingKey[] = ['SNS_NAVER_STATE', 'SNS_KAKAO_TOKEN']
 const personalSettings: readonly SettingKey[] = ['FOOTER_CEO_PHONE_NUMBER']
+/** Stands for the characters that are not shown. */
 const MASK = '••••'
 
 /**

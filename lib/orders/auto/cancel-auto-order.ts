@@ -72,8 +72,8 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
     const { memberId, completed, runs } = state
     const refund = refundOfRunsLeft(state)
     const { autoOrderId, reason, onlyHeld = false } = cancel
-    const done = await db.rows(cancelAndRefund, [autoOrderId, completed, refund, actorText(actor), reason, onlyHeld])
-    if (done.length > 0) return { memberId, completed, left: runs - completed, refund }
+    const rows = await db.rows(cancelAndRefund, [autoOrderId, completed, refund, actorText(actor), reason, onlyHeld])
+    if (rows.length > 0) return { memberId, completed, left: runs - completed, refund }
   }
 }
 

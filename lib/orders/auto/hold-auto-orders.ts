@@ -11,6 +11,7 @@ import { activeAutoOrder, heldAutoOrder, runningAutoOrder } from './rules.ts'
 /** Maximum number of auto orders held in one transaction. */
 const HOLD_BATCH = 200
 
+// Holds a batch of running auto orders whose service can't be ordered now.
 const holdStatement = `
   WITH shut AS (
     SELECT a.id, m.email FROM auto_orders a JOIN members m ON m.id = a.member_id
@@ -20,6 +21,7 @@ const holdStatement = `
   UPDATE auto_orders a SET held_at = now() FROM shut WHERE a.id = shut.id
   RETURNING a.id, a.runs - a.completed AS left, shut.email`
 
+/** `left` is the number of runs that were not made. */
 type HeldAutoOrder = { id: number; left: number; email: string | null }
 
 const holdBatch = (db: Database): Promise<number> =>

@@ -86,9 +86,10 @@ export const adminAutoOrders = z.object({
   total: z.number().int(),
 })
 
+/** Body of a cancellation by staff. */
 export const cancelInput = transitionInput.pick({ reason: true })
 
-/** Response to a cancellation: number of runs made, and points refunded for the others. */
+/** Response to a cancellation: number of runs made (`completed`), and points refunded for the runs not made. */
 export const canceledAutoOrder = z.object({
   id: z.number().int(),
   status: z.number().int(),

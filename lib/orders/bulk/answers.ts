@@ -2,7 +2,9 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { nothingPlaced } from './errors.ts'
 import type { BulkOutcome, PricedRow, Refusal } from './place-orders.ts'
 
+/** A row of a dry run that would be placed. */
 type PricedOrder = Extract<PricedRow, { price: Points }>
+/** A row of a dry run that would be refused. */
 type RowNotPlaced = Exclude<PricedRow, PricedOrder>
 
 /**

@@ -14,6 +14,7 @@ import type { CheckedRow } from './check-rows.ts'
  */
 export type RowsToFit = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
 
+/** Orders to place in one call. */
 export type NewBulkOrder = RowsToFit & {
   source: 'WEB' | 'API'
   /** Name of the call that the idempotency key belongs to. */
@@ -82,6 +83,7 @@ const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Lo
     SELECT *, price <= most - before AS fits, coalesce(price > left_today - before, false) AS over_cap FROM counted_before
   )`
 
+/** For a dry run, which has no idempotency key. */
 const neverUsed = sql`false`
 
 // Places the rows that fit in one statement: one debit and one ledger entry for all of them, and for each row an order

@@ -23,6 +23,7 @@ import {
 } from './insert-bulk-order.ts'
 import { refuseTakenLinks } from './taken-links.ts'
 
+/** A bulk call: the orders to place, by whom, and how. */
 export type BulkRequest = {
   memberId: number
   source: 'WEB' | 'API'
@@ -40,6 +41,7 @@ export type BulkRequest = {
 
 /** A row that wasn't placed. `code` and `message` are those of the error of a call for this order alone. */
 export type Refusal = { index: number; code: string; message: string }
+/** Result of a row: it was placed, or refused. */
 export type PlacedRow = { index: number; orderId: number } | Refusal
 
 /**
@@ -52,6 +54,7 @@ const byIndex = (a: { index: number }, b: { index: number }): number => a.index 
 
 const refusalOf = (index: number, { code, message }: AppError): Refusal => ({ index, code, message })
 
+/** Converts a stored outcome, with the number of rows in the call. */
 function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, total: number): BulkOutcome {
   const results: PlacedRow[] = [
     ...orders.map(([index, orderId]) => ({ index, orderId })),
@@ -89,6 +92,7 @@ export type OrderTarget = {
   queueOf(memberId: number): number
 }
 
+/** Real orders, in contrast to simulated ones. */
 const shopOrders: OrderTarget = {
   insert: insertBulkOrder,
   checkFit,
@@ -105,6 +109,7 @@ async function checkRowsAndLinks(db: Db, { memberId, rows, target, ...options }:
   return target.refuseTaken ? target.refuseTaken(db, memberId, checked) : checked
 }
 
+/** One attempt to place the rows; 'STALE' if a service or the prices changed since they were read. */
 async function tryToPlace(
   db: Db,
   request: BulkRequest,
@@ -126,8 +131,8 @@ async function tryToPlace(
 type CheckedRows = { target: OrderTarget; checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
 
 /**
- * Outcome of a call with `atomic` that places nothing, because rows were refused. Rows that balance or daily cap don't
- * cover are among the refused ones too.
+ * Outcome of a call with `atomic` that places nothing because rows were refused. It also refuses rows that balance or
+ * daily cap don't cover.
  */
 async function refusedOutcome(
   db: Db,
@@ -153,14 +158,14 @@ const MAX_STALE_ATTEMPTS = 3
  */
 async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
-    const done = await attempt(tries > 0)
-    if (done !== 'STALE') return done
+    const result = await attempt(tries > 0)
+    if (result !== 'STALE') return result
   }
   throw new AppError('CONFLICT', messages.unavailable)
 }
 
 /**
- * Runs one bulk call of a member at a time in this process: concurrent ones would wait for the lock on his balance,
+ * Runs one bulk call of a member at a time in this process: concurrent calls would wait for the lock on his balance,
  * each holding a database connection.
  */
 const oneAtATime = limitPerKey(1)

@@ -65,9 +65,9 @@ export function readBulkText(text: string): BulkLine[] {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|[\r\n\u2028\u2029]/u)
-    .map((each, at) => ({ line: at + 1, text: each }))
-    .filter((each) => each.text.trim() !== '')
+    .map((line, index) => ({ line: index + 1, text: line }))
+    .filter((line) => line.text.trim() !== '')
   const [first] = lines
   const orders = first && lines.length > 1 && isHeading(first.text) ? lines.slice(1) : lines
-  return orders.map((each) => ({ ...each, ...readLine(each.text) }))
+  return orders.map((line) => ({ ...line, ...readLine(line.text) }))
 }

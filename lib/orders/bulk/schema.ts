@@ -28,8 +28,10 @@ export const bulkOrderInput = z.object({
   dryRun: dryRunField,
 })
 
+/** How many of how many rows were placed, and for how many points together. */
 const counts = { placed: z.int(), total: z.int(), point: z.number() }
 
+/** A row that was not placed, with the error that a call for this order alone would have. */
 const refusedRow = z.strictObject({ index: z.int(), code: z.string(), message: z.string() })
 
 /**

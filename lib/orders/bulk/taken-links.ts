@@ -4,10 +4,11 @@ import { activeOrderOnLink } from '../errors.ts'
 import { openOrder } from '../rules.ts'
 import type { CheckedRow, RefusedRow } from './check-rows.ts'
 
-type Checked = { checked: CheckedRow[]; refused: RefusedRow[] }
+type CheckResult = { checked: CheckedRow[]; refused: RefusedRow[] }
 /** `turn` is equal for rows on the same link and in the same category; `orderId` is the open order on that link. */
 type Turn = { index: number; turn: string; orderId: number | null }
 
+/** SQL for the turns of rows, and the open orders that have them; rows of other services are left out. */
 const turnsSql = `
   SELECT r.index, encode(r.turn, 'hex') AS turn, o.id AS order_id FROM (
     SELECT index, link_turn_of($1::int, service, link, clean_link) AS turn
@@ -19,7 +20,11 @@ const turnsSql = `
  * Moves rows from `checked` to `refused`: those of services with `oneOrderPerLink` for whose link the member has an
  * open order, or an earlier row of the same call (docs/contract.md#one-order-at-a-time).
  */
-export async function refuseTakenLinks(db: Db, memberId: number, { checked, refused }: Checked): Promise<Checked> {
+export async function refuseTakenLinks(
+  db: Db,
+  memberId: number,
+  { checked, refused }: CheckResult,
+): Promise<CheckResult> {
   const guarded = checked.filter(({ service }) => service.oneOrderPerLink)
   if (guarded.length === 0) return { checked, refused }
   const turns = await db.rows<Turn>(turnsSql, [

@@ -16,6 +16,7 @@ const MAX_REMEMBERED = 10_000
 type PlacedAtByMember = Map<number, number>
 const longHistoriesOf = new WeakMap<Db, PlacedAtByMember>()
 
+/** Adds a member; if the map is full, drops the member who was added first. */
 function remember(placedAtByMember: PlacedAtByMember, memberId: number, placedAt: number): void {
   const [first] = placedAtByMember.size >= MAX_REMEMBERED ? placedAtByMember.keys() : []
   if (first !== undefined) placedAtByMember.delete(first)

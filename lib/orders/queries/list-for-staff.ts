@@ -73,6 +73,7 @@ async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
 
 type OrderFilter = DaysAndSort & { status?: number | undefined }
 
+/** SQL condition on orders `o` for a filter and a search. */
 const orderFilter = (
   { status, ...days }: OrderFilter,
   { orderId, memberNo, memberNos }: OrderSearch,

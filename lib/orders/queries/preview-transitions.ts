@@ -23,6 +23,7 @@ const refusedRow = (id: number, from: number | null, refusal: string): PlannedRo
   ...{ counted: 0n, memberId: 0 },
 })
 
+/** What the transition would do to an order of another person; `waits` is set later by `markWaiting`. */
 function plannedRow(id: number, order: LockedOrder, status: OrderStatus): PlannedRow {
   const request = { status, remains: null, by: 'staff' } as const
   const decision = decideTransition(order, { ...request, reason: '-' })
@@ -47,14 +48,14 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus): Planne
 async function markWaiting(db: Db, actor: StaffActor, rows: readonly PlannedRow[], { each, day }: ApprovalLimits) {
   const sum = rows.reduce((total, { counted }) => total + counted, 0n)
   let today = await dayTotalOf(db, actor.memberId)
-  const marked = []
+  const markedRows = []
   for (const { counted, memberId, ...row } of rows) {
     const isStaff = counted > 0n && (await belongsToStaff(db, memberId))
     const waits = counted > 0n && (exceedsLimit(sum, each) || isStaff || (day > 0n && today + counted > day))
     if (!waits) today += counted
-    marked.push({ ...row, waits })
+    markedRows.push({ ...row, waits })
   }
-  return marked
+  return markedRows
 }
 
 type PreviewRequest = { ids: readonly number[]; status: OrderStatus; limits: ApprovalLimits }

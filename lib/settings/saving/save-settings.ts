@@ -79,7 +79,7 @@ async function lockSettings(tx: Db): Promise<Settings> {
  */
 export async function applySetting(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { subject, before: expected, after: value, confirmedBy } = change
-  const key = settingKeys.find((each) => each === subject)
+  const key = settingKeys.find((settingKey) => settingKey === subject)
   const before = await lockSettings(tx)
   if (!key || valuesDiffer(before[key], expected)) return false
   const after = { ...before, [key]: value }
@@ -106,7 +106,7 @@ export async function saveSettings(
     const stale = changed.filter((key) => Object.hasOwn(seen, key) && valuesDiffer(before[key], seen[key]))
     if (stale.length > 0) throw settingsChangedMeanwhile(stale)
     const waiting: SettingKey[] = []
-    for (const key of changed.filter((each) => guardedSettings.includes(each)))
+    for (const key of changed.filter((changedKey) => guardedSettings.includes(changedKey)))
       if (await requestChange(tx, actor, pendingChangeOf(key, before, after))) waiting.push(key)
     const applied = changed.filter((key) => !waiting.includes(key))
     if (applied.length > 0) await writeSettings(tx, actor, { before, after, keys: applied })

@@ -43,6 +43,7 @@ function statusesCondition(status: number | undefined): Sql {
 
 const autoOrderKeys: ListKeys = { table: 'auto_orders', time: byColumn('created_at'), sorts: {} }
 
+/** SQL that adds the condition that an auto order is held. */
 const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
