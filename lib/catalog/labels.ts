@@ -93,9 +93,8 @@ export const priceGroupLabels: Record<PriceGroup, string> = {
 }
 
 /**
- * Warnings about a service's new price, to be checked by staff before they apply a bulk change: it is below cost,
- * differs from the old price by more than half, or is smaller than the chosen rounding step and therefore isn't
- * rounded.
+ * Warnings about a service's new price, for staff to check before they apply a bulk change. JUMP: it differs from the
+ * old price by more than half. UNROUNDED: it is smaller than the chosen rounding step and therefore isn't rounded.
  */
 export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 

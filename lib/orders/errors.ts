@@ -82,7 +82,7 @@ export const MIN_RUNS = 2
 export const MIN_INTERVAL_MINUTES = 60
 
 /**
- * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the order given
+ * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the sequence given
  * there. `auto` is true if the switch for auto orders in the order form is on.
  */
 export function orderRules(input: Quantities, service: OrderableService, auto = isAutoOrder(input)): Rule[] {

@@ -52,7 +52,7 @@ const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY
 
 /**
  * SQL for the revision of a member's prices, given SQL for his id: a text that changes when he gets another group, and
- * when the rules of his group or his own rules change; '' for a member who never had any.
+ * when the rules of his group or his own rules change; '' for a member who never had a group or rule.
  */
 export const priceRevisionSql = (memberId: string): string => `coalesce((
   SELECT concat_ws('.', mp.revision, pg.revision) FROM member_prices mp LEFT JOIN price_groups pg ON pg.id = mp.group_id

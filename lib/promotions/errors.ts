@@ -24,7 +24,7 @@ export const couponsExhausted = (): AppError => new AppError('CONFLICT', '준비
 export const couponRefusedToStaff = (): AppError =>
   new AppError('OWN_ACCOUNT', '운영자와 운영자 본인의 다른 계정은 쿠폰을 쓸 수 없어요.')
 
-/** The fields of a promotion that are checked; `PromotionInput` explains them. */
+/** The fields of a promotion that are checked; `promotionInput` explains them. */
 type PromotionFields = {
   kind: PromotionKind
   name: string

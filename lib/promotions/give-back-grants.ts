@@ -6,8 +6,8 @@ import { grantsOfCharges } from './queries.ts'
 import { pointsToGiveBack } from './rules.ts'
 
 /**
- * Gives points of a charge's grants back of which `takeBackGrants` has taken too much: only `returned` points of the
- * charge are reversed or paid back after all. Lock the charge and the balance before. Safe to repeat.
+ * Gives back the points by which `takeBackGrants` has taken too much of a charge's grants, because only `returned`
+ * points of the charge are reversed or paid back after all. Lock the charge and the balance before. Safe to repeat.
  */
 export async function giveBackGrants(
   tx: Db,

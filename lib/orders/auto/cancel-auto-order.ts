@@ -62,7 +62,7 @@ async function cancelableState(
 
 /**
  * Cancels an auto order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders). A
- * member may cancel only his own.
+ * member may cancel only his own auto orders.
  * @throws NOT_FOUND no such auto order, or another member's; CONFLICT it has ended, every run was made, or `onlyHeld`
  * is set and it hasn't been held for 72 hours
  */

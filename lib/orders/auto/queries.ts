@@ -60,7 +60,10 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
   }
 }
 
-/** SQL condition on the auto orders that a member sees in a list: his of the last 3 months, with these statuses. */
+/**
+ * SQL condition on the auto orders that a member sees in a list: his auto orders of the last 3 months, with one of
+ * these statuses; null stands for any status.
+ */
 const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
   sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 

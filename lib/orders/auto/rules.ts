@@ -32,7 +32,7 @@ export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.A
 export const canCancel = (order: StatusField & { runs: number; completed: number }): boolean =>
   activeAutoOrder.holds(order) && order.completed < order.runs
 
-/** `heldAutoOrder` for a single auto order. */
+/** True for a held auto order (`heldAutoOrder`). */
 export const isHeld = (order: HoldState): boolean => heldAutoOrder.holds(order)
 
 type QuantityFields = { amount: number; runs: number; completed: number; status: number }

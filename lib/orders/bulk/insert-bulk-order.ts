@@ -26,11 +26,11 @@ export type NewBulkOrder = RowsToFit & {
    * Rows that the checks before the statement refused; stored with the outcome, so that the response to a repeated call
    * has them too.
    */
-  refused: readonly RefusedInAnswer[]
+  refused: readonly StoredRefusal[]
 }
 
 /** A refused row as it is stored with the outcome. */
-export type RefusedInAnswer = [index: number, code: string, message: string]
+export type StoredRefusal = [index: number, code: string, message: string]
 
 /**
  * Outcome of a bulk call, as it is stored with the idempotency key. `point` is the sum debited, in hundredths of a
@@ -41,7 +41,7 @@ export type StoredOutcome = {
   /** Indexes of the rows that the balance didn't cover (`short`), and of those above the key's daily cap (`capped`). */
   short: number[]
   capped: number[]
-  refused: RefusedInAnswer[]
+  refused: StoredRefusal[]
   point: number
 }
 

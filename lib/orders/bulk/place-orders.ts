@@ -16,10 +16,10 @@ import {
   checkFit,
   insertBulkOrder,
   type NewBulkOrder,
-  type RefusedInAnswer,
   type RowFit,
   type RowsToFit,
   type StoredOutcome,
+  type StoredRefusal,
 } from './insert-bulk-order.ts'
 import { refuseTakenLinks } from './taken-links.ts'
 
@@ -65,7 +65,7 @@ function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, tot
   return { placed: orders.length, total, point: pointsToNumber(BigInt(point)), results: results.sort(byIndex) }
 }
 
-const toStored = ({ index, error }: RefusedRow): RefusedInAnswer => [index, error.code, error.message]
+const toStored = ({ index, error }: RefusedRow): StoredRefusal => [index, error.code, error.message]
 
 const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredOutcome => ({
   orders: [],

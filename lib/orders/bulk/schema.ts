@@ -28,7 +28,7 @@ export const bulkOrderInput = z.object({
   dryRun: dryRunField,
 })
 
-/** How many of how many rows were placed, and for how many points together. */
+/** `placed` of `total` rows were placed, for `point` points together. */
 const counts = { placed: z.int(), total: z.int(), point: z.number() }
 
 /** A row that was not placed, with the error that a call for this order alone would have. */

@@ -8,7 +8,7 @@ type CheckResult = { checked: CheckedRow[]; refused: RefusedRow[] }
 /** `turn` is equal for rows on the same link and in the same category; `orderId` is the open order on that link. */
 type Turn = { index: number; turn: string; orderId: number | null }
 
-/** SQL for the turns of rows, and the open orders that have them; rows of other services are left out. */
+/** SQL for the `Turn` of each row; rows of services without `oneOrderPerLink` are left out. */
 const turnsSql = `
   SELECT r.index, encode(r.turn, 'hex') AS turn, o.id AS order_id FROM (
     SELECT index, link_turn_of($1::int, service, link, clean_link) AS turn
