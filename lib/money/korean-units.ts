@@ -1,3 +1,4 @@
+/** Korean units of numbers, largest first, each with its value and its name. */
 const koreanUnits = [
   [100_000_000, '억'],
   [10_000, '만'],
@@ -6,8 +7,8 @@ const koreanUnits = [
 ] as const
 
 /**
- * Label of a button that adds so many won to an amount, such as '+1만 5천원' or '+5백원' (docs/contract.md#money). Parts
- * below a hundred are written in digits.
+ * Label of a button that adds `won` to the amount in a web form: '+1만 5천원', '+5백원' (docs/contract.md#money). The part
+ * below a hundred is written in digits.
  */
 export function quickAddLabel(won: number): string {
   const parts: string[] = []

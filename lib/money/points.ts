@@ -1,9 +1,10 @@
-/** An amount of points, in hundredths of a point; one point is one won (docs/contract.md#money). */
+/** A sum of points, in hundredths of a point; one point is one won (docs/contract.md#money). */
 export type Points = bigint
 
+/** `Points` of one whole point. */
 const HUNDREDTHS = 100n
 
-/** Largest balance, the largest value of a BIGINT column. */
+/** Largest possible balance: the largest value of a BIGINT column. */
 export const MAX_POINTS: Points = 2n ** 63n - 1n
 
 export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
@@ -24,7 +25,7 @@ export function pointsFromNumber(value: number): Points | null {
 /** Converts points to a JSON number with at most two decimals. Exact up to 70 trillion points. */
 export const pointsToNumber = (points: Points): number => Number(points) / 100
 
-/** Points as text without unit and grouping: '518.1'. */
+/** Points as text without a unit and without commas: '518.1'. */
 export function pointsToText(points: Points): string {
   const sign = points < 0n ? '-' : ''
   const absolute = points < 0n ? -points : points
@@ -34,25 +35,26 @@ export function pointsToText(points: Points): string {
   return `${sign}${absolute / HUNDREDTHS}${decimals && `.${decimals}`}`
 }
 
+/** Puts commas between the thousands of a number's text. */
 const groupDigits = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** Points as '1,234원': every sum on members' screens, and balances, prices and transfers elsewhere (docs/contract.md#money). */
+/** Points as '1,234원', for everything that members see, and for prices and bank transfers (docs/contract.md#money). */
 export const formatWon = (points: Points): string => `${groupDigits(pointsToText(points))}원`
 
 /** Points as '518.1P', for staff's ledger and refunds and for e-mails. */
 export const formatPoints = (points: Points): string => `${groupDigits(pointsToText(points))}P`
 
-/** Number with grouping: '1,000'. */
+/** A count with commas: '1,000'. */
 export const formatCount = (count: number): string => groupDigits(String(count))
 
-/** Converts an amount in a JSON answer of the shop, which is always valid: the 0 is never used. */
+/** Converts the points in a JSON response of the shop. These are always valid, so the fallback 0 is never used. */
 export const exactPoints = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 
-/** An amount of a JSON answer, in points, as '1,234원'. */
+/** Points in a JSON response, as '1,234원'. */
 export const wonText = (amount: number): string => formatWon(exactPoints(amount))
 
-/** An amount of a JSON answer, in points, as '518.1P'. */
+/** Points in a JSON response, as '518.1P'. */
 export const pointText = (amount: number): string => formatPoints(exactPoints(amount))
 
-/** An amount of a JSON answer, in points, with its sign: '+1,500P' if it is added, '-1,500P' if it is taken. */
+/** A change of points in a JSON response, with its sign: '+1,500P' if points were added, '-1,500P' if taken. */
 export const signedPoints = (delta: number): string => `${delta > 0 ? '+' : ''}${pointText(delta)}`

@@ -6,15 +6,19 @@ import type { Points } from './points.ts'
  */
 export type UnitPrice = bigint
 
+/** `UnitPrice` units in a hundredth of a point, the unit of `Points`. */
 const UNITS_PER_HUNDREDTH = 1_000n
 const UNIT_PRICE_DECIMALS = 5
 
-/** Price of `quantity` units, of which only the total is rounded, up to a hundredth of a point. */
+/** Price of `quantity` units. Only the total is rounded: up, to a hundredth of a point. */
 export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
   return (unitPrice * BigInt(quantity) + UNITS_PER_HUNDREDTH - 1n) / UNITS_PER_HUNDREDTH
 }
 
-/** Total quantity that is ordered and paid for: amount times max(runs, 1) (docs/contract.md#money). */
+/**
+ * Quantity that an order is paid for: `amount`, the quantity of one run, times the number of runs; 0 runs count as one
+ * (docs/contract.md#money).
+ */
 export const totalQuantity = (amount: number, runs: number): number => amount * Math.max(runs, 1)
 
 /** Converts a JSON number of won with at most five decimals to a unit price; null for any other number. */
@@ -34,7 +38,7 @@ export function formatUnitPrice(price: UnitPrice): string {
   return `${whole}${decimals && `.${decimals}`}원`
 }
 
-/** Price of 1000 units in won, as the decimal text that API v2 answers. */
+/** Price of 1000 units in won, as the decimal text that the shop's API v2 for resellers returns. */
 export function ratePerThousand(price: UnitPrice): string {
   const hundredths = String(price).padStart(3, '0')
   const decimals = hundredths.slice(-2).replace(/0+$/, '')
@@ -42,12 +46,11 @@ export function ratePerThousand(price: UnitPrice): string {
 }
 
 /**
- * True for a unit price above ten million won: multiplied by the largest quantity it would exceed the ledger's number
- * range.
+ * True for a unit price above ten million won. The price of a large order could then exceed the ledger's number range.
  */
 export const isOverpriced = (price: UnitPrice): boolean => price > 10n ** 12n
 
-/** Margin of a price over its cost, in hundredths of a percent of the cost, rounded down; null without a cost. */
+/** Mark-up of a price over its cost, in hundredths of a percent of the cost, rounded down; null without a cost. */
 export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | null {
   if (cost === null || cost === 0n) return null
   const scaled = (price - cost) * 10_000n
@@ -55,21 +58,21 @@ export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | n
 }
 
 /**
- * Largest margin that a rule may have, in hundredths of a percent; a larger one results from a wrong cost or a typing
- * error.
+ * Largest mark-up that staff can set, in hundredths of a percent: 10,000 %. A larger one comes from a wrong cost or a
+ * typing error.
  */
 const MAX_MARGIN = 1_000_000
 
-/** Margin for display: '+20%', '-3.5%'; '+10,000% 초과' above the largest one that a rule may have. */
+/** A mark-up for display: '+20%', '-3.5%'; '+10,000% 초과' above the largest one that staff can set. */
 export const formatMargin = (margin: number): string =>
   margin > MAX_MARGIN
     ? '+10,000% 초과'
     : `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`
 
-/** A unit price of a JSON answer, in won, as '132.5원'. */
+/** A unit price in a JSON response, in won, as '132.5원'. */
 export const priceText = (won: number): string => formatUnitPrice(unitPriceFromNumber(won) ?? 0n)
 
-/** Margin of the unit price `point` over the cost, as '+20%'; null if the price or the cost is unknown. */
+/** Mark-up of the unit price `point` over the cost, as '+20%'; null if it can't be computed. Both are in won. */
 export function marginText(point: number, cost: number | null): string | null {
   const price = unitPriceFromNumber(point)
   if (price === null || cost === null) return null
@@ -77,10 +80,12 @@ export function marginText(point: number, cost: number | null): string | null {
   return margin === null ? null : formatMargin(margin)
 }
 
-/** True if the unit price `point` is over its cost by a larger percentage than staff can set (10,000 %); both in won. */
+/**
+ * True if the unit price `point` is over its cost by a larger percentage than staff can set (10,000 %); both in won.
+ */
 export function isImplausibleMargin(point: number, cost: number | null): boolean {
-  const [price, paid] = [unitPriceFromNumber(point), unitPriceFromNumber(cost ?? 0)]
-  return price !== null && (marginOver(price, paid) ?? 0) > MAX_MARGIN
+  const [price, unitCost] = [unitPriceFromNumber(point), unitPriceFromNumber(cost ?? 0)]
+  return price !== null && (marginOver(price, unitCost) ?? 0) > MAX_MARGIN
 }
 
 /** True if a service's unit price `point` is below its cost; both in won. */

@@ -25,6 +25,7 @@ import { movePoints } from './move-points.ts'
 import { balanceOf } from './queries.ts'
 
 type AdjustmentStatus = 'WAITING' | 'DONE' | 'REJECTED'
+/** An adjustment as stored. `delta` is positive if points are added; `askedBy` is the member id of the requester. */
 type Adjustment = {
   id: number
   memberId: number
@@ -33,6 +34,7 @@ type Adjustment = {
   status: AdjustmentStatus
   askedBy: number
 }
+/** An adjustment that a staff member asks for, with the limits that apply to it. */
 type AdjustmentRequest = {
   memberId: number
   delta: Points
@@ -42,11 +44,13 @@ type AdjustmentRequest = {
    * confirm it.
    */
   limit: Points
-  /** Limits for each act and for a day above which any act of one person needs a second person's approval. */
+  /** Sums, for one act and for a staff member's whole day, above which a second person must approve. */
   limits: ApprovalLimits
+  /** Idempotency key of the HTTP request; null if it has none. */
   key: string | null
 }
 
+/** The adjustment's status, the member's balance in points, and the request for approval if one was needed. */
 export type AdjustmentResult = { id: number; status: AdjustmentStatus; point: number; approval?: RequestedApproval }
 
 const adjustmentColumns = 'id, member_id, delta, reason, status, asked_by'
@@ -60,8 +64,8 @@ const auditFieldsOf = ({ id, memberId, delta, reason }: Adjustment, confirmation
 })
 
 /**
- * Locks the member's balance and then checks that his account isn't deleted. A deletion takes the same lock, so that an
- * adjustment and a deletion at once run one after the other.
+ * Locks the member's balance and then checks that his account isn't deleted. The deletion of an account takes the same
+ * lock, so it can't happen between this check and the adjustment.
  * @throws NOT_FOUND
  */
 async function lockMember(tx: Db, memberId: number): Promise<void> {
@@ -111,35 +115,35 @@ async function adjustedAnswer(
 }
 
 /**
- * Stores the requested adjustment. A retry with the same idempotency key gets the stored one, with `fresh` false.
+ * Stores the requested adjustment. A retry with the same idempotency key gets the stored one, with `isNew` false.
  * @throws CONFLICT the key was used for another adjustment
  */
 async function storeRequest(
   tx: Db,
   actor: StaffActor,
-  ask: AdjustmentRequest,
-): Promise<{ adjustment: Adjustment; fresh: boolean }> {
-  const { memberId, delta, reason, key } = ask
-  const [made] = await tx.rows<Adjustment>(
+  request: AdjustmentRequest,
+): Promise<{ adjustment: Adjustment; isNew: boolean }> {
+  const { memberId, delta, reason, key } = request
+  const [inserted] = await tx.rows<Adjustment>(
     `INSERT INTO adjustments (member_id, delta, reason, asked_by, idempotency_key) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (asked_by, idempotency_key) DO NOTHING RETURNING ${adjustmentColumns}`,
     [memberId, delta, reason, actor.memberId, key],
   )
-  if (made) return { adjustment: made, fresh: true }
-  const [known] = await tx.rows<Adjustment>(
+  if (inserted) return { adjustment: inserted, isNew: true }
+  const [stored] = await tx.rows<Adjustment>(
     `SELECT ${adjustmentColumns} FROM adjustments WHERE asked_by = $1 AND idempotency_key = $2`,
     [actor.memberId, key],
   )
-  if (!known || known.memberId !== memberId || known.delta !== delta || known.reason !== reason)
+  if (!stored || stored.memberId !== memberId || stored.delta !== delta || stored.reason !== reason)
     throw adjustmentKeyReused()
-  return { adjustment: known, fresh: false }
+  return { adjustment: stored, isNew: false }
 }
 
 const absoluteAmount = (delta: Points): Points => (delta < 0n ? -delta : delta)
 
 /**
- * Files a request for approval if the adjustment needs a second person (another OWNER if it is above ADJUSTMENT_LIMIT).
- * Returns null if it may be booked at once.
+ * Files a request for approval and returns it if a second person must confirm the adjustment (above ADJUSTMENT_LIMIT,
+ * another OWNER). Returns null if the adjustment may be booked at once.
  */
 function requestApproval(
   tx: Db,
@@ -162,24 +166,28 @@ function requestApproval(
 }
 
 /**
- * Credits or debits a member's points for staff. An adjustment within the staff member's limits is booked at once, a
- * larger one when a second person confirms it; above ADJUSTMENT_LIMIT only an OWNER may request it and another OWNER
- * must confirm it.
+ * Credits or debits a member's points for staff. An adjustment within the approval limits is booked at once, a larger
+ * one when a second person confirms it. Above ADJUSTMENT_LIMIT only an OWNER may request it, and another OWNER must
+ * confirm it.
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above ADJUSTMENT_LIMIT and not an OWNER; OWN_ACCOUNT; CONFLICT more
  * than the balance, or the idempotency key was used for another adjustment
  */
-export async function adjustPoints(db: Database, actor: StaffActor, ask: AdjustmentRequest): Promise<AdjustmentResult> {
-  const isLarge = absoluteAmount(ask.delta) > ask.limit
-  if (ask.reason === '') throw reasonMissing()
-  const { memberId } = ask
+export async function adjustPoints(
+  db: Database,
+  actor: StaffActor,
+  request: AdjustmentRequest,
+): Promise<AdjustmentResult> {
+  const isLarge = absoluteAmount(request.delta) > request.limit
+  if (request.reason === '') throw reasonMissing()
+  const { memberId } = request
   await refuseOwnAccount(db, actor, { action: 'points.adjust', subjectType: 'member', subjectId: memberId })
   if (isLarge && actor.role !== 'OWNER') throw adjustmentAboveLimit()
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
     await lockMember(tx, memberId)
-    const { adjustment, fresh } = await storeRequest(tx, actor, ask)
-    if (!fresh) return adjustedAnswer(tx, adjustment, adjustment.status)
-    const approval = await requestApproval(tx, actor, adjustment, ask)
+    const { adjustment, isNew } = await storeRequest(tx, actor, request)
+    if (!isNew) return adjustedAnswer(tx, adjustment, adjustment.status)
+    const approval = await requestApproval(tx, actor, adjustment, request)
     if (approval) return adjustedAnswer(tx, adjustment, 'WAITING', approval)
     await bookAdjustment(tx, actor, adjustment)
     return adjustedAnswer(tx, adjustment, 'DONE')
@@ -229,14 +237,14 @@ export async function decideAdjustment(
   actor: StaffActor,
   { id, confirmed, reason }: AdjustmentDecision,
 ): Promise<AdjustmentResult> {
-  const [known] = await db.rows<Adjustment & { approvalId: number | null }>(
+  const [adjustment] = await db.rows<Adjustment & { approvalId: number | null }>(
     `SELECT ${adjustmentColumns}, (SELECT a.id FROM approvals a WHERE a.subject_type = 'adjustment' AND a.subject_id = adjustments.id
        ORDER BY a.id DESC LIMIT 1) AS approval_id FROM adjustments WHERE id = $1`,
     [id],
   )
-  if (!known) throw unknownAdjustment()
-  if (known.approvalId === null) throw adjustmentAlreadyDecided()
-  const deciding = { id: known.approvalId, reason, handlerOf: () => adjustmentHandler }
-  await (confirmed ? confirmApproval : refuseApproval)(db, actor, deciding)
-  return adjustedAnswer(db, known, confirmed ? 'DONE' : 'REJECTED')
+  if (!adjustment) throw unknownAdjustment()
+  if (adjustment.approvalId === null) throw adjustmentAlreadyDecided()
+  const decision = { id: adjustment.approvalId, reason, handlerOf: () => adjustmentHandler }
+  await (confirmed ? confirmApproval : refuseApproval)(db, actor, decision)
+  return adjustedAnswer(db, adjustment, confirmed ? 'DONE' : 'REJECTED')
 }

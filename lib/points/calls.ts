@@ -19,8 +19,8 @@ export const adjustPointsCall = call({
   body: adjustmentInput,
   answer: adjustmentAnswer,
   run: async ({ db, params, body, idempotency, ...context }) => {
-    const all = await settings(db)
-    const [limit, limits] = [wholePoints(all.ADJUSTMENT_LIMIT), approvalLimitsOf(all)]
+    const values = await settings(db)
+    const [limit, limits] = [wholePoints(values.ADJUSTMENT_LIMIT), approvalLimitsOf(values)]
     const key = idempotency?.key ?? null
     return adjustPoints(db, staffActor(context), { memberId: params.id, ...body, limit, limits, key })
   },
@@ -41,8 +41,8 @@ export const confirmAdjustmentCall = call({
   reauth: true,
   params: idParams,
   answer: adjustmentAnswer,
-  // Staff who confirm a request of their own must give a reason (possible while there is no second OWNER). This call
-  // takes none, so a fixed text stands for it.
+  // An OWNER may confirm his own request while there is no second OWNER, and must then give a reason. This call has no
+  // field for one, so it passes a fixed text.
   run: ({ db, params: { id }, ...context }) =>
     decideAdjustment(db, staffActor(context), { id, confirmed: true, reason: '한도를 넘는 조정을 혼자 확인' }),
 })

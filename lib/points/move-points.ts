@@ -3,8 +3,9 @@ import { type Db, violates } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 
 /**
- * One change of a balance (`delta`, in hundredths of a point) and what caused it: the entry's kind, the record it
- * refers to, `seq` if that record causes several entries, and the reason.
+ * A change of a member's balance by `delta`, which is in hundredths of a point and negative for a debit, and its cause:
+ * the kind of the ledger entry, and type and id of the record that caused it. `seq` tells the entries apart if one
+ * record causes several of a kind; 0 by default.
  */
 export type PointMove = {
   memberId: number
@@ -33,13 +34,13 @@ const moveAndRecord = `
   SELECT $1, $2, $3, point, $4, $5, $6, $7, $8 FROM moved
   RETURNING balance_after`
 
+/** The balance after the change, or why nothing was changed. */
 export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
  * Changes a balance and appends the ledger entry in one statement. Returns INSUFFICIENT if the balance would become
  * negative, and ALREADY if this cause was booked before: `UNIQUE (kind, refType, refId, seq)` lets each cause be booked
- * once (docs/contract.md#ledger). After ALREADY the surrounding transaction can only roll back, so that nothing else in
- * it is committed.
+ * once (docs/contract.md#ledger). After ALREADY, PostgreSQL can only roll the surrounding transaction back.
  */
 export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<MoveResult> {
   try {

@@ -19,7 +19,7 @@ export async function openDebt(db: Db, memberId: number): Promise<Points> {
   return debt
 }
 
-/** Points that staff gave a member back for followers that dropped, as the member sees them. */
+/** Points (`point`) that staff gave a member back for followers that dropped, as shown to the member. */
 export type RecoveryRow = { orderId: number; createdAt: string; point: number }
 
 /** Recoveries of a member in the last 3 months, newest first (docs/contract.md#unfollow-recoveries). */
@@ -37,6 +37,7 @@ export async function recoveriesOf(db: Db, memberId: number, size = 20): Promise
   }))
 }
 
+/** A ledger entry as stored; `refType` and `refId` name the record that caused it. */
 type EntryRow = {
   id: bigint
   createdAt: Date
@@ -49,7 +50,7 @@ type EntryRow = {
   reason: string | null
 }
 
-/** Latest ledger entries of a member, newest first. */
+/** The `size` latest ledger entries of a member, newest first. */
 export async function latestLedgerEntries(db: Db, memberId: number, size = 50) {
   const rows = await db.rows<EntryRow>(
     `SELECT id, created_at, kind, delta, balance_after, ref_type, ref_id::int, actor, reason FROM point_entries
@@ -65,6 +66,7 @@ export async function latestLedgerEntries(db: Db, memberId: number, size = 50) {
   }))
 }
 
+/** An adjustment that waits for a second person, as stored. */
 type WaitingRow = Omit<AdjustmentRow, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
 /** Adjustments that wait for a second person, oldest first, at most 200. */
@@ -78,9 +80,10 @@ export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), delta: pointsToNumber(row.delta) }))
 }
 
+/** An adjustment with its decision, as stored. */
 type DecidedRow = Omit<DecidedAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
-/** Latest adjustments of a member's balance by staff, waiting ones included, newest first. */
+/** The `size` latest adjustments of a member's balance by staff, waiting ones included, newest first. */
 export async function adjustmentsOf(db: Db, memberId: number, size = 10): Promise<DecidedAdjustment[]> {
   const rows = await db.rows<DecidedRow>(
     `SELECT a.id, a.created_at, a.delta, a.reason, a.status, s.login_id AS asked_by, d.login_id AS decided_by

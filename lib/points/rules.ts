@@ -8,16 +8,23 @@ export type AdjustmentDraft = {
   readonly reason: string
 }
 
+/** What the check of an adjustment depends on, besides the draft. */
 export interface AdjustmentFacts {
+  /** Balance of the member whose points are adjusted. */
   readonly balance: Points
   /**
    * Value of the setting ADJUSTMENT_LIMIT: only an OWNER may request a larger adjustment, and another OWNER must
    * confirm it (docs/contract.md#adjustments).
    */
   readonly limit: Points
+  /** True if the staff member who fills in the form is an OWNER. */
   readonly isOwner: boolean
 }
 
+/**
+ * What a draft would do: change the balance by `delta` points to `after`; `waits` is true if another OWNER must confirm
+ * it. Or, if it isn't valid, the field at fault and the message about it.
+ */
 export type AdjustmentPlan =
   | { readonly ok: true; readonly delta: number; readonly after: Points; readonly waits: boolean }
   | { readonly ok: false; readonly path: 'amount' | 'reason'; readonly message: string }
@@ -28,7 +35,7 @@ const parseAmount = (text: string): Points | null => {
 }
 
 /**
- * Checks an adjustment form in the browser by the server's rules. A missing reason counts as an error only if `final`
+ * Checks an adjustment form in the browser by the server's rules. A missing reason is an error only if `final` is true
  * (the form is being submitted), because the reason is the last field that staff fill in.
  */
 export function planAdjustment(
@@ -38,19 +45,19 @@ export function planAdjustment(
 ): AdjustmentPlan {
   const { balance, limit, isOwner } = facts
   const points = parseAmount(draft.amount)
-  const broken = (path: 'amount' | 'reason', message: string) => ({ ok: false, path, message }) as const
-  if (!points) return broken('amount', adjustmentAmountMissing)
+  const refusal = (path: 'amount' | 'reason', message: string) => ({ ok: false, path, message }) as const
+  if (!points) return refusal('amount', adjustmentAmountMissing)
   const delta = draft.direction === 'give' ? points : -points
   const waits = points > limit
-  if (waits && !isOwner) return broken('amount', adjustmentAboveLimit().message)
-  if (balance + delta < 0n) return broken('amount', adjustmentAboveBalance().message)
-  if (final && draft.reason.trim() === '') return broken('reason', reasonMissing().message)
+  if (waits && !isOwner) return refusal('amount', adjustmentAboveLimit().message)
+  if (balance + delta < 0n) return refusal('amount', adjustmentAboveBalance().message)
+  if (final && draft.reason.trim() === '') return refusal('reason', reasonMissing().message)
   return { ok: true, delta: pointsToNumber(delta), after: balance + delta, waits }
 }
 
 /**
- * What an adjustment will do: '조정 뒤 잔액 12,500P', and a note if another OWNER has to confirm it; null if the form isn't
- * valid.
+ * Text about the effect of an adjustment: '조정 뒤 잔액 12,500P', and a note if another OWNER has to confirm it. Null if
+ * the form isn't valid.
  */
 export function adjustmentText(plan: AdjustmentPlan): string | null {
   if (!plan.ok) return null

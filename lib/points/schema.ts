@@ -3,6 +3,7 @@ import { askedApproval } from '#lib/approvals/schema.ts'
 import { optionalText } from '#lib/core/text.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
+/** Most points that one adjustment can add or take. */
 const MAX_DELTA = 1_000_000_000
 
 /** Input of an adjustment. `delta` is in points, with at most two decimals; negative to take points away. */
@@ -22,7 +23,7 @@ export const adjustmentInput = z.object({
 
 export const adjustmentStatuses = ['WAITING', 'DONE', 'REJECTED'] as const
 
-/** Response to an adjustment or to the decision on one; `point` is the member's balance now. */
+/** Response to an adjustment or to the decision on one; `point` is the member's balance afterwards, in points. */
 export const adjustmentAnswer = z.object({
   id: z.int(),
   status: z.enum(adjustmentStatuses),
@@ -30,10 +31,13 @@ export const adjustmentAnswer = z.object({
   approval: askedApproval.optional(),
 })
 
+/** An adjustment that waits for a second person. `delta` is in points; `askedBy` is the requester's login id. */
 export const adjustmentRow = z.object({
   id: z.int(),
   createdAt: z.iso.datetime(),
+  /** The member's numeric id. */
   memberNo: z.int(),
+  /** The member's login id. */
   memberId: z.string(),
   delta: z.number(),
   reason: z.string(),
@@ -42,14 +46,14 @@ export const adjustmentRow = z.object({
 
 export type AdjustmentRow = z.output<typeof adjustmentRow>
 
-/** An adjustment of one member's balance, with its status and who decided it. */
+/** An adjustment in the list of one member, with its status and the login id of who decided it (null if nobody yet). */
 export const decidedAdjustment = adjustmentRow
   .omit({ memberNo: true, memberId: true })
   .extend({ status: z.enum(adjustmentStatuses), decidedBy: z.string().nullable() })
 
 export type DecidedAdjustment = z.output<typeof decidedAdjustment>
 
-/** One ledger entry as shown to staff; amounts in points. */
+/** One ledger entry as shown to staff, in points. `refType` and `refId` name the record that caused it. */
 export const ledgerEntryRow = z.object({
   id: z.int(),
   createdAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import type { SheetCell } from '#lib/core/write-xlsx.ts'
 import type { Bank } from './bank-codes.ts'
 import { ownText, recipientText, type TransferBank } from './labels.ts'
 
-/** One transfer in a bulk-transfer file; `account` has only digits, `won` is the amount. */
+/** One transfer in a bulk-transfer file. `account` has only digits; `name` is the account holder's. */
 export type Transfer = {
   readonly refundId: number
   readonly bank: Bank
@@ -12,18 +12,18 @@ export type Transfer = {
 }
 
 /**
- * Layout of a bank's file: its format if that isn't .xlsx, the name of the sheet, headings (null for none), and the cells
- * of a line (docs/sources.md).
+ * Layout of a bank's bulk-transfer file: `format` if it isn't .xlsx, name of the sheet, headings (null for none), and
+ * the cells of the line for a transfer (docs/sources.md).
  */
-type BankForm = {
+type FileLayout = {
   readonly format?: 'xls'
   readonly sheet: string
   readonly heads: readonly string[] | null
   readonly cells: (transfer: Transfer) => readonly SheetCell[]
 }
 
-/** For banks whose own layout isn't known: staff copy these columns into the bank's own file. */
-const commonForm: BankForm = {
+/** Layout for banks whose layout isn't known: staff copy its columns into the bank's own template. */
+const commonLayout: FileLayout = {
   sheet: '대량이체',
   heads: ['입금은행', '은행코드', '입금계좌번호', '이체금액', '예금주', '받는분 통장표시', '내 통장표시'],
   cells: ({ refundId, bank, account, won, name }) => [
@@ -32,7 +32,7 @@ const commonForm: BankForm = {
   ],
 }
 
-const forms: Record<TransferBank, BankForm> = {
+const layouts: Record<TransferBank, FileLayout> = {
   KB: {
     sheet: '대량이체',
     heads: ['은행코드', '계좌번호', '이체금액', '받는분통장표시', '내통장메모'],
@@ -78,16 +78,17 @@ const forms: Record<TransferBank, BankForm> = {
     heads: ['* 입금은행(코드/은행명/증권사명)', '* 입금계좌', '* 이체금액(원)', '받는분 통장표시 ', '예금주'],
     cells: ({ bank, account, won, name }) => [bank.name, account, won, recipientText, name],
   },
-  NH: commonForm,
-  KAKAO: commonForm,
-  TOSS: commonForm,
+  NH: commonLayout,
+  KAKAO: commonLayout,
+  TOSS: commonLayout,
 }
 
+/** A sheet of a workbook; `name` is the name of the sheet. */
 type Sheet = { format: 'xls' | 'xlsx'; name: string; rows: SheetCell[][] }
 
-/** The sheet that this bank's page accepts, with a line for each transfer. */
+/** Makes the sheet that this bank's web page for bulk transfers accepts, with a line for each transfer. */
 export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): Sheet {
-  const { format = 'xlsx', sheet, heads, cells } = forms[bank]
+  const { format = 'xlsx', sheet, heads, cells } = layouts[bank]
   const lines = transfers.map((transfer) => [...cells(transfer)])
   return { format, name: sheet, rows: heads ? [[...heads], ...lines] : lines }
 }

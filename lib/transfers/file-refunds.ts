@@ -23,6 +23,7 @@ import type { TransferBank } from './labels.ts'
 import { isHolderName } from './rules.ts'
 import type { FiledRefunds } from './schema.ts'
 
+/** Refunds to put into a file for `bank`. `bankChecked`: the actor has seen their deposits at the bank. */
 type Filing = {
   bank: TransferBank
   refundIds: readonly number[]
@@ -36,9 +37,9 @@ type StoredRefund = {
   bank: string
   name: string
   memberId: number
-  /** File that the refund is in; null if none. */
+  /** Id of the file that the refund is in; null if none. A file in which its transfer failed doesn't count. */
   fileId: number | null
-  /** Staff member who recorded the last failure; null if none. */
+  /** Member id of the staff member who recorded the result of its last transfer; null if none is recorded. */
   failedBy: number | null
 }
 
@@ -49,8 +50,9 @@ const refundSql = `
   FROM refund_requests r WHERE r.id = $1`
 
 /**
- * Refuses a second transfer by the staff member who recorded that the first one failed: by recording a false failure he
- * could have a refund sent twice. A lone OWNER may send it after re-authenticating; the demo needs no second person.
+ * Refuses another transfer by the staff member who recorded that the last one failed: by recording a false failure he
+ * could have a refund sent twice. An OWNER without colleagues may send it again after re-authenticating; the demo needs
+ * no second person.
  */
 async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy }: StoredRefund): Promise<void> {
   if (failedBy === null || env().DEMO) return
@@ -60,7 +62,7 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy 
   if (!actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
 
-/** Throws unless the refund can go into a file. The rules of its pay-out are checked later. */
+/** Throws unless the refund can be put into a file. Doesn't check the rules of its pay-out: `payOutByStaff` does. */
 async function refuseUnfit(db: Db, actor: StaffActor, refund: StoredRefund | undefined): Promise<StoredRefund> {
   if (!refund) throw unknownRefund()
   if (refund.fileId !== null) throw alreadyFiled(refund.fileId)
@@ -86,11 +88,12 @@ async function makeReady(db: Database, actor: StaffActor, refundId: number, fili
   return approval === undefined
 }
 
+/** A new file; `count` is the number of its refunds, `total` their sum in points. */
 type FileRow = { id: number; bank: TransferBank; count: number; total: number }
 
 /**
- * Puts those of these refunds that are still ready into a new file. Locks them, so that of two files made at the same
- * time only one gets a refund. Returns the file and the ids of its refunds; null if none was ready.
+ * Puts the refunds with these ids that are still ready into a new file. Locks them, so that two files made at the same
+ * time can't both get the same refund. Returns the file and the ids of its refunds; null if none was ready.
  */
 async function makeFile(
   tx: Db,
@@ -127,12 +130,11 @@ async function makeFile(
 }
 
 /**
- * Puts cash refunds into a bulk-transfer file for staff. Pays out open requests first, each in its own transaction and
- * by the rules of every pay-out: that debits the points, so that points in a file can no longer be spent. If one is
- * refused, the others go on. If the process is killed, the requests it has paid out are READY for the next file.
- * Refuses refunds that are already in a file, naming that file, so that a request sent twice makes one file
- * (docs/contract.md#bulk-transfers).
- * Refusals are returned in `rows`, not thrown.
+ * Puts cash refunds into a bulk-transfer file for staff. First pays out those that are still requested, each in a
+ * transaction of its own and by the rules of every pay-out. This debits the points, so that the member can't spend them
+ * while the bank sends the money. If the process is killed, the refunds paid out so far are READY for the next file.
+ * A refused refund doesn't stop the others: it is returned in `rows`, not thrown. A refund that is already in a file is
+ * refused, so that the same HTTP request sent twice makes only one file (docs/contract.md#bulk-transfers).
  */
 export async function fileRefunds(db: Database, actor: StaffActor, filing: Filing): Promise<FiledRefunds> {
   const ids = [...new Set(filing.refundIds)].toSorted((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** Banks whose business banking takes a bulk-transfer file, by what the shop calls them (docs/sources.md). */
+/** The shop's identifiers of banks whose business banking accepts a bulk-transfer file (docs/sources.md). */
 export const transferBanks = ['KB', 'SHINHAN', 'WOORI', 'HANA', 'NH', 'IBK', 'KAKAO', 'TOSS', 'KBANK'] as const
 
 export type TransferBank = (typeof transferBanks)[number]
@@ -15,14 +15,14 @@ export const transferBankLabels: Record<TransferBank, string> = {
   KBANK: '케이뱅크',
 }
 
-/** Result of one transfer at the bank. */
+/** Results of one transfer: the bank has sent the money, or failed to. */
 export const transferResults = ['SENT', 'FAILED'] as const
 
 export type TransferResult = (typeof transferResults)[number]
 
 export const transferResultLabels: Record<TransferResult, string> = { SENT: '이체 완료', FAILED: '이체 실패' }
 
-/** Why a line of a bank's result marks no refund as sent or failed. */
+/** Reasons why a line of a bank's table of transfer results marks no refund; `lineFaultTexts` explains them. */
 export const lineFaults = ['NO_RESULT', 'NO_REFUND', 'AMOUNT', 'NAME', 'UNCLEAR', 'CONTRARY', 'OWN'] as const
 
 export type LineFault = (typeof lineFaults)[number]
@@ -37,9 +37,11 @@ export const lineFaultTexts: Record<LineFault, string> = {
   OWN: '본인의 환불이에요. 다른 운영자가 표시해 주세요.',
 }
 
-/** Outcome for one refund when staff press 이체 파일 만들기. */
+/** Results for a refund to be put into a file: it is in the file, waits for a second person, or was refused. */
 export const filingResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
 
-/** Texts by which a transfer is found again: in the recipient's account statement, and in the shop's own. */
+/** Text of a transfer in the recipient's account statement. */
 export const recipientText = '환불'
+
+/** Text of a transfer in the shop's own account statement; the id of the refund tells which one it paid. */
 export const ownText = (refundId: number): string => `환불 ${refundId}`

@@ -3,6 +3,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferBank } from './labels.ts'
 import type { TransferFileRow } from './schema.ts'
 
+/** A bulk-transfer file as stored, with the count of its refunds and of those sent and failed. */
 type StoredFile = {
   id: number
   bank: TransferBank
@@ -14,7 +15,7 @@ type StoredFile = {
   failed: number
 }
 
-/** The newest bulk-transfer files, with how many of their refunds the bank has sent and failed to send. */
+/** The 20 newest bulk-transfer files, each with how many of its refunds the bank has sent and failed to send. */
 export async function transferFilesForStaff(db: Db): Promise<{ rows: TransferFileRow[] }> {
   const rows = await db.rows<StoredFile>(
     `SELECT f.id, f.bank, f.total, f.created_at, m.login_id AS created_by, c.count, c.sent, c.failed

@@ -12,14 +12,15 @@ import { sheetOf, type Transfer } from './bank-forms.ts'
 import { filedDataErased, unknownFile } from './errors.ts'
 import { type TransferBank, transferBankLabels } from './labels.ts'
 
+/** A refund in a file: `bank`, `account` (encrypted) and `name` are the recipient's; `fileBank` sends the money. */
 type StoredTransfer = { id: number; fileBank: TransferBank; point: Points; bank: string; name: string; account: Buffer }
 
 function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfer {
-  const known = bankOf(bank)
-  if (known === null || account.length === 0) throw filedDataErased()
+  const recipientBank = bankOf(bank)
+  if (recipientBank === null || account.length === 0) throw filedDataErased()
   return {
     refundId: id,
-    bank: known,
+    bank: recipientBank,
     account: plainNumber(decrypt(REFUND_PURPOSE, account)),
     won: pointsToNumber(point),
     name,
@@ -29,8 +30,8 @@ function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfe
 type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
 
 /**
- * The bulk-transfer file in the format and layout that its bank accepts. Its bytes are the same each time, because the refunds,
- * accounts and amounts of a file never change. Records each download in the audit trail.
+ * Makes the bulk-transfer file in the format and layout that its bank accepts. Its bytes are the same each time,
+ * because the refunds, accounts and sums of a file never change. Records each download in the audit trail.
  * @throws NOT_FOUND; CONFLICT the accounts were erased after their retention period
  */
 export async function renderFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {

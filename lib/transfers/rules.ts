@@ -4,21 +4,20 @@ import type { LineFault, TransferResult } from './labels.ts'
 
 /** Maximum number of cash refunds in one bulk-transfer file. */
 export const MAX_TRANSFERS = 200
-/** Maximum number of lines in the file with the results that the bank gives back for it. */
+/** Maximum number of lines in a bank's table of transfer results. */
 export const MAX_RESULT_LINES = 1_000
 
 /**
  * True for an account holder's name that may be put into a bank's file: letters, digits and the punctuation of company
- * names, and a first character that no spreadsheet takes for the beginning of a formula.
+ * names. Its first character can't make a spreadsheet read the cell as a formula.
  */
 export const isHolderName = (name: string): boolean =>
   /^[\p{L}\p{N}(（㈜][\p{L}\p{N}\p{M} ()（）㈜.&·,'-]{0,49}$/u.test(name)
 
+/** A column of a bank's table of transfer results: account, amount, account holder's name, and result. */
 type ResultColumn = 'account' | 'amount' | 'name' | 'result'
 
-/**
- * Headings that banks use in the results of a bulk transfer, as `plainHeading` normalizes them, in order of preference.
- */
+/** Headings of these columns at different banks, as `plainHeading` normalizes them, preferred ones first. */
 const resultHeadings: Record<ResultColumn, readonly string[]> = {
   account: ['입금계좌번호', '입금계좌', '받는계좌번호', '받는계좌', '수취계좌번호', '상대계좌번호', '계좌번호', '계좌'],
   amount: ['이체금액', '입금액', '입금금액', '처리금액', '이체요청금액', '금액'],
@@ -26,20 +25,26 @@ const resultHeadings: Record<ResultColumn, readonly string[]> = {
   result: ['처리결과', '이체결과', '결과', '처리상태', '이체상태', '상태', '처리내용', '결과내용', '오류여부'],
 }
 
+/** Index of each column in the table; -1 if the table has no such column. */
 type ResultColumns = Readonly<Record<ResultColumn, number>>
 
 function columnsOf(cells: readonly string[]): ResultColumns {
   const names = cells.map((cell) => plainHeading(cell.replace(/^\*/, '')))
-  const placeOf = (known: readonly string[]) =>
-    known.map((each) => names.indexOf(each)).find((place) => place >= 0) ?? -1
+  const indexOfAny = (headings: readonly string[]) =>
+    headings.map((heading) => names.indexOf(heading)).find((index) => index >= 0) ?? -1
   const { account, amount, name, result } = resultHeadings
-  return { account: placeOf(account), amount: placeOf(amount), name: placeOf(name), result: placeOf(result) }
+  return {
+    account: indexOfAny(account),
+    amount: indexOfAny(amount),
+    name: indexOfAny(name),
+    result: indexOfAny(result),
+  }
 }
 
 const successText = /^(정상|이체|처리|입금|송금)*(정상|성공|완료|이체|입금|처리)$/
 const failureText = /오류|실패|불능|불가|에러|거절|거부|비정상|취소|미처리|미이체/
 
-/** What a bank's word for a result means; null for any other word, such as 처리중 or 예약. */
+/** The result that a bank's word means, such as 정상 or 오류; null for any other word, such as 처리중 or 예약. */
 export function resultOf(text: string): TransferResult | null {
   const word = text.replace(/[\s()[\]/·._-]/g, '')
   if (failureText.test(word)) return 'FAILED'
@@ -47,8 +52,8 @@ export function resultOf(text: string): TransferResult | null {
 }
 
 /**
- * A line of a bank's result; what can't be read is null or empty. `line` counts from 1; `name` is null if there is no
- * such column.
+ * A line of a bank's table of transfer results. `line` counts from 1; `won` is the transferred amount; `name` is null
+ * if the table names no holder. What can't be read is null or, in `account`, empty.
  */
 export type ResultLine = {
   readonly line: number
@@ -75,19 +80,22 @@ function readLine({ at, cells }: TableLine, columns: ResultColumns): ResultLine 
 }
 
 /**
- * Reads a bank's result of a bulk transfer, pasted or exported. Returns null if no line has headings for account,
- * amount and result.
+ * Reads a bank's table of transfer results, pasted or exported from its web page. Returns null if no line has headings
+ * for account, amount and result.
  */
 export function readResults(text: string): ResultLine[] | null {
   const lines = tableLinesOf(text)
-  const heads = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).map(({ cells }) => columnsOf(cells))
-  const head = heads.findIndex(({ account, amount, result }) => account >= 0 && amount >= 0 && result >= 0)
-  const columns = heads[head]
+  const candidates = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).map(({ cells }) => columnsOf(cells))
+  const headingsAt = candidates.findIndex(({ account, amount, result }) => account >= 0 && amount >= 0 && result >= 0)
+  const columns = candidates[headingsAt]
   if (!columns) return null
-  return lines.slice(head + 1).map((line) => readLine(line, columns))
+  return lines.slice(headingsAt + 1).map((line) => readLine(line, columns))
 }
 
-/** A refund in a file. `accountKey` identifies the account; it and `name` are empty once the member's data is erased. */
+/**
+ * A refund in a file. `accountKey` is a hash of the account number; it and `name` are empty once the member's data is
+ * erased. `result` is null until it is known.
+ */
 export type FiledRefund = {
   readonly refundId: number
   readonly accountKey: string
@@ -99,8 +107,8 @@ export type FiledRefund = {
 }
 
 /**
- * What a line of a result does: it marks the refund `refundId`, repeats an earlier mark of it (`isRepeated`), or does
- * nothing because of its `fault`.
+ * What a line of a bank's table of results does: it marks the refund `refundId`, repeats an earlier mark of this refund
+ * (`isRepeated`), or does nothing because of its `fault`.
  */
 export type LineVerdict = ResultLine & {
   readonly refundId: number | null
@@ -108,43 +116,45 @@ export type LineVerdict = ResultLine & {
   readonly fault: LineFault | null
 }
 
+/** A line with the hash of its account number; empty if the number can't be read. */
 type KeyedLine = ResultLine & { readonly accountKey: string }
 
-/** Why a line fits none of the file's refunds; null if it fits one. */
+/** Why a line can mark none of the file's refunds; null if nothing about the line alone speaks against a mark. */
 function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | null {
-  // A line whose account can't be read has no key, and neither has a refund whose account is erased.
+  // Empty keys aren't equal: they stand for a line whose account can't be read, and a refund whose account is erased.
   const ofAccount = filed.filter(({ accountKey }) => accountKey !== '' && accountKey === line.accountKey)
-  const ofSum = ofAccount.filter(({ won }) => won === line.won)
-  const isNamed = ({ name }: FiledRefund) =>
+  const ofAmount = ofAccount.filter(({ won }) => won === line.won)
+  const hasSameName = ({ name }: FiledRefund) =>
     line.name === null || name === '' || normalName(name) === normalName(line.name)
   if (ofAccount.length === 0) return 'NO_REFUND'
-  if (ofSum.length === 0) return 'AMOUNT'
-  if (!ofSum.every(isNamed)) return 'NAME'
+  if (ofAmount.length === 0) return 'AMOUNT'
+  if (!ofAmount.every(hasSameName)) return 'NAME'
   return line.result === null ? 'NO_RESULT' : null
 }
 
 /**
- * Compares the lines of a result with the refunds of the file. A line marks a refund only if account, amount and, where
- * the bank names one, holder are equal, and no other refund could be meant: if several lines have the same account and
- * amount, there must be as many such refunds, and all these lines must have the same result.
+ * Compares the lines of a bank's table of results with the refunds of the file. A line marks a refund only if account,
+ * amount and, where the bank names one, holder are equal, and no other refund could be meant: if several lines have the
+ * same account and amount, there must be as many such refunds, and all these lines must have the same result.
  */
 export function judgeResults(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
-  const fitting = lines.filter((line) => faultOf(line, filed) === null)
+  const markingLines = lines.filter((line) => faultOf(line, filed) === null)
   const keyOf = ({ accountKey, won }: { accountKey: string; won: number | null }) => `${accountKey} ${won}`
-  const used = new Set<number>()
+  const usedIds = new Set<number>()
   return lines.map(({ accountKey, ...line }) => {
-    const nothing = { ...line, refundId: null, isRepeated: false }
+    const unmarked = { ...line, refundId: null, isRepeated: false }
     const fault = faultOf({ ...line, accountKey }, filed)
-    if (fault) return { ...nothing, fault }
+    if (fault) return { ...unmarked, fault }
     const key = keyOf({ accountKey, won: line.won })
-    const twins = filed.filter((each) => keyOf(each) === key)
-    const same = fitting.filter((each) => keyOf(each) === key)
-    const isClear = same.length === twins.length && same.every(({ result }) => result === line.result)
-    const refund = twins.find(({ refundId }) => !used.has(refundId))
-    if (!isClear || !refund) return { ...nothing, fault: 'UNCLEAR' }
-    used.add(refund.refundId)
-    if (refund.isOwn) return { ...nothing, fault: 'OWN' }
-    if (refund.result !== null && refund.result !== line.result) return { ...nothing, fault: 'CONTRARY' }
+    const refundsAlike = filed.filter((each) => keyOf(each) === key)
+    const linesAlike = markingLines.filter((each) => keyOf(each) === key)
+    const isClear =
+      linesAlike.length === refundsAlike.length && linesAlike.every(({ result }) => result === line.result)
+    const refund = refundsAlike.find(({ refundId }) => !usedIds.has(refundId))
+    if (!isClear || !refund) return { ...unmarked, fault: 'UNCLEAR' }
+    usedIds.add(refund.refundId)
+    if (refund.isOwn) return { ...unmarked, fault: 'OWN' }
+    if (refund.result !== null && refund.result !== line.result) return { ...unmarked, fault: 'CONTRARY' }
     return { ...line, refundId: refund.refundId, isRepeated: refund.result !== null, fault: null }
   })
 }

@@ -3,14 +3,14 @@ import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { filingResults, lineFaults, transferBanks, transferResults } from './labels.ts'
 import { MAX_TRANSFERS } from './rules.ts'
 
-/** Maximum number of characters of a bank's result: no call accepts a larger body. */
+/** Maximum number of characters of a table of transfer results: as many as the whole body of a call may have bytes. */
 const MAX_TABLE_LENGTH = 256 * 1_024
 
 const refundId = z.int().positive().max(2_147_483_647)
 
 /**
- * Refunds to put into a file for this bank. `bankChecked`: the payer has seen at the bank the deposits that only one
- * person confirmed.
+ * Refunds to put into a file for this bank. `bankChecked`: the staff member has seen, at the bank, the deposits that
+ * only one person had confirmed.
  */
 export const fileInput = z.object({
   bank: z.enum(transferBanks),
@@ -21,9 +21,12 @@ export const fileInput = z.object({
     .transform((checked) => checked ?? false),
 })
 
+/** A bulk-transfer file; `count` is the number of its refunds, `total` their sum in points. */
 const fileSummary = z.object({ id: z.int(), bank: z.enum(transferBanks), count: z.int(), total: z.number() })
 
-/** Outcome for each refund, and the file; null if no refund went into one. */
+/**
+ * The new file (null if no refund went into one), and the outcome for each refund; `message` says why it was refused.
+ */
 export const filedRefunds = z.object({
   file: fileSummary.nullable(),
   rows: z.array(z.object({ id: z.int(), result: z.enum(filingResults), message: z.string().nullable() })),
@@ -31,7 +34,9 @@ export const filedRefunds = z.object({
 
 export type FiledRefunds = z.output<typeof filedRefunds>
 
-/** A bank's result as text. Nothing is marked unless `apply` is true. */
+/**
+ * A bank's table of transfer results as text. Refunds are marked only if `apply` is true; otherwise it is a preview.
+ */
 export const resultInput = z.object({
   table: text(MAX_TABLE_LENGTH).min(1),
   apply: z
@@ -40,12 +45,14 @@ export const resultInput = z.object({
     .transform((apply) => apply ?? false),
 })
 
+/** What each line of a bank's table of results does, or would do with `apply`. */
 export const judgedResults = z.object({
-  /** Numbers of refunds that this result marks, or would mark with `apply`. */
+  /** Count of refunds that are marked as sent; `failed` is the count of those marked as failed. */
   sent: z.int(),
   failed: z.int(),
   rows: z.array(
     z.object({
+      /** Number of the line, counted from 1. */
       line: z.int(),
       refundId: z.int().nullable(),
       /** Last four digits of the account. */
@@ -61,11 +68,12 @@ export const judgedResults = z.object({
 
 export type JudgedResults = z.output<typeof judgedResults>
 
-/** Result of one transfer, as a staff member has seen it at the bank. */
+/** Result of one transfer that a staff member has seen at the bank, and his reason to record it by hand. */
 export const markInput = z.object({ result: z.enum(transferResults), reason: optionalText(500) })
 
 export const markedTransfer = z.object({ id: z.int(), transfer: z.enum(transferResults) })
 
+/** A file in the console's list, with the counts of its refunds that the bank has sent and failed to send. */
 export const transferFileRow = fileSummary.extend({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),

@@ -18,6 +18,7 @@ import {
 } from './rules.ts'
 import type { JudgedResults } from './schema.ts'
 
+/** A refund in a file, as stored. `isOwn`: it goes to the staff member who reports the results. */
 type StoredItem = {
   refundId: number
   accountHash: Buffer | null
@@ -31,7 +32,8 @@ const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.r
     ${isSamePersonSql('$2::int', 'r.member_id')} AS is_own
   FROM transfer_items i JOIN refund_requests r ON r.id = i.refund_id WHERE i.file_id = $1 ORDER BY r.id`
 
-// Locks the refunds of a file before their items, in the same order as filing and marking by hand do.
+// Locks the refunds of a file before their items and by ascending id, as making a file and marking by hand do: always
+// locking in the same sequence prevents deadlocks.
 const lockSql = `SELECT FROM refund_requests WHERE id IN (SELECT refund_id FROM transfer_items WHERE file_id = $1)
   ORDER BY id FOR UPDATE`
 
@@ -45,8 +47,8 @@ const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: St
 })
 
 /**
- * The lines, each with the hash of its account. An account may be stored under one of several hashes: takes the one
- * that a refund of the file has.
+ * Adds the hash of its account number to each line. While AUTH_SECRET is being replaced an account may be stored under
+ * one of several hashes: uses the one that a refund of the file has.
  */
 function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[]) {
   const stored = new Set(filed.map(({ accountKey }) => accountKey))
@@ -57,10 +59,15 @@ function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[])
 }
 
 /**
- * Marks a refund of a file with the bank's result and, if it was sent, notifies the member. Returns false, and changes
+ * Marks a refund of a file as sent or failed, and notifies the member if it was sent. Returns false, and changes
  * nothing, if the refund was marked before.
  */
-async function markItem(tx: Db, fileId: number, by: StaffActor, verdict: { refundId: number; result: TransferResult }) {
+async function markItem(
+  tx: Db,
+  fileId: number,
+  actor: StaffActor,
+  verdict: { refundId: number; result: TransferResult },
+) {
   const { refundId, result } = verdict
   const [marked] = await tx.rows<{ email: string; point: Points }>(
     `WITH item AS (
@@ -69,7 +76,7 @@ async function markItem(tx: Db, fileId: number, by: StaffActor, verdict: { refun
      )
      UPDATE refund_requests r SET transfer = $3 FROM item
      WHERE r.id = item.refund_id AND r.transfer = 'IN_FILE' RETURNING r.email, r.point`,
-    [fileId, refundId, result, by.memberId],
+    [fileId, refundId, result, actor.memberId],
   )
   if (marked && result === 'SENT') await notifySent(tx, marked)
   return marked !== undefined
@@ -91,9 +98,9 @@ const answerOf = (verdicts: readonly LineVerdict[]): JudgedResults => {
 }
 
 /**
- * Reads a bank's result of a file and, with `apply`, marks the refunds of the file as sent or failed. Lines that can't
- * be read or fit no refund mark nothing and are returned with their fault. Reading the same result again marks nothing
- * (docs/contract.md#bulk-transfers).
+ * Reads a bank's table of results of a bulk-transfer file and, with `apply`, marks the refunds of the file as sent or
+ * failed. Lines that can't be read or fit no refund mark nothing and are returned with their fault. Reading the same
+ * table again marks nothing (docs/contract.md#bulk-transfers).
  * @throws NOT_FOUND; BAD_INPUT no headings are found, or there are too many lines
  */
 export async function takeResults(
@@ -133,12 +140,14 @@ export async function takeResults(
   })
 }
 
+/** The result of a refund's transfer, marked by hand. */
 type TransferMark = { refundId: number; result: TransferResult; reason: string }
 
 /**
- * Marks one refund by what a staff member has seen at the bank: a transfer that the result doesn't name, or money that
- * was sent without the file after a failure. A refund marked as sent can't be marked again.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT its money isn't on the way
+ * Marks one refund by what a staff member has seen at the bank: for a transfer that is missing in the bank's table of
+ * results, or for money that was sent without a file. A refund marked as sent can't be marked again.
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't paid by a bulk transfer, is already marked so
+ *   or as sent, or would fail without having been in a file
  */
 export async function markTransfer(db: Database, actor: StaffActor, mark: TransferMark): Promise<void> {
   const { refundId, result, reason } = mark

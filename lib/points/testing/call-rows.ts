@@ -9,11 +9,16 @@ import { adjustPoints } from '../adjust-points.ts'
 
 const newMemberId = async () => (await makeMember()).id
 
-/** Creates an adjustment that another OWNER has requested and that waits for a second person. Returns its id. */
+/**
+ * Creates an adjustment, requested by an OWNER who isn't the caller, that waits for a second person. Returns its id.
+ */
 async function makeWaitingAdjustment(): Promise<number> {
-  const ask = { memberId: await newMemberId(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
+  const request = { memberId: await newMemberId(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (
-    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: defaultLimits })
+    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), {
+      ...request,
+      limits: defaultLimits,
+    })
   ).id
 }
 

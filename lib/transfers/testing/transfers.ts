@@ -10,14 +10,15 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { fileRefunds } from '../file-refunds.ts'
 
-let accounts = 0
+let accountCount = 0
 
-/** A bank account number that no other test request has, with leading zeros. */
-const newAccount = (): string => `00${String(1_000_000_000 + ++accounts)}`
+/** A bank account number that no other refund request of the tests has, with leading zeros. */
+const newAccount = (): string => `00${String(1_000_000_000 + ++accountCount)}`
 
 /**
- * Creates a member's request for a cash refund of a charge that was just credited. Depositor and holder have a name that
- * no other member has used, `홍` and the account, because a shared one needs a second person.
+ * Creates a member's request for a cash refund of a charge that was just credited. Returns its id. Depositor and
+ * account holder have a name that no other member has used (`홍` and the account number), because a name that another
+ * member has used would need a second person.
  */
 export async function makeRequest(more: Partial<RefundInput> = {}, memberId?: number, point = 10_000): Promise<number> {
   const owner = memberId ?? (await makeMember()).id
@@ -30,7 +31,7 @@ export async function makeRequest(more: Partial<RefundInput> = {}, memberId?: nu
 
 export const anyManager = async (): Promise<StaffActor> => staffOf(await makeMember({ role: 'MANAGER' }))
 
-/** Puts refunds into a file as this staff member, who confirms to have checked the bank. */
+/** Puts refunds into a file as `actor`, who confirms to have checked the bank. */
 export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
   fileRefunds(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultLimits })
 
@@ -42,7 +43,7 @@ export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise
   return { fileId: file.id, refundId }
 }
 
-/** Makes a refund of this member whose money is on its way. Returns its id. */
+/** Makes a refund of this member that is in a bulk-transfer file, not yet sent by the bank. Returns its id. */
 export async function makeTransferring(memberId: number): Promise<number> {
   const refundId = await makeRequest({}, memberId)
   await putInFile(await anyManager(), [refundId])
