@@ -10,8 +10,10 @@ import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import { approvableCharge } from './rules.ts'
 
+/** The charge to approve, and the sums above which a second person must approve. */
 type ApproveInput = { chargeId: number; limits: ApprovalLimits }
 
+/** `payable` is true if the charge can still be approved; `normalName` is the normalized depositor's name. */
 type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
 
 /**
@@ -29,11 +31,12 @@ async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge
   return charge
 }
 
+/** The charge's status and points; `approval` if it waits for a second person instead. */
 export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
  * Approves a member's charge for a staff member who knows without a deposit that it was paid, and credits its points.
- * If a second person is needed, only stores a request for one, returned as `approval`.
+ * If a second person is needed, stores only a request for approval and returns it as `approval`.
  * @throws NOT_FOUND; CONFLICT it is already settled, or a request is already waiting; OWN_ACCOUNT
  */
 export async function approveByStaff(

@@ -8,6 +8,7 @@ import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus, type Funding } from './labels.ts'
 import { approvableCharge } from './rules.ts'
 
+/** A charge to approve: by staff without a deposit (APPROVED), or because a deposit pays for it (MATCHED). */
 export type ChargeApproval = {
   chargeId: number
   outcome: 'APPROVED' | 'MATCHED'
@@ -17,6 +18,7 @@ export type ChargeApproval = {
   funding?: Funding
 }
 
+/** A credited charge, and its member's balance after the credit, before bonuses and coupons. */
 export type CreditedCharge = { memberId: number; point: Points; balanceAfter: Points }
 
 // The condition on the charge's status lets only one of several concurrent approvals through. Even without it, the
@@ -38,9 +40,9 @@ const approveAndCreditSql = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Approves a pending or expired charge and credits its points to its member, exactly once, and with them the bonuses
- * and coupons of promotions (docs/contract.md#charges). If the actor is a staff member, also writes an audit row. Call
- * it in a transaction.
+ * Approves a pending or expired charge and credits its points to its member, exactly once, together with the bonuses
+ * and coupons that come with it (docs/contract.md#charges). If the actor is a staff member, also writes an audit row.
+ * Call it in a transaction.
  * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
  */
 export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApproval): Promise<CreditedCharge> {
@@ -51,8 +53,8 @@ export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApprov
     confirmation?.confirmedBy ?? null,
   ])
   if (!approved) {
-    const known = await tx.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
-    throw known.length === 0 ? unknownCharge() : chargeSettled()
+    const existing = await tx.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
+    throw existing.length === 0 ? unknownCharge() : chargeSettled()
   }
   await grantWithCharge(tx, actor, { chargeId, memberId: approved.memberId, point: approved.point })
   if (actor.kind === 'staff')

@@ -47,18 +47,18 @@ export const requestChargeCall = call({
   status: 201,
   answer: requestedCharge,
   run: async ({ db, caller, body, idempotency }) => {
-    const all = await settings(db)
+    const values = await settings(db)
     return requestCharge(db, {
       memberId: caller.memberId,
       input: body,
       idempotency,
-      paymentType: all.ENABLE_PAYMENT_TYPE,
-      paymentFee: all.ENABLE_PAYMENT_FEE,
+      paymentType: values.ENABLE_PAYMENT_TYPE,
+      paymentFee: values.ENABLE_PAYMENT_FEE,
       bank: {
-        name: all.BANKING_NAME,
-        displayText: all.BANKING_DISPLAY_TEXT,
-        accountNumber: all.BANKING_ACCOUNT_NUMBER,
-        bankingCode: all.BANKING_BANKING_CODE,
+        name: values.BANKING_NAME,
+        displayText: values.BANKING_DISPLAY_TEXT,
+        accountNumber: values.BANKING_ACCOUNT_NUMBER,
+        bankingCode: values.BANKING_BANKING_CODE,
       },
     })
   },
@@ -171,8 +171,8 @@ export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
   query: adminRefundQuery,
   sheet: refundSheet,
-  // What the list says a pay-out demands depends on the reader's own part in the charges. An exported file is the same
-  // for all staff of a role, so it is read as by a member 0, who had no part in any charge.
+  // The list shows each reader what a pay-out would demand of him, depending on whether he had a covering charge
+  // credited. An export is the same for all staff of a role, so its reader is member id 0, which nobody has.
   page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),
 })
 

@@ -4,11 +4,11 @@ import type { Points } from '#lib/money/points.ts'
 import { grantWithCharge } from '#lib/promotions/grant-with-charge.ts'
 import { cardChargeName, chargeStatus, feeType } from './labels.ts'
 
-/** A payment that PortOne reports as paid: by which member, how many points, and when it was begun. */
+/** A payment that PortOne reports as paid: the member who paid, the points he bought, and when he began the payment. */
 export type PaidPayment = { memberId: number; point: Points; createdAt: Date }
 
-// The caller must have locked the payment's row in an earlier statement of the same transaction: that lock is what lets
-// a payment be credited only once.
+// The caller must have locked the payment's row in an earlier statement of the same transaction: only this lock
+// prevents that a payment is credited twice.
 const creditSql = `
   WITH charge AS (
     INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, method,
@@ -25,8 +25,8 @@ const creditSql = `
   SELECT charge.id FROM charge, credit`
 
 /**
- * Creates the accepted charge of a paid payment and credits its points, and with them the bonuses and coupons of
- * promotions (docs/contract.md#card-payments). Call it in the transaction that marks the payment as credited, with the
+ * Creates an accepted charge for a paid payment and credits its points, together with the bonuses and coupons that come
+ * with it (docs/contract.md#card-payments). Call it in the transaction that marks the payment as credited, with the
  * payment's row and the member's balance locked. Returns the charge's id.
  */
 export async function creditCardCharge(tx: Db, actor: Actor, paid: PaidPayment): Promise<number> {

@@ -31,12 +31,13 @@ export const cardNotReversible = (): AppError =>
 
 export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')
 
-/** The rules for a new charge, in the order of docs/contract.md#charges. */
+/** The rules for a new charge, in the sequence of docs/contract.md#charges: the first broken one is reported. */
 export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [
   ['name', depositor === '', '이름을 입력해 주세요.'],
   ['point', point === 0, '충전금액을 설정해주세요'],
 ]
 
+/** Texts of a web form, by name of the field. */
 type FieldTexts = Readonly<Record<string, string>>
 
 /** Rules for the details of a cash receipt. */
@@ -47,7 +48,7 @@ export const cashReceiptRules = ({ phone = '' }: FieldTexts): Rule[] => [
 const MAX_LINE_LENGTH = 200
 const isFilledLine = (text = ''): boolean => text !== '' && text.length <= MAX_LINE_LENGTH
 
-/** Rules for the details of a tax invoice, in the order of its fields. */
+/** Rules for the details of a tax invoice, in the sequence of its fields. */
 export const taxInvoiceRules = (invoice: FieldTexts): Rule[] => [
   ['company', !isFilledLine(invoice.company), '상호를 입력해 주세요'],
   ['businessNumber', !isBusinessNumber(invoice.businessNumber ?? ''), '사업자등록번호를 확인해 주세요'],
@@ -91,6 +92,7 @@ export const payerCreditedCharge = (): AppError =>
 export const bankCheckMissing = (): AppError =>
   new AppError('CONFLICT', '한 사람만 확인한 충전이 있어요. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
 
+/** Messages if a pay-out lacks its reason: the holder isn't the depositor, or an OWNER pays alone. */
 const payOutReasonMessages = {
   name: '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.',
   alone: '직접 승인하거나 등록한 충전이에요. 혼자 지급하는 사유를 입력해 주세요.',
@@ -113,7 +115,9 @@ const MAX_SHORT_TEXT_LENGTH = 50
 const isFilledShortText = (text: string): boolean =>
   text !== '' && text.length <= MAX_SHORT_TEXT_LENGTH && !/\p{Cc}/u.test(text)
 
-/** Rules of a refund request in the order of its form. `point` null requests everything refundable. */
+/**
+ * Rules for a refund request, in the sequence of its web form. If `point` is null, all that is refundable is requested.
+ */
 export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
   const text = (name: string) => String(texts[name] ?? '')
   return [

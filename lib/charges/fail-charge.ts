@@ -3,12 +3,13 @@ import { chargeSettled, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import { pendingCharge } from './rules.ts'
 
+/** How a pending charge is to end: rejected by staff, or withdrawn by its member. */
 type ChargeFailure =
   | { chargeId: number; outcome: 'REJECTED'; reason: string }
   | { chargeId: number; outcome: 'WITHDRAWN'; memberId: number }
 
 /**
- * Ends a pending charge without a credit: rejected by staff with a reason, or withdrawn by its member
+ * Ends a pending charge without a credit: staff reject it with a reason, or its member withdraws it
  * (docs/contract.md#charges).
  * @throws BAD_INPUT no reason; NOT_FOUND no such charge, or not the member's own; CONFLICT it isn't pending any more
  */
@@ -23,14 +24,14 @@ export async function failCharge(db: Db, failure: ChargeFailure): Promise<{ memb
     [failure.chargeId, failure.outcome, reason, memberId],
   )
   if (failed) return failed
-  const known = await db.rows('SELECT FROM charges WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)', [
+  const existing = await db.rows('SELECT FROM charges WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)', [
     failure.chargeId,
     memberId,
   ])
-  throw known.length === 0 ? unknownCharge() : chargeSettled()
+  throw existing.length === 0 ? unknownCharge() : chargeSettled()
 }
 
-/** Expires up to `most` charges that have been pending for 3 hours (docs/contract.md#charges). Returns their number. */
+/** Expires at most `most` charges that have been pending for 3 hours (docs/contract.md#charges). Returns how many. */
 export async function expireCharges(db: Db, most = 1_000): Promise<number> {
   const rows = await db.rows(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now()

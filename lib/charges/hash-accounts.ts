@@ -8,14 +8,15 @@ const REQUESTS_PER_BATCH = 500
 
 /**
  * Keyed hash of the bank account number of a refund request, by which equal accounts are found although the numbers are
- * encrypted. Dashes don't count. Neither does the bank's name: it is free text, and two spellings of it would hide that
+ * encrypted. Dashes are ignored, and so is the bank's name: it is free text, and two spellings of it would hide that
  * the accounts are equal.
  */
 export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
-/** Hashes under which an account number may have been stored while AUTH_SECRET is replaced. */
+/** Hashes under which an account number may be stored: several while AUTH_SECRET is being replaced. */
 export const bankAccountHashes = (account: string): Buffer[] => fingerprints(HASH_PURPOSE, plainNumber(account))
 
+/** A refund request without a hash; `account` is encrypted. */
 type UnhashedRefund = { id: number; account: Buffer }
 
 /**
@@ -28,7 +29,7 @@ export async function hashRefundAccounts(db: Db): Promise<number> {
     [REQUESTS_PER_BATCH],
   )
   for (const { id, account } of rows) {
-    // The condition on the account skips those that the retention policy erased in the meantime.
+    // The condition on the account skips requests whose account has been erased since they were read.
     await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
       id,
       bankAccountHash(decrypt(REFUND_PURPOSE, account)),

@@ -1,10 +1,11 @@
 import { wonText } from '#lib/money/points.ts'
 
-/** Receipt kinds, with the numbers of the contract (docs/contract.md#charges). */
+/** Receipt kinds: cash receipt, tax invoice (FEE) and none, with the numbers of docs/contract.md#charges. */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
 
+/** Statuses of a charge: FAIL is every end without a credit, which `outcome` tells apart. */
 export const chargeStatus = { PENDING: 0, SUCCESS: 1, FAIL: 2 } as const
 
 export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
@@ -14,7 +15,7 @@ export const chargeMethods = ['TRANSFER', 'CARD'] as const
 
 export type ChargeMethod = (typeof chargeMethods)[number]
 
-/** Name that card charges have in lists in place of a depositor's. */
+/** Shown for a card charge where lists show the depositor's name. */
 export const cardChargeName = '카드·가상계좌'
 
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
@@ -22,12 +23,12 @@ export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 /** Korean labels of receipt kinds (docs/contract.md#charges). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
 
-/** Hint of the cash receipt's form: why it asks for a telephone number. */
+/** Hint in the web form of a cash receipt: why it asks for a telephone number. */
 export const cashReceiptHint = '이 번호로 현금영수증을 발급해 드려요.'
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
-/** Label of each filter by status of a list of charges; FAIL is everything that ended without a credit. */
+/** Labels of the filter by status in lists of charges; FAIL is everything that ended without a credit. */
 export const chargeFilterLabels: Record<ChargeStatus, string> = { ...chargeStatusLabels, 2: '취소·거절' }
 
 /** Label that a charge has instead of its status once its member has taken it back. */
@@ -36,7 +37,7 @@ const withdrawnLabel = '신청 취소'
 /** Label that an accepted charge has instead of its status once it is reversed. */
 export const reversedLabel = '승인 취소'
 
-/** Korean labels of how a charge ended, shown to staff whose own decision on it comes too late. */
+/** Korean labels of how a charge ended, by its `outcome`: for lists and details of charges and for their export. */
 export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
   MATCHED: '입금 확인',
@@ -47,7 +48,7 @@ export const outcomeLabels: Record<string, string> = {
   DELETED: '회원 탈퇴',
 }
 
-/** Heading of one charge, beside its deposit instructions. */
+/** Heading of a charge on the page that tells its member where to transfer the money. */
 export const chargeNumberText = (id: number): string => `충전 신청 ${id}번`
 
 /** Messages of the charge screen (docs/contract.md#messages). */
@@ -68,8 +69,8 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
 /**
- * Where the money of a refund is, if it is sent by a bulk-transfer file: debited and not yet in a file, in a file, sent
- * by the bank, or failed there (docs/contract.md#bulk-transfers).
+ * State of a refund that is paid by a bulk-transfer file: its points are debited and it waits for a file, it is in a
+ * file, the bank has sent the money, or the bank failed to (docs/contract.md#bulk-transfers).
  */
 export const transferStates = ['READY', 'IN_FILE', 'SENT', 'FAILED'] as const
 
@@ -85,7 +86,7 @@ export const transferStateLabels: Record<TransferState, string> = {
 /** Label of a refund whose money hasn't arrived yet, as its member sees it. */
 export const transferringLabel = '이체 중'
 
-/** A refund's status as staff see it; while its money is on the way, where the money is. */
+/** Status of a refund for staff; while it is paid by a bulk-transfer file, the state of the transfer instead. */
 export const refundStatusText = ({ status, transfer }: { status: number; transfer: TransferState | null }): string =>
   transfer === null || transfer === 'SENT' ? refundStatusLabels[status as RefundStatus] : transferStateLabels[transfer]
 
@@ -96,8 +97,8 @@ export const refundStatusText = ({ status, transfer }: { status: number; transfe
 export const refundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
 
 /**
- * Explains to a member whose charge came with a bonus or coupon by how many points that lowers the refund (`lowered`),
- * and how many bonus points a full refund takes back (`back`).
+ * Explains to a member whose charge came with a bonus or coupon that this lowers the refund by `lowered` points,
+ * because he has spent them, and that a full refund takes `back` bonus points back.
  */
 export const refundBonusText = ({ lowered, back }: { lowered: number; back: number }): string =>
   [
@@ -107,10 +108,10 @@ export const refundBonusText = ({ lowered, back }: { lowered: number; back: numb
     .filter(Boolean)
     .join(' ')
 
-/** Reason stored with open refund requests that are rejected because the account is deleted. */
+/** Reason stored with a member's open refund requests, which are rejected when his account is deleted. */
 export const refundEndedByDeletion = '회원 탈퇴'
 
-/** E-mails to a member about the decision on his refund request; `won` is the formatted amount. */
+/** E-mails to a member about the decision on his refund request; `won` is the formatted sum. */
 export const refundMails = {
   paid: (won: string) => ({ subject: '환불이 지급됐어요', body: `신청하신 환불 ${won}을 계좌로 보내 드렸어요.` }),
   rejected: (won: string, reason: string) => ({
@@ -119,9 +120,7 @@ export const refundMails = {
   }),
 } as const
 
-/**
- * Files to which staff export the lists of charges and of refund requests: name, and column headings by field of a row.
- */
+/** Exported file of the list of charges: its name, and the column headings by field of a row. */
 export const chargeSheet = {
   name: '충전',
   heads: {
@@ -142,6 +141,7 @@ export const chargeSheet = {
   },
 } as const
 
+/** Exported file of the list of refund requests: its name, and the column headings by field of a row. */
 export const refundSheet = {
   name: '환불',
   heads: {
@@ -178,12 +178,12 @@ export const chargeTitle = ({ name, payAmount }: { readonly name: string; readon
   `${name} · ${wonText(payAmount)}`
 
 /**
- * Label of a charge that staff have approved in the last five seconds. The approval is sent to the server only after
- * these, so it can still be undone.
+ * Label of a charge that a staff member has just approved. The approval is sent to the server only after five seconds,
+ * so that he can still undo it.
  */
 export const approvingLabel = '승인 예정'
 
-/** A charge's status as its badge shows it: a reversed and a withdrawn one have labels of their own. */
+/** Text of a charge's status badge. Reversed and withdrawn charges have labels that differ from their status. */
 export function chargeStatusText(charge: {
   readonly status: number
   readonly outcome: string | null
@@ -198,12 +198,14 @@ export function chargeStatusText(charge: {
 export const outcomeText = ({ status, outcome }: { status: number; outcome: string | null }): string | null =>
   status === chargeStatus.PENDING ? null : (outcomeLabels[outcome ?? ''] ?? null)
 
-/** Numbers of a member's past charges by how they ended; `lapsed` ones were never paid. */
+/**
+ * Counts of a member's past charges by how they ended; `lapsed`: neither accepted nor rejected, such as expired ones.
+ */
 type PastCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
 
 /**
- * '14번 · 모두 승인': summary of a member's past charges. Without any the text is '없음', not '첫 충전', because the first
- * charge is the first accepted one, which a referral reward is for.
+ * Summary of a member's past charges: '14번 · 모두 승인'. If he has none it is '없음', not '첫 충전': in this shop a first
+ * charge is the first accepted one, for which a referral reward is paid.
  */
 export function pastChargesText(past: PastCounts | undefined): string {
   if (!past) return '없음'

@@ -10,11 +10,12 @@ import { refundStatus } from './labels.ts'
 import { normalName } from './rules.ts'
 import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.ts'
 
+/** The refund request's status and points; `approval` if the pay-out waits for a second person instead. */
 export type PaidByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Pays out a member's refund request for a staff member: debits the points, for which the staff member transfers the
- * money. If a second person is needed, only stores a request for one, returned as `approval`.
+ * Pays out a member's refund request for a staff member: debits the points; the staff member then transfers the money.
+ * If a second person is needed, stores only a request for approval and returns it as `approval`.
  * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; all errors of `payOutRefund`
  */
 export async function payOutByStaff(

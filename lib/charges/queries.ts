@@ -22,6 +22,7 @@ import { chargeStatus } from './labels.ts'
 import { MAX_PENDING_CHARGES, normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
+/** A charge as stored; ChargeRow explains the fields. */
 type StoredCharge = {
   id: number
   createdAt: Date
@@ -38,6 +39,7 @@ type StoredCharge = {
   debtPaid: Points
 }
 
+/** A charge as stored, with the fields that only staff see. */
 type StaffRow = StoredCharge & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason' | 'method'>
 
 const chargeColumns =
@@ -67,7 +69,7 @@ function toChargeRow(row: StoredCharge): ChargeRow {
 const recentChargesOfMember = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
-/** Charges of a member from the last 3 months, newest first, and their total number. */
+/** One page of a member's charges of the last 3 months, newest first, and the count of all of them. */
 export async function chargeHistory(
   db: Db,
   memberId: number,
@@ -83,7 +85,7 @@ export async function chargeHistory(
   return { rows: rows.map(toChargeRow), total }
 }
 
-/** Pending charges of a member, newest first: as many as he may have at once. */
+/** All pending charges of a member, newest first; there are never more than MAX_PENDING_CHARGES. */
 export async function pendingChargesOf(db: Db, memberId: number): Promise<ChargeRow[]> {
   const rows = await db.rows<StoredCharge>(
     `SELECT ${chargeColumns.sql} FROM charges c WHERE ${pendingCharge.sql('c')} AND member_id = $1 ORDER BY c.id DESC LIMIT $2`,
@@ -95,8 +97,8 @@ export async function pendingChargesOf(db: Db, memberId: number): Promise<Charge
 export type ChargeSearch = { text: string; name: string; amount: Points | null }
 
 /**
- * Search text of the list of charges in the forms it is compared in: as login id (`text`), as normalized depositor's
- * name, and as amount (null if it isn't one).
+ * Reads the search text of the list of charges in three ways: as a login id (`text`), as a normalized depositor's name,
+ * and as the sum to transfer (null if it isn't a number).
  */
 export const chargeSearchOf = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
@@ -112,10 +114,10 @@ const chargeKeys: ListKeys<'createdAt' | 'payAmount'> = {
 }
 
 /**
- * SQL for the ids (`columns`) of the charges that a search finds: by the amount, by the beginning of the member's login
- * id (`byMember`) or of the depositor's name and, in pending charges only, by any part of both. Each branch of the
- * UNION uses its own index and stops after one page. OFFSET 0 is an optimizer fence: without it PostgreSQL would look
- * for a name in the whole table.
+ * SQL that selects `columns` (the ids) of the charges that a search finds: by the sum to transfer, by the beginning of
+ * the member's login id (`byMember`) or of the depositor's name and, in pending charges only, by any part of either.
+ * Each branch of the UNION uses its own index and stops after one page of rows. OFFSET 0 is an optimizer fence: without
+ * it PostgreSQL would look for a name in the whole table.
  */
 function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -130,15 +132,21 @@ function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter
 }
 
 /**
- * SQL for the ids of the charges that the list selects, as a function of the span: that of a page, or that of the
- * count.
+ * Makes a function that returns the SQL for the ids of the listed charges in a span of the list: the span of the shown
+ * page, or the one that is counted. `among` is the table, or the part of it, that the list selects from.
  */
 async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
   const { text } = search
   if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM ${among} f WHERE ${firstInSpan(where, span)}`
-  const many = await matchesManyMembers(db, text)
+  const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = idsOfMembers({ table: 'charges', many, text, where: spanCondition(where, span), span })
+    const byMember = idsOfMembers({
+      table: 'charges',
+      many: matchesMany,
+      text,
+      where: spanCondition(where, span),
+      span,
+    })
     return foundCharges(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
@@ -150,7 +158,7 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
   return { ...toChargeRow(row), memberNo, memberId, feeValue, reason, method }
 }
 
-/** All charges for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
+/** One page of all charges for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
   const ids = await idsOfCharges(db, rowsOfDaysSql(chargeKeys, wanted), where, chargeSearchOf(q))
@@ -165,7 +173,7 @@ export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<
   )
 }
 
-/** The `size` most recent charges of one member, newest first. */
+/** The `size` most recent charges of the member with the id `memberNo`, newest first. */
 export async function lastChargesOf(db: Db, memberNo: number, size: number): Promise<ChargeRow[]> {
   const rows = await db.rows<StoredCharge>(
     sql`SELECT ${chargeColumns} FROM charges c WHERE c.member_id = ${memberNo} ORDER BY c.id DESC LIMIT ${size}`,
@@ -173,7 +181,7 @@ export async function lastChargesOf(db: Db, memberNo: number, size: number): Pro
   return rows.map(toChargeRow)
 }
 
-/** Number of pending charges, and the total amount to be transferred for them, in won. */
+/** Count of the pending charges, and the sum to be transferred for them. */
 export async function pendingChargeTotals(db: Db): Promise<{ count: number; payAmount: Points }> {
   return oneRow(
     db,
@@ -181,11 +189,14 @@ export async function pendingChargeTotals(db: Db): Promise<{ count: number; payA
   )
 }
 
-/** Counts of a member's past charges by result, shown to staff who decide on the next charge. */
+/**
+ * Counts of a member's past charges by how they ended, for staff who decide on his next charge. `lapsed`: expired,
+ * withdrawn, or ended by the deletion of the account.
+ */
 export type PastCharges = { approved: number; reversed: number; rejected: number; lapsed: number }
 
 /**
- * Past charges of several members, by member id. Members whose charges are all pending, or who have none, are left out.
+ * Counts of the past charges of several members, by member id. Leaves out members without charges that have ended.
  */
 export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
   const rows = await db.rows<PastCharges & { memberId: number }>(

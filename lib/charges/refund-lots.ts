@@ -1,35 +1,40 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 
 /**
- * A ledger entry, reduced to what it does to a member's points as far as cash refunds depend on it. A lot is the
- * unspent points of one charge. `cause` identifies the order or auto order that points paid for, so that its refund
- * returns them to the lots they came from.
+ * A ledger entry, reduced to what cash refunds depend on. A lot is the unspent points of one charge. `cause` identifies
+ * the order, bulk order or auto order that points paid for, so that its refund returns them to the lots they came from.
  */
 export type LotEntry =
-  /** Points that the member paid for. `chargeId` is null if the unspent points of this charge aren't asked for. */
+  /**
+   * Points that the member paid for. `chargeId` is null if the caller doesn't want the unspent points of this charge.
+   */
   | { type: 'CHARGE'; chargeId: number | null; point: Points }
   /** Points that the member didn't pay for: bonuses, coupons, rewards, recoveries, adjustments. */
   | { type: 'BONUS'; point: Points }
+  /** Points debited for an order, or (`cause` null) for anything else. */
   | { type: 'SPENT'; cause: string | null; point: Points }
+  /** Points that came back for an order. */
   | { type: 'RETURNED'; cause: string; point: Points }
   /** A cash refund, and the charges whose points it took. */
   | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
-  /** Points debited by a charge's reversal, or by a later credit that paid its debt. */
+  /** Points debited by a charge's reversal, or later to pay the debt that the reversal left. */
   | { type: 'REVERSAL'; chargeId: number; point: Points }
-  /** Summary of a run of bonuses, payments and returns: the lowest balance during it, and the balance after it. */
+  /** Summary of a run of bonuses, payments and returns: the lowest balance during the run, and the balance after it. */
   | { type: 'SPAN'; low: Points; end: Points }
 
+/** Points taken from a lot. */
 type LotPart = { lot: Lot; point: Points }
 
 /**
- * The unspent points (`rest`) of one charge. If the charge was reversed after some of it was spent, other lots paid for
- * the missing part: `borrowed` records which. Points that an order's refund returns to this lot repay those lots first.
+ * The unspent points (`rest`) of one charge. If the charge was reversed after some of its points were spent, other lots
+ * paid the missing points: `borrowed` records which. Points that an order's refund returns to this lot repay them
+ * first.
  */
 type Lot = { chargeId: number | null; rest: Points; borrowed: LotPart[] }
 
 /**
  * `pool` contains the points that nobody paid for, and the balance from before the first entry. `lots` are the charges,
- * oldest first. `payments` records which parts of which lots paid for an order or auto order, by cause.
+ * oldest first. `payments` records, by cause, which parts of which lots paid for an order.
  */
 type LotState = { pool: Lot; lots: Lot[]; payments: Map<string, LotPart[]> }
 
@@ -42,7 +47,7 @@ function takeFrom(lot: Lot, most: Points): Points {
 }
 
 /**
- * Takes points from these lots, first to last. Returns the part taken from each lot, and how many points were missing.
+ * Takes points from these lots, first to last. Returns the part taken from each, and how many points all lots lacked.
  */
 function takeFromAll(lots: readonly Lot[], point: Points): { parts: LotPart[]; missing: Points } {
   const parts: LotPart[] = []
@@ -55,7 +60,7 @@ function takeFromAll(lots: readonly Lot[], point: Points): { parts: LotPart[]; m
   return { parts, missing }
 }
 
-/** Spends points: those of the pool first, then those of the oldest charge, and so on. Returns the parts taken. */
+/** Spends points of the pool first, then of the charges from the oldest to the newest. Returns the parts taken. */
 function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
   const { parts, missing } = takeFromAll([pool, ...lots], point)
   pool.rest -= missing
@@ -63,9 +68,9 @@ function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
 }
 
 /**
- * Returns refunded points of an order to the lots that paid for it, in the reverse of the order in which they were
- * taken. So half an order refunded leaves the lots as if half the order had been placed. Returns the points that are
- * left over once all parts are returned.
+ * Gives refunded points back to the lots that paid for an order, the part taken last first. So if half an order is
+ * refunded, the lots are as if half the order had been placed. Returns the points left over once all parts are given
+ * back.
  */
 function returnToLots(parts: LotPart[], point: Points): Points {
   let left = point
@@ -91,11 +96,13 @@ function applyReversal(state: LotState, chargeId: number, point: Points): void {
     spendPoints(state, point)
     return
   }
-  const own = takeFrom(lot, point)
-  lot.borrowed.push(...spendPoints(state, point - own))
+  const taken = takeFrom(lot, point)
+  lot.borrowed.push(...spendPoints(state, point - taken))
 }
 
-/** Applies a cash refund: takes it from the charges that it names, and what those lack from the newest charges. */
+/**
+ * Applies a cash refund: takes its points from the charges that it names, and what they lack from the newest charges.
+ */
 function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { type: 'CASH' }>): void {
   let left = point
   for (const part of parts) {
@@ -107,8 +114,8 @@ function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { 
 }
 
 /**
- * Applies a span. Points of charges count as spent only as far as the lowest balance during the span was below their
- * sum; all the rest counts as the pool's.
+ * Applies a span. Points of charges count as spent only if the lowest balance during the span was below their sum, and
+ * only by the difference. All other points at the end count as the pool's.
  */
 function applySpan({ pool, lots }: LotState, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
   const rest = lots.reduce((sum, lot) => sum + lot.rest, 0n)
@@ -121,8 +128,8 @@ function applyEntry(state: LotState, entry: LotEntry): void {
   if (entry.type === 'CHARGE') lots.push(newLot(entry.chargeId, entry.point))
   else if (entry.type === 'BONUS') pool.rest += entry.point
   else if (entry.type === 'RETURNED') {
-    const unknown = returnToLots(payments.get(entry.cause) ?? [], entry.point)
-    pool.rest += unknown
+    const leftOver = returnToLots(payments.get(entry.cause) ?? [], entry.point)
+    pool.rest += leftOver
   } else if (entry.type === 'REVERSAL') applyReversal(state, entry.chargeId, entry.point)
   else if (entry.type === 'CASH') applyCashRefund(state, entry)
   else if (entry.type === 'SPAN') applySpan(state, entry)
@@ -132,12 +139,13 @@ function applyEntry(state: LotState, entry: LotEntry): void {
   }
 }
 
+/** A charge and its unspent points (`rest`), or a part of them. */
 export type UnspentOfCharge = { chargeId: number; rest: Points }
 
 /**
  * Computes the unspent points of each charge among a member's ledger entries, newest charge first
- * (docs/decisions/0031). Points are spent oldest charge first; before all charges come the points that nobody paid for
- * and the balance `before` the first entry, to which the refund of an order placed earlier returns, too.
+ * (docs/decisions/0031). An order spends first the points that nobody paid for and the balance `before` the first
+ * entry, and then the oldest charge. The refund of an order placed before the first entry returns to that balance.
  */
 export function unspentByCharge(before: Points, entries: Iterable<LotEntry>): UnspentOfCharge[] {
   const state: LotState = { pool: newLot(null, before), lots: [], payments: new Map() }

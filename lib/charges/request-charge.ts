@@ -25,6 +25,7 @@ import {
 } from './rules.ts'
 import type { Bank, ChargeInput, RequestedCharge } from './schema.ts'
 
+/** A charge that a member requests, with the settings that apply to it. */
 export type ChargeRequest = {
   memberId: number
   input: ChargeInput
@@ -34,6 +35,7 @@ export type ChargeRequest = {
   bank: Bank
 }
 
+/** Name of the call with which its response is stored for retries. */
 const CHARGE_CALL = 'point'
 
 const keyedRequestOf = ({ memberId, idempotency }: ChargeRequest): KeyedRequest => ({
@@ -43,20 +45,20 @@ const keyedRequestOf = ({ memberId, idempotency }: ChargeRequest): KeyedRequest 
 })
 
 /**
- * Number of a member's pending charges. Locks his balance row first: concurrent requests of one member run one after
- * another and can't exceed the limit together.
+ * Counts a member's pending charges. Locks his balance row first, so that his concurrent requests run one after another
+ * and can't exceed the limit together.
  */
 async function countPending(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-  const { count, gone } = await oneRow<{ count: number; gone: boolean }>(
+  const { count, isDeleted } = await oneRow<{ count: number; isDeleted: boolean }>(
     tx,
     `SELECT (SELECT count(*)::int FROM charges WHERE member_id = $1 AND ${pendingCharge.sql()}) AS count,
-            deleted_at IS NOT NULL AS gone
+            deleted_at IS NOT NULL AS is_deleted
      FROM members WHERE id = $1`,
     [memberId],
   )
-  // The account was deleted while this request waited for the lock.
-  if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  // The account was deleted while this call waited for the lock.
+  if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   return count
 }
 
@@ -95,13 +97,18 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
   return answer
 }
 
+/**
+ * Counts of a member's recent charges in the last hour, and of depositor names that are new to him: `otherNamesToday`
+ * without the requested name, in 24 hours; `names` in three days. `isOwn`: the requested name isn't new to him.
+ */
 type RecentCharges = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
 
+/** SQL condition: a charge of this member under this depositor's name was credited and not reversed. */
 const isCreditedSql = (name: string, member: string): string => `EXISTS (SELECT FROM charges k
   WHERE k.normal_name = ${name} AND k.member_id = ${member} AND ${reversibleCharge.sql('k')})`
 
-// A depositor's name counts as new to a member until one of his charges under it is credited. Requesting a charge under
-// it isn't enough: whoever guesses names requests one for each.
+// A depositor's name is new to a member until one of his charges under it is credited. Just having requested a charge
+// under it doesn't count, because somebody who guesses names requests a charge under each.
 const recentChargesSql = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
@@ -113,14 +120,14 @@ const recentChargesSql = `
   ) AS recent`
 
 /**
- * Limits attempts to claim a stranger's deposit by guessing names and amounts, and files a task about a member with
- * many new names. Call it after `countPending`, whose lock serializes the requests of a member.
+ * Limits attempts to claim a stranger's deposit by guessing its name and amount, and files a task about a member who
+ * has used many new names. Call it after `countPending`, whose lock makes a member's requests run one after another.
  * @throws TOO_MANY_REQUESTS the hourly limit of charges or the daily limit of new names is reached
  */
 async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
   const factor = env().RATE_LIMIT_FACTOR
-  const looked = Math.ceil(MAX_CHARGES_PER_HOUR * factor * 72)
-  const recent = await oneRow<RecentCharges>(tx, recentChargesSql, [memberId, normalName(input.name), looked])
+  const maxCharges = Math.ceil(MAX_CHARGES_PER_HOUR * factor * 72)
+  const recent = await oneRow<RecentCharges>(tx, recentChargesSql, [memberId, normalName(input.name), maxCharges])
   if (recent.lastHour >= MAX_CHARGES_PER_HOUR * factor) throw tooManyCharges()
   if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES_PER_DAY * factor) throw tooManyNewNames()
   if (recent.names < SUSPICIOUS_NEW_NAMES * factor) return
@@ -129,8 +136,8 @@ async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest):
 }
 
 /**
- * Queues the job that matches deposits in the same transaction if a deposit with this amount and name is already
- * waiting (docs/contract.md#deposit-matching).
+ * Queues the job that matches deposits, if a deposit with the charge's amount and name is already waiting
+ * (docs/contract.md#deposit-matching). The job starts once the transaction that creates the charge is committed.
  */
 const queueMatching = (tx: Db, { payAmount, name }: RequestedCharge) =>
   tx.rows(
@@ -142,16 +149,16 @@ const queueMatching = (tx: Db, { payAmount, name }: RequestedCharge) =>
 /**
  * Creates a pending charge to be paid by bank transfer; nothing is credited yet (docs/contract.md#charges).
  * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten charges are pending;
- *   TOO_MANY_REQUESTS ten were requested this hour, or three new names were used today
+ *   TOO_MANY_REQUESTS ten were requested in the last hour, or three other new names in the last 24 hours
  */
 export async function requestCharge(db: Database, request: ChargeRequest): Promise<RequestedCharge> {
   refuseBroken(chargeRules(request.input))
   return db.transaction(async (tx) => {
-    // Since `countPending` holds the lock on the balance row, an earlier request with the same idempotency key is
-    // either committed, so that its answer is found, or hasn't begun.
+    // `countPending` holds the lock on the balance row, so an earlier call with the same idempotency key has either
+    // committed, and its stored response is found, or hasn't begun.
     const pending = await countPending(tx, request.memberId)
-    const first = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request))
-    if (first) return first
+    const earlierAnswer = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request))
+    if (earlierAnswer) return earlierAnswer
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MAX_PENDING_CHARGES) throw tooManyPending()
     await refuseTooManyGuesses(tx, request)

@@ -18,28 +18,28 @@ type RefundRequest = { memberId: number; input: RefundInput }
  * Locks the member's balance, so that only one of several concurrent refund requests succeeds, and refuses the request
  * if another one is open.
  *
- * Lock order, here and in a pay-out: the open request, its charges, the balance. A new request departs from it: it
- * inserts its `refund_request_charges` while it holds the balance, and their foreign key locks the charges FOR KEY
- * SHARE. To avoid a deadlock, all code that locks a charge and then a balance must lock the charge FOR NO KEY UPDATE,
- * which doesn't wait for FOR KEY SHARE.
+ * Sequence of locks, here and in a pay-out: the open request, its charges, the balance. Creating a request departs from
+ * it: `refund_request_charges` are inserted while the balance is locked, and their foreign key locks the charges FOR
+ * KEY SHARE. To avoid a deadlock, all code that locks a charge and then a balance must lock the charge FOR NO KEY
+ * UPDATE, which doesn't conflict with FOR KEY SHARE.
  */
 async function lockBalance(tx: Db, memberId: number): Promise<void> {
   await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()} FOR UPDATE`, [memberId])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-  const { gone, open } = await oneRow<{ gone: boolean; open: boolean }>(
+  const { isDeleted, hasOpenRequest } = await oneRow<{ isDeleted: boolean; hasOpenRequest: boolean }>(
     tx,
-    `SELECT deleted_at IS NOT NULL AS gone,
-       EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()}) AS open
+    `SELECT deleted_at IS NOT NULL AS is_deleted,
+       EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()}) AS has_open_request
      FROM members WHERE id = $1`,
     [memberId],
   )
-  if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (open) throw refundAlreadyOpen()
+  if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (hasOpenRequest) throw refundAlreadyOpen()
 }
 
 /**
- * Points that the member requests to be refunded; everything refundable if `point` is null.
- * @throws CONFLICT a debt is open, nothing is refundable, or the amount is too large
+ * Points of the refund that the member requests: `point`, which is in whole points, or all that is refundable if null.
+ * @throws CONFLICT a debt is open, nothing is refundable, or more than that is requested
  */
 function requestedPoints(point: number | null, { refundable, debt }: RefundablePoints): Points {
   if (debt > 0n) throw refundHeldByDebt()
@@ -50,8 +50,9 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
 }
 
 /**
- * Charges that cover a refund of `point`, with the part from each (`rest`). Takes the newest first: should the member
- * spend points before the pay-out, the oldest charges are spent first, and the request stays covered longer.
+ * Chooses the charges that cover a refund of `point`, with the part from each (`rest`). Takes the newest first: if the
+ * member spends points before the pay-out, these come from the oldest charges, so that the request stays covered
+ * longer.
  */
 function coveredPartsOf(point: Points, rests: readonly UnspentOfCharge[]): UnspentOfCharge[] {
   const parts: UnspentOfCharge[] = []
@@ -83,8 +84,8 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
   refuseBroken(refundRules(input))
   return db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
-    const ground = await readRefundablePoints(tx, memberId)
-    const point = requestedPoints(input.point, ground)
+    const available = await readRefundablePoints(tx, memberId)
+    const point = requestedPoints(input.point, available)
     const { id } = await oneRow<{ id: number }>(
       tx,
       `INSERT INTO refund_requests (member_id, point, email, name, bank, account, account_hash)
@@ -99,7 +100,7 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
         bankAccountHash(input.account),
       ],
     )
-    await recordCoveredCharges(tx, id, coveredPartsOf(point, ground.parts))
+    await recordCoveredCharges(tx, id, coveredPartsOf(point, available.parts))
     return id
   })
 }

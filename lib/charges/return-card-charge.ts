@@ -8,23 +8,27 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { cardChargeName } from './labels.ts'
 
 /**
- * `target`: points to be taken back of a card charge in total: those whose cancellation its payment states, and those
- * that the shop is about to cancel. `reason` is stored in the ledger.
+ * How many points of a card charge are to be taken back in all (`target`): those that its payment says are cancelled,
+ * and those that the shop is about to cancel. `reason` is stored in the ledger.
  */
 export type CardReturn = { chargeId: number; target: Points; reason: string }
 
+/**
+ * A locked card charge: `returned` are its points taken back so far; `reversed` those of them that were debited,
+ * without debts; `balance` is the member's.
+ */
 type LockedCharge = {
   memberId: number
   point: Points
   returned: Points
   reversed: Points
   balance: Points
-  gone: boolean
+  isDeleted: boolean
 }
 
-/** Locks a card charge and its member's balance, in the order of a reversal. */
+/** Locks a card charge and then its member's balance, in the same sequence as a reversal. */
 async function lockCardCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
-  const charge = await oneRow<Omit<LockedCharge, 'balance' | 'gone'>>(
+  const charge = await oneRow<Omit<LockedCharge, 'balance' | 'isDeleted'>>(
     tx,
     `SELECT member_id, point, coalesce(returned, 0)::bigint AS returned, coalesce(reversed, 0)::bigint AS reversed
      FROM charges WHERE id = $1::bigint AND method = 'CARD' FOR NO KEY UPDATE`,
@@ -35,12 +39,12 @@ async function lockCardCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
     'SELECT point AS balance FROM balances WHERE member_id = $1 FOR UPDATE',
     [charge.memberId],
   )
-  const { gone } = await oneRow<{ gone: boolean }>(
+  const { isDeleted } = await oneRow<{ isDeleted: boolean }>(
     tx,
-    'SELECT deleted_at IS NOT NULL AS gone FROM members WHERE id = $1',
+    'SELECT deleted_at IS NOT NULL AS is_deleted FROM members WHERE id = $1',
     [charge.memberId],
   )
-  return { ...charge, balance, gone }
+  return { ...charge, balance, isDeleted }
 }
 
 const storeReturned = (tx: Db, chargeId: number, returned: Points, reversed: Points) =>
@@ -50,6 +54,7 @@ const storeReturned = (tx: Db, chargeId: number, returned: Points, reversed: Poi
     [chargeId, returned, reversed],
   )
 
+/** Books a debit or credit of a card charge; several for one charge are told apart by `seq`. */
 async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardReturn, memberId: number, delta: Points) {
   const { seq } = await oneRow<{ seq: number }>(
     tx,
@@ -97,16 +102,16 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardReturn, charge: Locked
 async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
   const { chargeId, target } = wanted
   const back = charge.returned - target
-  if (charge.gone) return
+  if (charge.isDeleted) return
   await storeReturned(tx, chargeId, target, charge.reversed - back)
   await moveReversal(tx, actor, wanted, charge.memberId, back)
   await giveBackGrants(tx, actor, { chargeId, returned: target })
 }
 
 /**
- * Takes points of a card charge back until `target` is reached: from the balance and, where that lacks points, as a
- * debt; bonuses and coupons in proportion (docs/contract.md#card-payments). If more than `target` was taken, gives the
- * difference back. Safe to repeat. Call it with the payment's row locked.
+ * Takes points of a card charge back until `target` points are taken: from the balance and, if it has too few, as a
+ * debt; bonuses and coupons in proportion (docs/contract.md#card-payments). If more than `target` points were taken
+ * before, gives the difference back. Safe to repeat. Call it with the payment's row locked.
  */
 export async function returnCardCharge(tx: Db, actor: Actor, wanted: CardReturn): Promise<void> {
   const charge = await lockCardCharge(tx, wanted.chargeId)

@@ -9,6 +9,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { cardNotReversible, chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
 import { type ChargeMethod, chargeStatus, refundStatus } from './labels.ts'
 
+/** The charge to reverse, and the reason for the ledger and the audit trail. */
 type Reversal = { chargeId: number; reason: string }
 
 type LockedCharge = {
@@ -22,15 +23,15 @@ type LockedCharge = {
 
 /**
  * Result of a reversal: `point` are the points of the charge, `reversed` those debited from the balance, `debt` those
- * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash. `grants`: points taken
- * back of the bonus and coupon that came with the charge, and those that the balance lacked for it.
+ * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash. `grants`: the same for
+ * the bonus and coupon that came with the charge.
  */
 export type ReversalResult = { point: Points; reversed: Points; debt: Points; grants: TakenBack }
 
 /**
- * Locks a charge and the member's balance, in this order, as an approval and a pay-out do. Of several concurrent
- * reversals only one finds the charge not yet reversed. FOR NO KEY UPDATE avoids a deadlock with a refund request,
- * which holds the balance while its foreign key checks the charge.
+ * Locks a charge and then the member's balance, in the same sequence as an approval and a pay-out. Of several
+ * concurrent reversals only one finds the charge not yet reversed. FOR NO KEY UPDATE avoids a deadlock with a refund
+ * request, which holds the lock on the balance while its foreign key locks the charge.
  */
 async function lockReversibleCharge(
   tx: Db,
@@ -81,13 +82,13 @@ async function fileDebt(
   await fileTask(tx, { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, detail })
 }
 
-/** Marks the charge as reversed, debits what the balance covers and files the rest as a debt. */
+/** Marks the charge as reversed, debits what the balance covers and records the missing points as a debt. */
 async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {
   const { chargeId, reason } = reversal
-  const held = await lockReversibleCharge(tx, chargeId)
-  const { memberId, point } = held
-  const due = largerOf(point - held.paidBack, 0n)
-  const reversed = smallerOf(due, held.balance)
+  const charge = await lockReversibleCharge(tx, chargeId)
+  const { memberId, point } = charge
+  const due = largerOf(point - charge.paidBack, 0n)
+  const reversed = smallerOf(due, charge.balance)
   const done = { point, reversed, debt: due - reversed }
   await tx.rows('UPDATE charges SET reversed_at = now(), reversed = $2, reason = $3 WHERE id = $1', [
     chargeId,
@@ -104,7 +105,7 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
     const moved = await movePoints(tx, actor, { memberId, delta: -reversed, ...cause })
     if (moved === 'ALREADY' || moved === 'INSUFFICIENT') throw chargeReversed()
   }
-  await fileDebt(tx, reversal, held, done)
+  await fileDebt(tx, reversal, charge, done)
   return { ...done, grants: await takeBackGrants(tx, actor, { chargeId, returned: point }) }
 }
 

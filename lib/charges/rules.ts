@@ -9,6 +9,7 @@ import { chargeStatus, type FeeType, type Funding, feeType, refundStatus, type T
  * (docs/contract.md#receipt-kinds).
  */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
+
 /**
  * Values of the setting ENABLE_PAYMENT_FEE: for which receipt kinds a charge costs 10 % more
  * (docs/contract.md#receipt-kinds).
@@ -28,10 +29,11 @@ const offeredByPaymentType: Record<PaymentType, readonly FeeType[]> = {
 /** Receipt kinds that the charge form offers; the first one is preselected. */
 export const offeredFeeTypes = (type: PaymentType): readonly FeeType[] => offeredByPaymentType[type]
 
+/** Receipt kinds for which a charge costs 10 % more, by the setting ENABLE_PAYMENT_FEE. */
 const kindsWithFee: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [FEE, CASH] }
 
 /**
- * Amount, in points, that a member has to transfer for a charge of `point`: 10 % more for receipt kinds with a fee
+ * Sum that a member has to transfer for a charge of `point`: 10 % more for some receipt kinds, depending on the setting
  * (docs/contract.md#receipt-kinds).
  */
 export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
@@ -43,16 +45,18 @@ export const CHARGE_LIFE_MS = 3 * 60 * 60 * 1_000
 /** Maximum number of pending charges per member (docs/contract.md#charges). */
 export const MAX_PENDING_CHARGES = 10
 
-/**
- * Maximum number of charges that a member may request per hour, and of depositor names per day that are new to him.
- * Both are multiplied by RATE_LIMIT_FACTOR.
- */
+/** Maximum number of charges that a member may request per hour; multiplied by RATE_LIMIT_FACTOR. */
 export const MAX_CHARGES_PER_HOUR = 10
+
+/**
+ * Maximum number of depositor names new to a member that he may use per day; multiplied by RATE_LIMIT_FACTOR. A name is
+ * new to him until a charge of his under it is credited.
+ */
 export const MAX_NEW_NAMES_PER_DAY = 3
 
 /**
- * Number of depositor names, new to a member and used by him within three days, from which a task about him is filed
- * for staff; multiplied by RATE_LIMIT_FACTOR.
+ * A task for staff is filed about a member who has used this many depositor names that are new to him within three
+ * days; multiplied by RATE_LIMIT_FACTOR.
  */
 export const SUSPICIOUS_NEW_NAMES = 6
 
@@ -69,6 +73,7 @@ export const normalName = (name: string): string =>
 /** A phone or account number without dashes and spaces, as it is stored. */
 export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
 
+/** Weights of the first nine digits in the sum from which the check digit is computed. */
 const checkDigitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
 /**
@@ -78,12 +83,12 @@ const checkDigitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 export function isBusinessNumber(text: string): boolean {
   const digits = plainNumber(text)
   if (!/^\d{10}$/.test(digits)) return false
-  const at = (index: number) => Number(digits[index])
+  const digitAt = (index: number) => Number(digits[index])
   const sum = checkDigitWeights.reduce(
-    (total, weight, index) => total + at(index) * weight,
-    Math.floor((at(8) * 5) / 10),
+    (total, weight, index) => total + digitAt(index) * weight,
+    Math.floor((digitAt(8) * 5) / 10),
   )
-  return (10 - (sum % 10)) % 10 === at(9)
+  return (10 - (sum % 10)) % 10 === digitAt(9)
 }
 
 type ChargeState = { status: number; outcome: string | null }
@@ -122,7 +127,7 @@ export const isRefundOpen = (refund: { status: number }): boolean => requestedRe
 export const isTransferDue = ({ transfer }: { transfer: TransferState | null }): boolean =>
   transfer !== null && transfer !== 'SENT'
 
-/** Amount in a search text such as '73100', '73,100' or '73,100원'; null if it isn't an amount. */
+/** Sum of money in a search text such as '73100', '73,100' or '73,100원'; null if the text is anything else. */
 export function searchedAmount(text: string): Points | null {
   const digits = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/\D/g, '') : ''
   return digits === '' ? null : wholePoints(BigInt(digits))
@@ -132,17 +137,18 @@ export function searchedAmount(text: string): Points | null {
 export const CASH_REFUND_WINDOW_HOURS = 72
 
 /**
- * Points that a cash refund may pay out of so many unspent ones: rounded down to whole won, the smallest unit of a bank
- * transfer; never negative.
+ * How many of `unspent` points a cash refund may pay out: they are rounded down to whole won, the smallest unit of a
+ * bank transfer. Never negative.
  */
 export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
 /** A charge that covers a refund request, with the fields that the rules of a pay-out need. */
 export type PayOutCharge = {
+  /** Evidence that the charge was paid; null counts as UNCONFIRMED. */
   funding: Funding | null
   /**
-   * Staff who had the charge credited (imported, matched, split or merged its deposit, or approved it), or who later
-   * refunded an order of the member that had already been sent to a provider.
+   * Member ids of staff who had the charge credited (imported, matched, split or merged its deposit, or approved it),
+   * or who later refunded an order of the member that had already been sent to a provider.
    */
   creditedBy: readonly number[]
   /** Names of the depositors reported by the bank; the name on the charge if there are none. */
@@ -154,9 +160,10 @@ export type PayOutCharge = {
   byHand: boolean
 }
 
+/** A refund request to be paid out: the holder of the bank account (`name`), and the charges that cover it. */
 export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
-/** The payer is the staff member who pays out a refund request; this is his relation to the charges that cover it. */
+/** How the staff member who pays out a refund request (the payer) is related to the charges that cover it. */
 export type Payer = {
   /** The payer, or another account of his, is among the staff in `creditedBy` of one of the charges. */
   involved: boolean

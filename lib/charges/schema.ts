@@ -7,11 +7,12 @@ import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { chargeMethods, feeType, transferStates } from './labels.ts'
 import { plainNumber } from './rules.ts'
 
+/** Maximum number of characters of a depositor's name. */
 const MAX_NAME_LENGTH = 50
 
 /**
- * Maximum number of characters to read of a field of a receipt or refund request; the rules, which allow fewer, refuse
- * longer texts with a message.
+ * Number of characters to which the texts of a receipt's details or a refund request are cut before they are checked.
+ * Their rules allow fewer characters, so they still refuse a cut text with a message.
  */
 const MAX_LINE_LENGTH = 254
 const lineText = formLine(MAX_LINE_LENGTH)
@@ -25,8 +26,10 @@ export const cashReceipt = z
 /** Details of a tax invoice (docs/contract.md#receipt-kinds). */
 export const taxInvoice = z
   .object({
+    /** Name of the company. */
     company: lineText,
     businessNumber: lineText,
+    /** Name of the company's representative. */
     leader: lineText,
     phone: lineText,
     /** 업태: kind of business, such as 서비스업. */
@@ -41,6 +44,7 @@ export const taxInvoice = z
 
 const depositorName = optionalText(MAX_NAME_LENGTH).refine((name) => !/\p{Cc}/u.test(name))
 
+/** `name` is the depositor's; `point` is in whole points, 0 if missing. */
 const commonFields = { name: depositorName, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
 /**
@@ -62,15 +66,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export type ChargeInput = z.output<typeof chargeInput>
 
+/** The shop's bank account, from its settings. */
 export const bank = z.object({
+  /** Name of the bank. */
   name: z.string(),
+  /** Text above the deposit instructions. */
   displayText: z.string(),
   accountNumber: z.string(),
+  /** The bank's code in links to banking apps. */
   bankingCode: z.string(),
 })
 
 export type Bank = z.output<typeof bank>
 
+/** Response to a new charge: the pending charge (fields as in `chargeRow`), and the account to transfer to. */
 export const requestedCharge = z.object({
   id: z.number().int(),
   point: z.number(),
@@ -85,19 +94,28 @@ export const requestedCharge = z.object({
 
 export type RequestedCharge = z.output<typeof requestedCharge>
 
+/** A charge as shown to its member. */
 export const chargeRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),
+  /** Points to credit. */
   point: z.number(),
+  /** Won to transfer. */
   payAmount: z.number(),
+  /** Depositor's name. */
   name: z.string(),
+  /** Receipt kind, a number of `feeType`. */
   feeType: z.number().int(),
+  /** A number of `chargeStatus`. */
   status: z.number().int(),
+  /** How the charge ended, a key of `outcomeLabels`; null while it is pending. */
   outcome: z.string().nullable(),
   expiresAt: z.iso.datetime(),
+  /** When the charge ended; null while it is pending. */
   responseAt: z.iso.datetime().nullable(),
-  /** Points that its reversal debited, and when; both null if it wasn't reversed. */
+  /** Points debited by a reversal or cancellation; null if there was none. */
   reversed: z.number().nullable(),
+  /** When the whole charge was reversed or cancelled; null if it wasn't. */
   reversedAt: z.iso.datetime().nullable(),
   /** Points of this charge that went into open debts of the member when it was credited. */
   debtPaid: z.number(),
@@ -111,7 +129,7 @@ export const chargeHistoryQuery = z.object({
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-/** Query that the staff lists of charges and of refund requests have in common. Both have the statuses 0 to 2. */
+/** Query of the console's lists of charges and of refund requests. Both have the statuses 0 to 2. */
 const staffListQuery = {
   ...dayFields,
   status: z.coerce.number().int().min(0).max(2).optional(),
@@ -123,12 +141,17 @@ const staffListQuery = {
 export const adminChargeQuery = z.object({ ...staffListQuery, sort: sortField('createdAt', 'payAmount') })
 export const adminRefundQuery = z.object(staffListQuery)
 
+/** A charge as shown to staff. */
 export const adminChargeRow = chargeRow.extend({
+  /** The member's numeric id. */
   memberNo: z.number().int(),
+  /** The member's login id. */
   memberId: z.string(),
+  /** Details of the receipt, by name of the field. */
   feeValue: z.record(z.string(), z.string()),
+  /** Reason of a rejection or reversal; null if there is none. */
   reason: z.string().nullable(),
-  /** How the charge was paid; a card charge is taken back by cancelling its payment. */
+  /** How the charge was paid: CARD is given back by cancelling its payment, not by a reversal. */
   method: z.enum(chargeMethods),
 })
 
@@ -140,21 +163,23 @@ export const adminCharges = z.object({
   total: z.number().int(),
 })
 
+/** Response to the end of a charge: its id, new status and points. */
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
-/** Answer of an approval. If `approval` is set, the charge is unchanged and waits for a second person. */
+/** Response to an approval. If `approval` is set, the charge is unchanged and waits for a second person. */
 export const approvedCharge = settledCharge.extend({ approval: askedApproval.optional() })
 
 export type ApprovedCharge = z.output<typeof approvedCharge>
 
 /**
- * Answer of a reversal. `missing` points had already been spent: they are now a debt of the member, which his later
- * credits pay first.
+ * Response to a reversal. `reversed` points were debited; `missing` points had already been spent and are now a debt of
+ * the member, which his later credits pay first.
  */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
 export const reasonInput = z.object({ reason: optionalText(500) })
 
+/** A member's request for a cash refund. `point` is in whole points; null requests all that is refundable. */
 export const refundInput = z.object({
   point: z
     .number()
@@ -179,11 +204,12 @@ export const refundRow = z.object({
   status: z.number().int(),
   bank: z.string(),
   account: z.string(),
+  /** Name of the account holder. */
   name: z.string(),
-  /** Why staff declined it; null if they haven't. */
+  /** Why it was rejected, by staff or by the deletion of the account; null if it wasn't. */
   reason: z.string().nullable(),
   responseAt: z.iso.datetime().nullable(),
-  /** Where the money is, if it goes out with a bulk-transfer file; otherwise null. */
+  /** State of its transfer if it is paid by a bulk-transfer file; otherwise null. */
   transfer: z.enum(transferStates).nullable(),
 })
 
@@ -197,16 +223,20 @@ export const coveredCharge = z.object({
   chargePoint: z.number(),
   funding: z.enum(['AUTHENTICATED', 'CONFIRMED', 'UNCONFIRMED']),
   depositors: z.array(z.string()),
-  /** Login ids of the staff who had it credited, and of the second person who confirmed that (null if nobody did). */
+  /** Login ids of the staff who had it credited. */
   creditedBy: z.array(z.string()),
+  /** Login id of the second person who confirmed the credit; null if nobody did. */
   confirmedBy: z.string().nullable(),
   reversed: z.boolean(),
 })
 
 export type CoveredChargeRow = z.output<typeof coveredCharge>
 
+/** A refund request as shown to staff; only MANAGERs and OWNERs get the full account number. */
 export const adminRefundRow = refundRow.extend({
+  /** The member's numeric id. */
   memberNo: z.number().int(),
+  /** The member's login id. */
   memberId: z.string(),
   email: z.string(),
   charges: z.array(coveredCharge),
@@ -226,8 +256,8 @@ export const adminRefunds = z.object({
 
 /**
  * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. A reason is required to reject it, and
- * to pay it out to an account whose holder isn't the depositor. `bankChecked`: the payer has seen at the bank the
- * deposits that only one person confirmed.
+ * to pay it out to an account whose holder isn't the depositor. `bankChecked`: the staff member has seen, at the bank,
+ * the deposits that only one person had confirmed.
  */
 export const refundVerdict = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),
@@ -235,13 +265,14 @@ export const refundVerdict = reasonInput.extend({
     .boolean()
     .nullish()
     .transform((checked) => checked ?? false),
-  /** The money goes out with a bulk-transfer file (docs/contract.md#bulk-transfers). */
+  /** True if the money is to be sent by a bulk-transfer file (docs/contract.md#bulk-transfers). */
   byFile: z
     .boolean()
     .nullish()
     .transform((byFile) => byFile ?? false),
 })
 
+/** Response to a decision. If `approval` is set, the request is unchanged and waits for a second person. */
 export const settledRefund = z.object({
   id: z.number().int(),
   status: z.number().int(),

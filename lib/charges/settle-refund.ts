@@ -29,18 +29,21 @@ import { type CoveredCharge, coveredCharges } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refund-ground.ts'
 import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
 
+/** A requested refund; `name` is the account holder's, `email` where the member wants to be notified. */
 type OpenRefund = { memberId: number; point: Points; email: string; name: string }
 
+/** A pay-out that a staff member asks for. `bankChecked`: he has seen the deposits of the charges at the bank. */
 export type PayOutRequest = {
   refundId: number
   bankChecked: boolean
   reason: string
-  /** The money goes out with a bulk-transfer file: the member is notified once the bank has sent it. */
+  /** True if the money is sent by a bulk-transfer file: the member is notified once the bank has sent it. */
   byFile?: boolean
   /** The second person's confirmation, if the pay-out needed one. */
   confirmation?: Confirmation
 }
 
+/** A member and the charges that cover his refund request. */
 type MemberCharges = { memberId: number; charges: readonly CoveredCharge[] }
 
 /**
@@ -53,13 +56,13 @@ export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefu
     [refundId],
   )
   if (open) return open
-  const known = await tx.rows('SELECT FROM refund_requests WHERE id = $1', [refundId])
-  throw known.length === 0 ? unknownRefund() : refundSettled()
+  const existing = await tx.rows('SELECT FROM refund_requests WHERE id = $1', [refundId])
+  throw existing.length === 0 ? unknownRefund() : refundSettled()
 }
 
 /**
- * Closes a refund request with its final status. Call it after locking its charges and the balance: it fires a trigger
- * that recalculates the member's referral reward and locks in that order.
+ * Closes a refund request with its final status. Call it after locking its charges and then the balance: it fires a
+ * trigger that recalculates the member's referral reward and takes the same locks in this sequence.
  */
 export const closeRefund = (
   tx: Db,
@@ -87,10 +90,9 @@ async function lockCharges(tx: Db, refundId: number): Promise<CoveredCharge[]> {
 }
 
 /**
- * True if nobody but `actor`, who pays the refund out, could be the second person for those of its charges that he had
- * credited. Each charge is judged by itself: a colleague who had another one credited may still be the second person
- * for this one. If all who had any of them credited were excluded together, that colleague would be too, and the actor
- * would seem to be the only one left.
+ * True if, for each of the charges that `actor` had credited, he is an OWNER and no colleague could be the second
+ * person. Judges each charge separately, because a colleague who had one charge credited may still be the second person
+ * for another one; excluding all who had any charge credited would rule that colleague out.
  */
 async function isLoneOwnerForCharges(
   tx: Db,
@@ -108,8 +110,8 @@ async function isLoneOwnerForCharges(
 }
 
 /**
- * The payer's relation to the charges that cover the request. Another account of somebody who had a charge credited
- * counts as that person.
+ * How `actor`, who pays out, is related to the charges that cover the request. All accounts of a person who had a
+ * charge credited count as this person.
  */
 async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberCharges): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
@@ -120,8 +122,8 @@ async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberC
 }
 
 /**
- * Throws if the payer doesn't meet what the pay-out demands of him: no part in the charges, a reason, a check at the
- * bank, a re-authentication.
+ * Throws if the payer doesn't meet what the pay-out demands of him: that he had none of the charges credited, a reason,
+ * a check at the bank, or a re-authentication. `differs`: the account holder isn't the depositor.
  */
 function refuseUnmetNeeds(
   actor: StaffActor,
@@ -136,8 +138,8 @@ function refuseUnmetNeeds(
 }
 
 /**
- * Locks the member's balance, and throws unless the charges that cover the request still have their points. They may be
- * older than 72 hours by now: that limit only applies when a refund is requested.
+ * Locks the member's balance, and throws unless the charges that cover the request still have the points to refund. The
+ * charges may be older than 72 hours by now: this limit only applies when a refund is requested.
  */
 async function refuseSpentCharges(
   tx: Db,
@@ -153,11 +155,13 @@ async function refuseSpentCharges(
   if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundNotCovered()
   if (charges.some((part) => (restOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
   const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
-  const largest = largestParts(await withGrants(tx, parts), await balanceOf(tx, memberId))
-  if (largest.some(({ part }, at) => part !== parts[at]?.rest)) throw bonusSpent()
+  const payableParts = largestParts(await withGrants(tx, parts), await balanceOf(tx, memberId))
+  if (payableParts.some(({ part }, at) => part !== parts[at]?.rest)) throw bonusSpent()
 }
 
-/** Takes back the bonuses and coupons of these charges, for the parts of the charges that are paid back now. */
+/**
+ * Takes back bonuses and coupons of these charges, in proportion to the parts of the charges that are paid back now.
+ */
 async function takeBackForParts(tx: Db, actor: StaffActor, charges: readonly CoveredCharge[]): Promise<void> {
   const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
   for (const { chargeId, returned, rest } of await withGrants(tx, parts))
@@ -165,14 +169,14 @@ async function takeBackForParts(tx: Db, actor: StaffActor, charges: readonly Cov
 }
 
 /**
- * Marks charges whose payment only one person had confirmed as CONFIRMED by the payer too, who has seen their deposits
- * at the bank. Not to be called if the payer is that one person.
+ * Marks charges that only one person had confirmed as CONFIRMED by the payer as well, who has seen their deposits at
+ * the bank. Don't call it if the payer is this one person.
  */
-const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], by: number) =>
+const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], payerId: number) =>
   tx.rows(
     `UPDATE charges SET funding = 'CONFIRMED', confirmed_by = $2
      WHERE id = ANY ($1::int[]) AND (funding IS NULL OR funding = 'UNCONFIRMED')`,
-    [charges.map(({ chargeId }) => chargeId), by],
+    [charges.map(({ chargeId }) => chargeId), payerId],
   )
 
 /**
@@ -180,17 +184,17 @@ const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], by: number) =
  * @throws if a condition of the pay-out is unmet
  */
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
-  const held = await lockOpenRefund(tx, request.refundId)
+  const refund = await lockOpenRefund(tx, request.refundId)
   const charges = await lockCharges(tx, request.refundId)
-  const payOut = { name: held.name, charges }
-  const payer = await payerOf(tx, actor, { memberId: held.memberId, charges })
+  const payOut = { name: refund.name, charges }
+  const payer = await payerOf(tx, actor, { memberId: refund.memberId, charges })
   const needs = payOutNeeds(payOut, payer, env().DEMO)
   refuseUnmetNeeds(actor, needs, nameDiffers(payOut), request)
-  return { held, charges, needs }
+  return { refund, charges, needs }
 }
 
 /**
- * Locks a refund request and checks that this payer may pay it out; nothing is paid. `contested` is true if the money
+ * Locks a refund request and checks that `actor` may pay it out, without paying it. `contested` is true if the money
  * may belong to somebody other than the member.
  * @throws the same errors as `payOutRefund`
  */
@@ -199,22 +203,22 @@ export async function checkPayOut(
   actor: StaffActor,
   request: PayOutRequest,
 ): Promise<OpenRefund & { contested: boolean }> {
-  const { held, charges } = await lockAndCheckPayOut(tx, actor, request)
-  return { ...held, contested: charges.some(({ contested }) => contested) }
+  const { refund, charges } = await lockAndCheckPayOut(tx, actor, request)
+  return { ...refund, contested: charges.some(({ contested }) => contested) }
 }
 
 /**
- * Pays out a refund request, once: debits the points for which staff transfer the money. Call it in a transaction.
+ * Pays out a refund request, once: debits its points; staff then transfer the money. Call it in a transaction.
  * `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
  * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
- *   CONFLICT it is already settled, a charge was reversed, points or the bonus were spent, a debt is open, or the bank wasn't
- *   checked
+ *   CONFLICT it is already settled, a charge was reversed, points or the bonus were spent, a debt is open, or the bank
+ *   wasn't checked
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
   const { refundId, bankChecked, reason, byFile, confirmation } = request
-  const { held, charges, needs } = await lockAndCheckPayOut(tx, actor, request)
-  const { memberId, point, email } = held
-  await refuseSpentCharges(tx, held, charges)
+  const { refund, charges, needs } = await lockAndCheckPayOut(tx, actor, request)
+  const { memberId, point, email } = refund
+  await refuseSpentCharges(tx, refund, charges)
   const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId } as const
   const moved = await movePoints(tx, actor, move)
   if (moved === 'INSUFFICIENT') throw balanceSpent()

@@ -18,8 +18,8 @@ async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<num
 }
 
 /**
- * The charges of these unspent points, in the same order, each with the points already paid back of it and the bonus or
- * coupon that came with it.
+ * Adds to these charges with unspent points (`rest`) the points of each that were already paid back (`returned`), and
+ * the bonus and coupon points that came with it. Keeps their sequence.
  */
 export async function withGrants(
   db: Db,

@@ -12,8 +12,8 @@ export const noChargeDetails: LastChargeDetails = { name: '', receipts: {} }
 type LastChargeRow = { id: number; feeType: FeeType; name: string; feeValue: Record<string, string> }
 
 /**
- * Reads what a member entered in his last charges, to prefill the charge form. They come from the database, not from
- * the browser, so that the next user of a shared browser doesn't see them.
+ * Reads what a member entered in his last charges, to prefill the charge form. The browser doesn't store these details,
+ * so that the next user of a shared browser doesn't see them.
  */
 export async function lastChargeDetails(db: Db, memberId: number): Promise<LastChargeDetails> {
   const rows = await db.rows<LastChargeRow>(

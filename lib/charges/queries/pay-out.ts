@@ -6,8 +6,8 @@ import type { Funding } from '../labels.ts'
 import type { PayOutCharge } from '../rules.ts'
 
 /**
- * A charge that a refund request is covered by: the part of it to refund, its deposits, and the staff who had it
- * credited.
+ * A charge that covers a refund request, with its deposits and the staff who had it credited. `point`: points of the
+ * charge that are to be refunded; `chargePoint`: all points of the charge.
  */
 export type CoveredCharge = PayOutCharge & {
   refundId: number
@@ -16,23 +16,23 @@ export type CoveredCharge = PayOutCharge & {
   chargePoint: Points
   reversed: boolean
   /**
-   * True if the money may be somebody else's: the charge was made only after its deposit was recorded, so that whoever
-   * saw the unclaimed deposit in the console could have had a charge made to fit it; or another member has used the same
-   * depositor's name.
+   * True if the money may be somebody else's: the charge was requested only after its deposit was recorded, perhaps by
+   * somebody who had seen the unclaimed deposit in the console; or another member has used the same depositor's name.
    */
   contested: boolean
   /**
-   * Login ids of the staff in `creditedBy`. `confirmedBy` is the login id of the second person who confirmed the
-   * credit; null if nobody did.
+   * Login ids of the staff whose member ids are in `creditedBy`.
    */
   creditors: string[]
+  /** Login id of the second person who confirmed the credit; null if nobody did. */
   confirmedBy: string | null
 }
 
+/** A covering charge as SQL returns it. */
 type StoredCoveredCharge = Omit<CoveredCharge, 'funding'> & { funding: Funding | null }
 
-// Staff who matched, split or merged deposits `d` by hand. They are found in the audit trail, as the charge only
-// records who approved it.
+// Staff who matched, split or merged the deposits `d.ids` by hand. Read from the audit trail, because a charge stores
+// only who approved it.
 const matchersSql = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
@@ -72,11 +72,11 @@ const coveredChargesSql = `
     ) w
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 
-/** Charges that these refund requests are covered by; per request, the newest charge first. */
+/** Charges that cover these refund requests; for each request, the newest charge first. */
 export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<CoveredCharge[]> =>
   db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
 
-/** Ids of the MANAGERs and OWNERs, who may pay out cash refunds unless they are restricted. */
+/** Member ids of the MANAGERs and OWNERs who aren't restricted: they may pay out cash refunds. */
 export async function idsOfApprovers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,

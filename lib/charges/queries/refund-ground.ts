@@ -8,13 +8,13 @@ import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 import { withGrants } from './charge-grants.ts'
 
 /**
- * Maximum number of ledger entries from which a member's refundable points are computed one by one. In longer ledgers,
- * runs of entries are summarized as spans, which is quicker and never allows a larger refund.
+ * Maximum number of a member's ledger entries that are replayed one by one to compute his refundable points. In longer
+ * ledgers, runs of entries are summarized as spans, which is quicker and never allows a larger refund.
  */
 export const MAX_REPLAYED = 20_000
 
-// Charges of member $1 credited in the last $2 hours, and those with the ids $3. Includes reversed ones, since points
-// of other charges may have paid for their reversal, and card charges, which have lots of their own.
+// Charges of member $1 credited in the last $2 hours, and credited ones with the ids $3. Includes reversed charges,
+// since points of other charges may have paid for their reversal, and card charges, whose points are spent like others.
 const recentChargesSql = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at, c.method FROM charges c
@@ -23,11 +23,12 @@ const recentChargesSql = `
       AND (c.response_at > now() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
   )`
 
+// FROM clause: the member's ledger entries since the credit of the oldest of these charges.
 const entriesSinceSql = (member: string) => `
   FROM point_entries e WHERE e.member_id = ${member} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
-// An order that was paid for together with others, as a run of an auto order or in a bulk order, is refunded to the
-// debit that paid for all of them.
+// Column paid_with: a purchase that was paid for together with others, as a run of an auto order or in a bulk order, is
+// refunded to the debit that paid for all of them.
 const entriesOneByOneSql = `${recentChargesSql}
   SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
     CASE WHEN e.kind = 'ORDER_REFUND' THEN (
@@ -38,6 +39,8 @@ const entriesOneByOneSql = `${recentChargesSql}
     ) END AS parts
   ${entriesSinceSql('$1')} ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}`
 
+// Summarizes each run of entries between those that concern a charge as one row of the kind SPAN, whose `delta` is the
+// lowest balance during the run.
 const entriesInSpansSql = `${recentChargesSql}, marked AS (
     SELECT e.*, e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY') AS special,
       count(*) FILTER (WHERE e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY'))
@@ -53,6 +56,7 @@ const entriesInSpansSql = `${recentChargesSql}, marked AS (
     ) END AS parts
   FROM marked GROUP BY span, special ORDER BY max(id)`
 
+/** A ledger entry, or a summary of several (kind SPAN), in which `delta` is the lowest balance. */
 type LedgerRow = {
   kind: string
   delta: Points
@@ -64,6 +68,7 @@ type LedgerRow = {
    * 'auto-order:7', 'bulk-order:7'.
    */
   paidWith: string | null
+  /** For a cash refund: id of each covering charge, and its refunded points as text; otherwise null. */
   parts: [number, string][] | null
 }
 
@@ -78,8 +83,8 @@ function toLotEntry({ kind, delta, balanceAfter, refType, refId, paidWith, parts
   if (refType === 'charge' && (kind === 'CHARGE_REVERSAL' || kind === 'DEBT_RECOVERY'))
     return { type: 'REVERSAL', chargeId: refId, point: -delta }
   if (kind === 'CASH_REFUND') {
-    const rested = (parts ?? []).map(([chargeId, point]) => ({ chargeId, point: BigInt(point) }))
-    return { type: 'CASH', parts: rested, point: -delta }
+    const cashParts = (parts ?? []).map(([chargeId, point]) => ({ chargeId, point: BigInt(point) }))
+    return { type: 'CASH', parts: cashParts, point: -delta }
   }
   if (delta > 0n) return { type: 'BONUS', point: delta }
   return { type: 'SPENT', cause: orderPaymentKinds.has(kind) ? cause : null, point: -delta }
@@ -94,15 +99,15 @@ async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow
 export type RefundablePoints = {
   /** Unspent points of each charge, newest charge first. */
   rests: UnspentOfCharge[]
-  /** How much of each rest can be paid out and still leave enough points to take back the bonuses and coupons. */
+  /** The part of each of `rests` that can be paid out while enough points are left to take back bonuses and coupons. */
   parts: UnspentOfCharge[]
   /** Total of `parts`, in whole won. */
   refundable: Points
-  /** By how much bonuses and coupons lower `refundable`. */
+  /** By how many points bonuses and coupons lower `refundable`. */
   lowered: Points
   /** Points of bonuses and coupons that are taken back if all of `refundable` is paid out. */
   back: Points
-  /** Open debt of the member. While there is one, nothing is refundable. */
+  /** Open debt of the member in points. While he has one, nothing is refundable. */
   debt: Points
 }
 
@@ -129,8 +134,8 @@ async function refundableWithGrants(
 }
 
 /**
- * Charges whose unspent points are wanted: those paid by `method` in the last 72 hours, older ones with the ids `also`,
- * and if `only` is set, none but that one.
+ * Which charges' unspent points to read: those paid by `method` and credited in the last 72 hours, and older ones with
+ * the ids `also`. If `only` is set, just the charge with this id.
  */
 type Wanted = { method: ChargeMethod; also: readonly number[]; only?: number }
 
@@ -146,15 +151,15 @@ async function readUnspent(db: Db, memberId: number, { method, also, only }: Wan
   const ids = new Set(wanted.map(({ id }) => id))
   const ledger = await readLedger(db, values)
   const [first] = ledger
-  const before = first ? first.balanceAfter - first.delta : 0n
-  const rests = unspentByCharge(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
+  const balanceBefore = first ? first.balanceAfter - first.delta : 0n
+  const rests = unspentByCharge(balanceBefore, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
   return { ...(await refundableWithGrants(db, rests, await balanceOf(db, memberId))), debt }
 }
 
 /**
- * Computes what can be refunded of a member's charges of the last 72 hours and of those with the ids `alsoChargeIds`.
- * Leaves card charges out: these are never refunded in cash. Lock the member's balance before, or the result may
- * already be outdated.
+ * Computes what can be refunded in cash of a member's charges credited in the last 72 hours and of those with the ids
+ * `alsoChargeIds`. Leaves out card charges, which are never refunded in cash. Lock the member's balance before, or the
+ * points may be spent meanwhile.
  */
 export const readRefundablePoints = (
   db: Db,
@@ -163,8 +168,8 @@ export const readRefundablePoints = (
 ): Promise<RefundablePoints> => readUnspent(db, memberId, { method: 'TRANSFER', also: alsoChargeIds })
 
 /**
- * Computes the unspent points of a card charge, however old, that can be cancelled and still leave enough points to
- * take back its bonus or coupon. Lock the member's balance before.
+ * Computes how many unspent points of a card charge, however old, can be cancelled while enough points are left to take
+ * back its bonus or coupon. Lock the member's balance before.
  */
 export const readCancellablePoints = async (db: Db, memberId: number, chargeId: number): Promise<Points> =>
   (await readUnspent(db, memberId, { method: 'CARD', also: [chargeId], only: chargeId })).refundable

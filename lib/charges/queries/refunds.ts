@@ -27,6 +27,7 @@ import { type CoveredCharge, coveredCharges, idsOfApprovers } from './pay-out.ts
 /** Purpose passed to `encrypt` and `decrypt` for stored account numbers. */
 export const REFUND_PURPOSE = 'refund-account'
 
+/** A refund request as stored; `account` is encrypted, `name` is the account holder's. */
 type StoredRefund = {
   id: number
   createdAt: Date
@@ -35,12 +36,13 @@ type StoredRefund = {
   bank: string
   account: Buffer
   name: string
-  /** Why staff declined it; null if they haven't. */
+  /** Why it was rejected, by staff or by the deletion of the account; null if it wasn't. */
   reason: string | null
   responseAt: Date | null
   transfer: TransferState | null
 }
 
+/** A refund request with its member: `memberNo` is his id, `memberId` his login id. */
 type StaffRow = StoredRefund & { memberNo: number; memberId: string; email: string }
 
 const refundColumns = raw(
@@ -48,7 +50,7 @@ const refundColumns = raw(
 )
 
 /**
- * A refund request as its member sees it. Fields are copied one by one, so that fields for staff never reach members.
+ * A refund request as its member sees it. Copies the fields one by one, so that fields for staff never reach members.
  */
 function toRefundRow(row: StoredRefund): RefundRow {
   return {
@@ -74,7 +76,7 @@ export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> 
   return rows.map(toRefundRow)
 }
 
-/** A refund request by its id, which must exist. */
+/** The refund request with this id, which must exist. */
 export async function refundById(db: Db, id: number): Promise<RefundRow> {
   return toRefundRow(
     await oneRow<StoredRefund>(db, sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.id = ${id}`),
@@ -83,7 +85,7 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 
 const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id')
 
-/** SQL expression for the normalized name of the account holder; an index on it uses the same expression. */
+/** SQL expression for the normalized name of the account holder. An index uses exactly the same expression. */
 const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
 const isRequestedSql = raw(requestedRefund.sql())
@@ -91,8 +93,9 @@ const isRequestedSql = raw(requestedRefund.sql())
 const refundKeys: ListKeys = { table: 'refund_requests', time: byColumn('created_at'), sorts: {} }
 
 /**
- * SQL for the ids (`columns`) of the refund requests that a search finds. As in the search for charges, each branch of
- * the UNION uses its own index, and only open requests are also found by any part of the name.
+ * SQL that selects `columns` (the ids) of the refund requests that a search finds: by the points, by the beginning of
+ * the member's login id (`byMember`) or of the holder's name and, in open requests only, by any part of the name. Each
+ * branch of the UNION uses its own index; OFFSET 0 is an optimizer fence.
  */
 function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -106,16 +109,22 @@ function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql,
 }
 
 /**
- * SQL for the ids of the refund requests that the list selects, as a function of the span: that of a page, or that of
- * the count.
+ * Makes a function that returns the SQL for the ids of the listed refund requests in a span of the list: the span of
+ * the shown page, or the one that is counted.
  */
 async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
   const { text } = search
   if (text === '')
     return (span) => sql`SELECT ${idAndSortKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
-  const many = await matchesManyMembers(db, text)
+  const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = idsOfMembers({ table: 'refund_requests', many, text, where: spanCondition(where, span), span })
+    const byMember = idsOfMembers({
+      table: 'refund_requests',
+      many: matchesMany,
+      text,
+      where: spanCondition(where, span),
+      span,
+    })
     return foundRefunds(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
@@ -133,16 +142,19 @@ const toCoveredChargeRow = (part: CoveredCharge): CoveredChargeRow => ({
   reversed: part.reversed,
 })
 
+/** The staff member who reads the list, the ids of all who may pay out, and the covering charges by request id. */
 type RefundReader = { caller: StaffReader; approvers: readonly number[]; charges: Map<number, CoveredCharge[]> }
 
 function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
-  // `own` and `alone` compare accounts, not the persons behind them: they only decide which hints the list shows. A
-  // pay-out checks the persons.
-  const own = payOut.charges.filter(({ creditedBy }) => creditedBy.includes(caller.memberId))
+  // Compares accounts, not the persons behind them, because this only decides which hints the list shows. A pay-out
+  // checks the persons.
+  const creditedByReader = payOut.charges.filter(({ creditedBy }) => creditedBy.includes(caller.memberId))
   const payer = {
-    involved: own.length > 0,
-    alone: caller.role === 'OWNER' && own.every(({ creditedBy }) => approvers.every((id) => creditedBy.includes(id))),
+    involved: creditedByReader.length > 0,
+    alone:
+      caller.role === 'OWNER' &&
+      creditedByReader.every(({ creditedBy }) => approvers.every((id) => creditedBy.includes(id))),
   }
   return {
     ...toRefundRow(row),
@@ -156,7 +168,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
   }
 }
 
-/** The staff member who reads a list: what it shows and offers depends on him. */
+/** The staff member who reads the list of refund requests; account numbers and hints in it depend on him. */
 export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 
 async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {
@@ -170,7 +182,7 @@ async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffR
 /** Only staff who may pay out see full bank account numbers; SUPPORT sees the last four digits. */
 const maySeeAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
 
-/** Refund requests as this staff member may see them, newest first, one keyset page. */
+/** One page of the refund requests as this staff member may see them, newest first. */
 export async function refundsForStaff(
   db: Db,
   { status, q, ...wanted }: z.output<typeof adminRefundQuery>,
@@ -191,7 +203,7 @@ export async function refundsForStaff(
   return { ...page, rows: page.rows.map((row) => toStaffRow(row, reader)) }
 }
 
-/** Number of open refund requests, and their total in points. */
+/** Count of the open refund requests, and the sum of their points. */
 export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,

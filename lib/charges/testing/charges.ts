@@ -11,7 +11,7 @@ const bank = {
   bankingCode: '004',
 }
 
-/** A charge request with default values: 10,000 points without a receipt. */
+/** A request for a charge with default values: 10,000 points without a receipt. */
 export function chargeRequest({ memberId, point = 10_000, name = '홍길동' }: ChargeOptions): ChargeRequest {
   return {
     memberId,
