@@ -4,8 +4,8 @@ import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
 /**
- * Files a task for each deposit that waits for staff: after 10 minutes if a charge fits but staff have to decide, after
- * a day if none fits. Closes the task once the deposit is settled.
+ * Files a task for each deposit that waits for staff: 10 minutes after it was stored if a charge fits and staff have to
+ * decide, otherwise a day after the bank booked it. Closes the task once the deposit is settled.
  */
 export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(

@@ -15,8 +15,8 @@ import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 /**
  * State of an import while its lines are stored. `names` are depositor names that the importer, or the maker of the
  * column map by which the table was read, has used in his own charges and refund requests: a line with such a name
- * needs a second person. `excluded` are the members who can't be that person. `approvalId` is the approval request in
- * which such lines wait; null until there is one.
+ * needs a second person. `excluded` are the ids of members who can't be this person. `approvalId` is the id of the
+ * approval request for the lines that need one; null until it is filed.
  */
 type RunningImport = {
   actor: StaffActor
@@ -38,8 +38,8 @@ const addLineToRequestSql = `
   SELECT id FROM added`
 
 /**
- * Id of the approval request in which a line waits for a second person: that of this import, or a new one if there is
- * none or it is already decided.
+ * Id of the approval request for a line that needs a second person: the import's request or, if there is none yet or it
+ * is already decided, a new one.
  */
 async function approvalIdFor(
   tx: Db,
@@ -56,8 +56,8 @@ async function approvalIdFor(
  * Stores one line of a bank statement as a deposit, with the status UNCONFIRMED if it needs a second person. Returns
  * the deposit's id; null if it was already stored.
  */
-async function storeLine(tx: Db, going: RunningImport, deposit: ImportedDeposit): Promise<number | null> {
-  const { actor, limits, names } = going
+async function storeLine(tx: Db, running: RunningImport, deposit: ImportedDeposit): Promise<number | null> {
+  const { actor, limits, names } = running
   const { memberId } = actor
   await lockDayTotal(tx, memberId)
   const id = await storeDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
@@ -65,11 +65,12 @@ async function storeLine(tx: Db, going: RunningImport, deposit: ImportedDeposit)
   const amount = wholePoints(deposit.amount)
   const why = names.has(normalName(deposit.name)) ? 'NAME' : await exceededLimit(tx, memberId, amount, limits)
   if (!why) return id
-  going.approvalId = await approvalIdFor(tx, going, { id, amount, why })
-  await tx.rows("UPDATE deposits SET status = 'UNCONFIRMED', approval_id = $2 WHERE id = $1", [id, going.approvalId])
+  running.approvalId = await approvalIdFor(tx, running, { id, amount, why })
+  await tx.rows("UPDATE deposits SET status = 'UNCONFIRMED', approval_id = $2 WHERE id = $1", [id, running.approvalId])
   return id
 }
 
+/** An import by staff: the deposits of its lines, and the sums above which a line needs a second person. */
 type NewImport = {
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]
   /** Id of the column map by which the table was read; null if its columns were guessed from the headings. */
@@ -79,8 +80,7 @@ type NewImport = {
 
 /**
  * State at the beginning of an import. The maker of the column map is responsible for the lines like their importer:
- * lines with a name of his need a second person, too, and he can't be that person, unless he is an OWNER, who could
- * also confirm an import with these columns.
+ * lines with a name that he has used need a second person, too. He can be this person only if he is an OWNER.
  */
 async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
   const maker = mapId ? await makerOfColumnMap(db, actor.memberId, mapId) : null
@@ -95,12 +95,12 @@ async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImpo
  * person wait in one approval request. Returns the result of each line.
  * @throws CONFLICT the column map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
-export async function importDeposits(db: Database, actor: StaffActor, given: NewImport): Promise<DepositResult[]> {
-  const { deposits, mapId } = given
-  const going = await beginImport(db, actor, given)
+export async function importDeposits(db: Database, actor: StaffActor, newImport: NewImport): Promise<DepositResult[]> {
+  const { deposits, mapId } = newImport
+  const running = await beginImport(db, actor, newImport)
   const taken: { id: number | null; duplicate: boolean }[] = []
   for (const deposit of deposits) {
-    const id = await db.transaction((tx) => storeLine(tx, going, { precision: 'EXACT', ...deposit }))
+    const id = await db.transaction((tx) => storeLine(tx, running, { precision: 'EXACT', ...deposit }))
     taken.push({ id, duplicate: id === null })
   }
   await matchStoredDeposits(db, taken)
@@ -119,7 +119,7 @@ export async function importDeposits(db: Database, actor: StaffActor, given: New
   return answers
 }
 
-/** Handler of DEPOSIT_IMPORT requests, each of which is about the lines of one import that need a second person. */
+/** Handler of DEPOSIT_IMPORT requests. Such a request is about the lines of one import that need a second person. */
 export const importDepositsHandler: ApprovalHandler = {
   lock: (tx, { id }) =>
     tx.rows("SELECT FROM deposits WHERE approval_id = $1 AND status = 'UNCONFIRMED' ORDER BY id FOR UPDATE", [id]),

@@ -2,13 +2,13 @@ import type { Db } from '#lib/core/db.ts'
 import { oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 
 /**
- * Deposits that staff are about to settle, and the charges that they chose for them; no charges if the money is sent
- * back.
+ * Deposits that staff are about to settle, and the charges that they chose for them: none if they send the money back.
  */
 type Judged = { depositIds: readonly number[]; chargeIds: readonly number[] }
 
-// A charge is a suggestion of the shop if nothing but the source of the deposit prevents a credit without staff (reason
-// SOURCE). Deposits without such a suggestion, and those known only from a webhook, prove nothing about the source.
+// The shop suggests a charge if only the source of the deposit prevents that it is credited without staff (reason
+// SOURCE). Deposits without a suggestion, and those known only from a webhook, say nothing about how reliable the
+// source is.
 const judgeSql = `
   UPDATE deposits d SET suggestion = CASE WHEN judged.is_right THEN 'RIGHT' ELSE 'WRONG' END
   FROM (

@@ -1,5 +1,6 @@
 import { formatCount, wonText } from '#lib/money/points.ts'
 
+/** Statuses of a deposit. UNCONFIRMED: imported, and waiting for a second person before it can be matched. */
 export const depositStatuses = [
   'WAITING',
   'UNCONFIRMED',
@@ -36,14 +37,14 @@ export const depositSourceLabels: Record<DepositSource, string> = {
   CONNECTION: '연동',
 }
 
-/** How precisely the bank reports the time of a deposit. */
+/** How precisely the bank reports the time of a deposit: exactly, to the minute, or only the day. */
 export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
 
 export type DepositPrecision = (typeof depositPrecisions)[number]
 
 /**
- * Reasons why a deposit is still waiting, explained in `waitReasonTexts`. SOON isn't a problem: the next run of the
- * matching job credits its charge.
+ * Reasons why a deposit is still waiting; `waitReasonTexts` explains them. SOON only means that the next run of the
+ * matching job will credit its charge.
  */
 export const waitReasons = [
   'SOON',
@@ -103,24 +104,27 @@ export const waitReasonTexts: Record<WaitReason, string> = {
 }
 
 /**
- * Reasons with which a charge fits the deposit but staff have to confirm the match; a task is filed if they don't do so
- * soon.
+ * Reasons for which a charge fits the deposit but staff have to confirm the match. A task is filed if they don't do so
+ * within 10 minutes.
  */
 export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER', 'SOURCE']
 
 /**
- * Reasons with which staff may close a deposit, as a duplicate of another one or as one that doesn't exist at the bank.
+ * Reasons for which staff may close a deposit: it is a duplicate of another one, or doesn't exist at the bank.
  */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
-/** True if a deposit for the charge has been found, whether it has already paid for the charge or will. */
+/** True if there is a deposit that has paid for the charge, or that the matching job will match with it. */
 export const isDepositFound = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
 
-/** Warning shown before staff approve `all` charges of which `count` have no deposit. */
+/** Warning shown before staff approve `all` charges, of which `count` have no deposit. */
 export const withoutDepositText = (count: number, all = count): string =>
   `${all === 1 ? '' : `${formatCount(count)}건은 `}확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.`
 
-/** Fields of a deposit that a column of a bank statement may contain. */
+/**
+ * What a column of a bank's table may contain. `at`: the day, or day and time; `out`: the amount of a withdrawal;
+ * `direction`: whether money came in or went out; `externalId`: the bank's number of the line.
+ */
 export const bankTableColumns = [
   'at',
   'time',
@@ -148,11 +152,11 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
 }
 
 /**
- * Prefix of the external ids that an import makes up for lines of a bank's table to which the bank has given no number.
+ * Prefix of external ids that an import makes up for lines of a bank's table that have no number of the bank.
  */
 export const OWN_ID_PREFIX = 'csv:'
 
-/** Shown instead of an external id that an import made up, since nobody can look that up at the bank. */
+/** Shown instead of an external id that an import made up: the bank doesn't know such an id. */
 export const noExternalIdText = '은행 번호 없음'
 
 /** Exported file of the list: its name, and the column headings by field of a row. */
@@ -175,11 +179,11 @@ export const depositSheet = {
 } as const
 
 /**
- * Whether a deposit has paid for a charge, or how well the nearest waiting one fits it. PAID: one has paid for it.
- * FITS: one waits that the next run of the matching job will match with it. CHECK: one waits with its name and amount,
- * but may be somebody else's money. SEVERAL: charges of several members have this name and amount. OTHER_AMOUNT,
- * OTHER_NAME: one waits with only the same name, or only the same amount. NONE: no waiting deposit has its name or
- * amount.
+ * Whether a deposit has paid for a charge, or how well the best waiting deposit fits it. PAID: a deposit has paid.
+ * FITS: the next run of the matching job will match the deposit with the charge. CHECK: it has the charge's name and
+ * amount, but staff have to confirm the match. SEVERAL: charges of other members have the same name and amount.
+ * OTHER_AMOUNT: it has only the same name. OTHER_NAME: it has only the same amount. NONE: no waiting deposit has the
+ * name or the amount.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 
@@ -200,17 +204,17 @@ export const depositTitle = ({ name, amount }: { readonly name: string; readonly
   `${name} · ${wonText(amount)}`
 
 /**
- * Texts of a deposit's detail while the charges that it may pay for are still being loaded: in general, and after staff
- * have already pressed the button to match it.
+ * Text of a deposit's detail while the charges that it may pay for are being loaded.
  */
 export const candidatesLoadingText = '맞출 충전 요청을 찾고 있어요.'
+/** The text instead if staff have already pressed the button to match the deposit. */
 export const matchAwaitedText = '충전 요청을 찾는 대로 확인 창을 열어요.'
 
 const countText = (count: number): string => `${formatCount(count)}건`
 
 /**
- * Totals of a bank's table that the browser has read but not yet sent: its deposits, its other lines, and the lines
- * that can't be read.
+ * Totals of a bank's table that the browser has read but not yet sent: its deposits, the count of other lines, and the
+ * count of lines that can't be read (`broken`).
  */
 export const parsedTableText = (credits: readonly { amount: number }[], others: number, broken: number): string =>
   [
@@ -222,12 +226,12 @@ export const parsedTableText = (credits: readonly { amount: number }[], others: 
 /** Shown in place of the totals while no line of the table is read as a deposit. */
 export const noCreditsText = '입금으로 읽은 줄이 없어요. 위에서 입금자명, 입금액, 일시 열을 골라 주세요.'
 
-/** Shown instead of importing a table whose column of deposits changes like a balance. */
+/** Error shown when a table is to be imported whose column of deposits changes like a balance. */
 export const balanceAsDepositText = '입금액으로 고른 열이 잔액처럼 움직여요. 입금액 열을 다시 골라 주세요.'
 
 /**
- * Texts above the preview of a table: how its columns are read, namely with unknown headings, by columns chosen by
- * hand, or by a column map, which may be unconfirmed.
+ * Texts above the preview of a table about how its columns are read: the headings are unknown, the columns were chosen
+ * by hand, or a column map is used (`by` is its maker's login id), perhaps one that nobody has confirmed.
  */
 export const columnTexts = {
   unknown: '제목을 모르는 파일이에요. 각 열의 뜻을 골라 주세요. 다음부터 제목이 같은 파일은 자동으로 읽어요.',
@@ -236,7 +240,7 @@ export const columnTexts = {
   unconfirmed: (by: string) => `${by}님이 저장한 파일 양식이에요. 입금자명과 입금액이 맞는지 보고 확인해 주세요.`,
 } as const
 
-/** Summary of what the columns contain: 거래일 → 일시, 받은 금액 → 입금액. */
+/** Lists what the columns of a table contain: '거래일 → 일시, 받은 금액 → 입금액'. */
 export const columnsText = (headings: readonly string[], columns: readonly (BankTableColumn | null)[]): string =>
   headings
     .flatMap((heading, at) => {

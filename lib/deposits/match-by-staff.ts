@@ -35,14 +35,17 @@ export type ManualMatch = {
 
 const statusByWay = { MATCH: 'MATCHED', JOIN: 'MATCHED', SPLIT: 'SPLIT', MERGE: 'MERGED' } as const
 
+/** The deposits' new status and the charges they pay for; or WAITING and the request for approval. */
 export type MatchResult = {
   status: 'MATCHED' | 'SPLIT' | 'MERGED' | 'WAITING'
   chargeIds: number[]
   approval?: RequestedApproval
 }
 
+/** The first of these ids; 0 if there is none. */
 const firstId = ([id = 0]: readonly number[]): number => id
 
+/** A match with the second person's confirmation, if it needed one. */
 type ConfirmedMatch = ManualMatch & { confirmation?: Confirmation }
 
 async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<readonly number[]> {
@@ -68,8 +71,10 @@ async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): 
     })
 }
 
-type LockedCharge = { memberId: number; normalName: string; payAmount: Points; payable: boolean }
+/** A charge of the match (not locked yet); `payable` is true if it can still be approved. */
+type MatchedCharge = { memberId: number; normalName: string; payAmount: Points; payable: boolean }
 
+/** A locked deposit of the match. `suspected`: it may report the same credit as another deposit. */
 type LockedDeposit = {
   normalName: string
   amount: Points
@@ -83,14 +88,14 @@ type LockedDeposit = {
   isUnproved: boolean
 }
 
-type LockedMatch = { charges: LockedCharge[]; deposits: LockedDeposit[] }
+type LockedMatch = { charges: MatchedCharge[]; deposits: LockedDeposit[] }
 
 const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
- * Locks the deposits of a match and checks that it is possible: all deposits wait, all charges are payable (that of a
- * JOIN needn't be: it is already credited), and the sums are equal. Locks deposits before charges, as all code that
- * settles deposits does.
+ * Locks the deposits of a match and checks that it is possible: all deposits wait, all charges can still be approved
+ * (except that of a JOIN, which is already credited), and the sums are equal. The charges are locked later, when they
+ * are credited: all code that settles deposits locks deposits before charges.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
@@ -103,26 +108,26 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
   if (deposits.length < new Set(depositIds).size) throw unknownDeposit()
   if (!deposits.every(isWaiting)) throw depositSettled()
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
-  const charges = await tx.rows<LockedCharge>(
+  const charges = await tx.rows<MatchedCharge>(
     `SELECT member_id, normal_name, pay_amount, ${isPayableChargeSql} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
     [chargeIds],
   )
   if (charges.length < new Set(chargeIds).size) throw unknownCharge()
-  const asked = sumOfPoints(charges.map(({ payAmount }) => payAmount))
-  if (asked !== sumOfPoints(deposits.map(({ amount }) => amount))) throw amountsDiffer()
+  const total = sumOfPoints(charges.map(({ payAmount }) => payAmount))
+  if (total !== sumOfPoints(deposits.map(({ amount }) => amount))) throw amountsDiffer()
   if (way !== 'JOIN' && !charges.every((charge) => charge.payable)) throw chargeSettled()
   return { charges, deposits }
 }
 
 /**
- * A match by hand has no limits of the amount, because the money has arrived. It needs a second person only because of
- * whose charge it is, because of the depositor's name, or because the deposit may have been reported twice.
+ * Limits of a match by hand: 0 means none, because the money has arrived. Such a match needs a second person only
+ * because of the charge's member, the depositor's name, or a deposit that may have been reported twice.
  */
 const noAmountLimits = { each: 0n, day: 0n }
 
 /**
- * The limits of a match by hand: none, except those of an import for a deposit that is known only from a webhook, since
- * anybody who knows the keys of the connection could have sent it.
+ * Limits of a match by hand, above which it needs a second person: none unless a deposit is known only from a webhook,
+ * which anybody who knows the connection's keys could have sent. Then the limits of an import apply.
  */
 const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
   deposits.some(({ isUnproved }) => isUnproved) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
@@ -150,10 +155,10 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
 }
 
 /**
- * Matches deposits to charges for a staff member, and credits the charges; a JOIN credits nothing, because its charge
- * was credited when staff approved it. If a charge belongs to a staff member, if the staff member has used the
- * depositor's name himself, or if a deposit may be reported twice, only stores a request for a second person, returned
- * as `approval`.
+ * Matches deposits with charges for the staff member `actor`, and credits the charges; a JOIN credits nothing, because
+ * its charge was credited when staff approved it. A second person is needed if a charge belongs to staff, if `actor`
+ * has used the depositor's name himself, if a deposit may have been reported twice, or if one is known only from a
+ * webhook and exceeds a limit: then stores only a request for approval and returns it as `approval`.
  * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
  *   the amounts differ; OWN_ACCOUNT a charge is the actor's own, or that of staff who imported one of the deposits or
  *   confirmed its import

@@ -11,10 +11,11 @@ import {
 } from './queries/matching-rule.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
+/** A waiting deposit, with what the funding of its charge depends on; the ids are those of staff. */
 export type WaitingDeposit = {
   amount: bigint
   source: DepositSource
-  /** True if a connected service reported the deposit and may credit charges without staff. */
+  /** False if a connected service reported the deposit that may not credit charges without staff; otherwise true. */
   isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null
@@ -42,9 +43,9 @@ export const settleDeposit = (tx: Db, depositId: number, status: string, chargeI
   ])
 
 /**
- * Locks a waiting deposit and all waiting deposits with the same name and amount, in order of id, as merges do. So if
- * two deposits report the same credit of the bank, the second one is judged only after the first one is settled.
- * Returns null if the deposit isn't waiting any more.
+ * Locks a waiting deposit and all waiting deposits with the same name and amount, by ascending id, as merges do. So if
+ * two deposits report the same credit of the bank, the second is judged only after the first is settled. Returns null
+ * if the deposit isn't waiting any more.
  */
 async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const alike = await tx.rows<WaitingDeposit & { id: number }>(
@@ -74,9 +75,9 @@ async function matchInTransaction(tx: Db, depositId: number): Promise<number | n
 const MAX_TRIES = 3
 
 /**
- * Matches a waiting deposit with the charge that it pays for, and credits that charge, if the matching rule is certain
- * about it. Returns the charge's id; null if no charge was credited. Tries again if somebody withdraws the charge, or
- * another deposit pays for it, at the same time.
+ * Matches a waiting deposit with the charge that it pays for, and credits this charge, if the matching rule allows it
+ * without staff. Returns the charge's id; null if none was credited. Tries again if the charge is withdrawn, or another
+ * deposit pays for it, at the same time.
  */
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
@@ -90,9 +91,9 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches those waiting deposits, oldest first, that the matching rule now allows to credit a charge: the charge was
- * requested at the same time as the deposit was stored, or the reason against the match is gone. Returns the number of
- * matched deposits.
+ * Matches the waiting deposits, oldest first, that the matching rule allows to credit a charge by now: because the
+ * charge was requested while the deposit was being stored, or because the reason against the match has ceased. Returns
+ * how many were matched.
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(

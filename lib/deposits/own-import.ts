@@ -4,6 +4,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { DepositSource } from './labels.ts'
 
+/** How a deposit became known, and the ids of the staff who imported it and confirmed the import. */
 type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
 
 /**

@@ -20,6 +20,7 @@ import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 import type { DepositRow, depositQuery } from './schema.ts'
 
+/** A deposit as selected by `depositColumns`. */
 export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'matchedAt'> & {
   amount: Points
   at: Date
@@ -33,6 +34,7 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
  */
 const paidChargeSql = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
 
+/** SQL expression: ids of all charges that deposit `d` paid for. */
 const chargeIdsSql = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
   ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
 
@@ -45,7 +47,7 @@ export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidCha
 const isWaitingSql = raw(waitingDeposit.sql())
 
 /**
- * The filter by day uses the day that the bank reports for a deposit, because staff compare the list with the bank's
+ * The list is filtered by the day on which the bank booked a deposit, because staff compare it with the bank's
  * statement.
  */
 const depositKeys: ListKeys<'at' | 'amount'> = {
@@ -55,10 +57,10 @@ const depositKeys: ListKeys<'at' | 'amount'> = {
 }
 
 /**
- * SQL for the ids (`columns`) of the deposits that a search finds: by the beginning of the depositor's name, by the
- * amount, by the external id and, among waiting deposits only, by any part of the name. Each branch of the UNION uses
- * its own index and stops after one page. OFFSET 0 is an optimizer fence: without it PostgreSQL would look for a name
- * in the whole table.
+ * SQL that selects `columns` (the ids) of the deposits that a search finds: by the beginning of the depositor's name,
+ * by the amount, by the external id and, among waiting deposits only, by any part of the name. Each branch of the UNION
+ * uses its own index and stops after one page. OFFSET 0 is an optimizer fence: without it PostgreSQL would look for a
+ * name in the whole table.
  */
 function foundDeposits(text: string, columns: Sql, filter: Sql): Sql {
   const name = normalName(text)
@@ -80,15 +82,15 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   matchedAt: row.matchedAt?.toISOString() ?? null,
 })
 
-/** All deposits for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
+/** One page of all deposits for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
 export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
-  const ids = (of: ListSpan) => {
-    const filter = firstInSpan(where, of)
+  const ids = (span: ListSpan) => {
+    const filter = firstInSpan(where, span)
     return text
-      ? foundDeposits(text, idAndSortKey(of), filter)
-      : sql`SELECT ${idAndSortKey(of)} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${filter}`
+      ? foundDeposits(text, idAndSortKey(span), filter)
+      : sql`SELECT ${idAndSortKey(span)} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${filter}`
   }
   return listPage(
     db,
@@ -99,7 +101,7 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
   )
 }
 
-/** Number of waiting deposits, and their total amount in points. */
+/** Count of the waiting deposits, and the sum of their amounts. */
 export const waitingDepositTotals = (db: Db): Promise<{ count: number; amount: Points }> =>
   oneRow(
     db,

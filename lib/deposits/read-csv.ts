@@ -7,18 +7,18 @@ import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /**
  * External id of a line: the bank's number or, without one, a hash of name, amount and time. Equal lines without a
- * number are separate credits; a counter in the hash tells them apart (`turns`).
+ * number are separate credits, so the hash includes how many such lines came before; `turns` counts them.
  */
 function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
-  const same = JSON.stringify([name, amount, at])
-  const turn = (turns.get(same) ?? 0) + 1
-  turns.set(same, turn)
-  return `${OWN_ID_PREFIX}${sha256(`${same}:${turn}`).toString('hex').slice(0, 32)}`
+  const content = JSON.stringify([name, amount, at])
+  const turn = (turns.get(content) ?? 0) + 1
+  turns.set(content, turn)
+  return `${OWN_ID_PREFIX}${sha256(`${content}:${turn}`).toString('hex').slice(0, 32)}`
 }
 
 /**
- * Reads the deposits in a table that staff pasted or exported from a bank's page; withdrawals are skipped.
+ * Reads the deposits in a table as text, in the columns of the deposit hook or below known headings; skips withdrawals.
  * @throws BAD_INPUT a line can't be read, or there are more deposits than one import accepts
  */
 export function readCsv(csv: string): ImportedDeposit[] {

@@ -7,8 +7,10 @@ import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
+/** Origin of a deposit that was reported, not imported. */
 type ReportOrigin = Exclude<DepositOrigin, { source: 'IMPORT' }>
 
+/** The stored deposit with the external id of a report; `sameName`: both have the same normalized name. */
 type KnownDeposit = {
   id: number
   source: DepositSource
@@ -27,7 +29,10 @@ async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): 
   return known
 }
 
-/** Marks an imported deposit that the bank has now reported itself, and the charges it paid for, as authenticated. */
+/**
+ * Marks an imported deposit that the bank has now reported itself as authenticated, and also the charges it paid for,
+ * unless another deposit merged into them isn't authenticated.
+ */
 async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Promise<void> {
   await tx.rows(
     `UPDATE deposits SET source = 'HOOK', at = $2, precision = 'EXACT',
@@ -56,8 +61,8 @@ const disputeImport = (tx: Db, { id }: KnownDeposit) =>
   )
 
 /**
- * Marks a deposit that was known only from a webhook as confirmed by its service. Returns its id, so that it is matched
- * now.
+ * Marks a deposit that was known only from a webhook as confirmed by its service. Returns its id: it can now be
+ * matched.
  */
 async function proveDeposit(tx: Db, { id }: KnownDeposit): Promise<number> {
   await tx.rows('UPDATE deposits SET is_proved = true WHERE id = $1', [id])
@@ -73,18 +78,19 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
   })
 
 /**
- * Reconciles a deposit reported in a signed call, or by a connected service, with the stored one of the same external
- * id:
- * - An imported one that agrees with a signed call becomes authenticated.
- * - An imported one that differs loses its external id; the report is stored instead.
- * - A reported one stays as it is, except that a service may now confirm what was known only from a webhook.
- * Files a task if they differ. Returns the id of the deposit to match now, or null.
+ * Reconciles a report (in a signed call, or by a connected service) with the stored deposit of the same external id:
+ * - If the deposit was imported and agrees with a signed call, it becomes authenticated.
+ * - If it was imported and differs, it loses its external id, and the report is stored as a new deposit.
+ * - Otherwise it stays as it is, except that a service may confirm a deposit that was known only from its webhook.
+ *
+ * Files a task if they differ. Returns the id of the deposit to match now, or null, and whether the external id was
+ * already stored.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: ReportOrigin) =>
   db.transaction(async (tx) => {
-    // If several reports contradict the same import concurrently, the first removes the id from its row while the
-    // others wait for the lock and then find no row. They look again, and find the deposit that the first report
-    // stored.
+    // If several concurrent reports contradict the same import, the first one takes the external id from the row while
+    // the others wait for its lock, and these then find no row. So they look again, and find the deposit that the first
+    // report has stored.
     const known = (await lockKnownDeposit(tx, deposit)) ?? (await lockKnownDeposit(tx, deposit))
     if (!known) throw new Error('a deposit is gone')
     const agrees = known.sameName && known.amount === wholePoints(deposit.amount)

@@ -11,8 +11,8 @@ import { auditSettledDeposit, lockDepositForStaff } from './settle-deposit.ts'
 type ReturnInput = { depositId: number; reason: string }
 
 /**
- * Refuses the return of a deposit by the staff member who imported it, unless he is an OWNER and nobody else could do
- * it.
+ * Refuses the return of a deposit by the staff member who imported it, unless he is an OWNER and nobody else may return
+ * deposits.
  */
 async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }: WaitingDeposit): Promise<void> {
   if (source === 'HOOK' || importedBy === null || env().DEMO) return

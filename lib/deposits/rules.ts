@@ -7,17 +7,17 @@ import type { DepositSource } from './labels.ts'
 export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
 
 /**
- * Holds for deposits that pay for nothing yet: waiting ones, and those of an import that a second person still has to
+ * Holds for deposits that pay for nothing yet: waiting ones, and imported ones that a second person still has to
  * confirm.
  */
 export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITING', 'UNCONFIRMED'] })
 
-/** Name of a deposit for which the bank reported none. */
+/** Stored as the name of a deposit for which the bank reported no name. */
 export const NAMELESS = '(이름 없음)'
 
 /**
- * Normalized depositor's name of a deposit; '' for a deposit without a name, which fits no charge. Without this a
- * charge requested under the text NAMELESS would get such deposits.
+ * Normalized depositor's name of a deposit; '' for a deposit without a name, so that it fits no charge. Otherwise a
+ * charge requested under the text of NAMELESS would get such deposits.
  */
 export const normalDepositorName = (name: string): string => (name === NAMELESS ? '' : normalName(name))
 
@@ -25,15 +25,16 @@ export const isWaiting = (deposit: { status: string }): boolean => waitingDeposi
 
 export const isSettled = (deposit: { status: string }): boolean => !unsettledDeposit.holds(deposit)
 
+/** What the funding of a charge depends on, for one of its deposits. */
 type DepositEvidence = {
   readonly source: DepositSource
   /** True if the connected service that reported the deposit may credit without staff; irrelevant for other sources. */
   readonly isTrusted: boolean
-  /** Staff member who confirmed the import: a second person, or the only OWNER with his password and a reason. */
+  /** Id of who confirmed the import: a second person, or the only OWNER with his password and a reason. */
   readonly confirmedBy: number | null
 }
 
-/** Funding of a charge that these deposits pay for: the weakest of theirs. */
+/** Funding of a charge that these deposits pay for: the deposit with the weakest evidence decides. */
 export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
   const isAuthenticated = ({ source, isTrusted }: DepositEvidence): boolean =>
     source === 'HOOK' || (source === 'CONNECTION' && isTrusted)
@@ -46,12 +47,12 @@ export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
 /** Maximum number of deposits in one import. */
 export const MAX_DEPOSITS = 1_000
 
-/** Sum of amounts in won, exact to a hundredth. */
+/** Sum of amounts in won; exact for amounts with at most two decimals. */
 export const sumOfWon = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount * 100, 0) / 100
 
 /**
- * True if staff approved the charge before its money arrived. A deposit is then only assigned to it and credits
- * nothing.
+ * True for a charge, of those offered for a deposit, that staff have already approved without one. The deposit is then
+ * only assigned to it and credits nothing.
  */
 export const wasApprovedBefore = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)

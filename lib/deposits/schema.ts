@@ -5,17 +5,22 @@ import { boundedList, optionalText, text, textParsedBy, trimmedText } from '#lib
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
-/** Maximum number of characters of a CSV import: no call accepts a larger body. */
+/** Maximum number of characters of a table to import: as many as the whole body of a call may have bytes. */
 const MAX_CSV_LENGTH = 256 * 1_024
+/** Largest amount of a deposit, in won. */
 const MAX_WON = 1_000_000_000_000
 
 const lineText = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
 /** A credit reported by the bank, or by a service that watches the account (docs/contract.md#deposits). */
 export const newDeposit = z.object({
+  /** Id that the bank or the service gives the credit; a deposit is stored once for each. */
   externalId: lineText(200),
+  /** Depositor's name. */
   name: lineText(100),
+  /** Won. */
   amount: z.int().min(1).max(MAX_WON),
+  /** When the bank booked it. */
   at: textParsedBy(40, z.iso.datetime({ offset: true })),
 })
 
@@ -24,16 +29,15 @@ export type NewDeposit = z.output<typeof newDeposit>
 export const depositList = boundedList(newDeposit, MAX_DEPOSITS, { least: 1 })
 
 /**
- * A deposit of an import. If `precision` is MINUTE or DAY, its actual time is anywhere within the minute or the day (in
- * Seoul) of `at`.
+ * A deposit of an import. `precision` MINUTE or DAY: only the minute or the day (in Seoul) of `at` is known.
  */
 export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrecisions).default('EXACT') })
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
 /**
- * Body of an import by staff: a list of deposits as for the hook, or a bank's table as text. `mapId`: the column map by
- * which the browser has read the table.
+ * Body of an import by staff: a list of deposits as for the hook, or a table as text. `mapId`: id of the column map by
+ * which the browser has read the bank's table; null if there is none.
  */
 export const depositImport = z.union([
   boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
@@ -48,12 +52,13 @@ export const depositImport = z.union([
   }),
 ])
 
-/** Result for each reported or imported deposit, in the order of the request. */
+/** Result for each reported or imported deposit, in the sequence of the request body. */
 export const depositResults = z.array(
   z.object({
     id: z.int(),
     externalId: z.string(),
     status: z.enum(depositStatuses),
+    /** Id of the charge that it credited; null if none. */
     chargeId: z.int().nullable(),
     /** Reason why it waits; null if it doesn't. */
     reason: z.enum(waitReasons).nullable(),
@@ -73,11 +78,15 @@ export const depositQuery = z.object({
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
+/** A deposit as shown to staff. */
 const depositRow = z.object({
   id: z.int(),
   externalId: z.string(),
+  /** Depositor's name. */
   name: z.string(),
+  /** Won. */
   amount: z.number(),
+  /** When the bank booked it. */
   at: z.iso.datetime(),
   precision: z.enum(depositPrecisions),
   source: z.enum(depositSources),
@@ -86,9 +95,12 @@ const depositRow = z.object({
   reason: z.enum(waitReasons).nullable(),
   /** Charges that the deposit paid for: one if it was matched or merged, several if it was split, otherwise none. */
   chargeIds: z.array(z.int()),
+  /** Numeric id of the member whose charge it paid for; null if it paid for none, or was split. */
   memberNo: z.int().nullable(),
+  /** Login id of this member. */
   memberId: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** When it was settled; null while it waits. */
   matchedAt: z.iso.datetime().nullable(),
 })
 
@@ -99,10 +111,15 @@ export const deposits = z.object({ rows: z.array(depositRow), nextCursor: z.int(
 /** A charge that a deposit paid for, or may be for. */
 const depositCharge = z.object({
   id: z.int(),
+  /** The member's numeric id. */
   memberNo: z.int(),
+  /** The member's login id. */
   memberId: z.string(),
+  /** Depositor's name. */
   name: z.string(),
+  /** Points to credit. */
   point: z.number(),
+  /** Won to transfer. */
   payAmount: z.number(),
   status: z.int(),
   outcome: z.string().nullable(),
@@ -111,11 +128,13 @@ const depositCharge = z.object({
 
 export type DepositCharge = z.output<typeof depositCharge>
 
+/** A deposit with its charges, as shown to staff. */
 export const depositDetail = depositRow.extend({
   /** Charges that the deposit paid for; while it waits, charges that it may be for, most likely first. */
   charges: z.array(depositCharge),
-  /** Login id of the staff member who settled the deposit; null if it was matched automatically. */
+  /** Login id of the staff member who settled the deposit; null if it waits or was matched automatically. */
   settledBy: z.string().nullable(),
+  /** Reason that he gave; null if none. */
   note: z.string().nullable(),
 })
 
@@ -124,24 +143,26 @@ export type DepositDetail = z.output<typeof depositDetail>
 const chargeId = z.int().positive().max(2_147_483_647)
 
 /**
- * Match of a deposit with a charge. `credited`: staff have already approved the charge, so the deposit is only assigned
- * to it and credits nothing.
+ * Match of a deposit with a charge. `credited`: true if staff have already approved the charge, so that the deposit is
+ * only assigned to it and credits nothing.
  */
 export const matchInput = z.object({ chargeId, credited: z.boolean().default(false) })
 
+/** Ids of the charges that one deposit pays for. */
 export const splitInput = z.object({ chargeIds: boundedList(chargeId, 50, { least: 2 }) })
 
 /**
- * Merge of several deposits into one charge: `depositIds` are those that pay for it together with the deposit of the
- * path.
+ * Merge of several deposits into one charge: `depositIds` are ids of deposits that pay for the charge together with the
+ * deposit whose id is in the URL.
  */
 export const mergeInput = z.object({ chargeId, depositIds: boundedList(chargeId, 20, { least: 1 }) })
 
 export const returnInput = z.object({ reason: optionalText(500) })
 
+/** Response to a decision of staff on a deposit: its new status, and the ids of the charges that it pays for. */
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })
 
-/** Answer of a match by hand. If `approval` is set, the match waits for a second person, and so does the deposit. */
+/** Response to a match by hand. If `approval` is set, nothing was matched yet: the match waits for a second person. */
 export const matchedDeposit = settledDeposit.extend({ approval: askedApproval.optional() })
 
 export type MatchedDeposit = z.output<typeof matchedDeposit>

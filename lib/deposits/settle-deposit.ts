@@ -14,8 +14,10 @@ import { fundingOf } from './rules.ts'
 /** The second person's confirmation of a match by hand, if one was needed. */
 type WithConfirmation = { confirmation?: Confirmation | undefined }
 
+/** A match of one deposit by hand. */
 type OneDeposit = WithConfirmation & { depositId: number }
 
+/** A deposit that staff settled, its new status, and the charges that it pays for. */
 type SettledByStaff = WithConfirmation & {
   depositId: number
   status: DepositStatus
@@ -38,19 +40,20 @@ export const auditSettledDeposit = (
   })
 
 /**
- * Funding of a charge that staff match by hand. A second person who confirmed the match thereby confirmed the import of
- * its deposits.
+ * Funding of a charge that staff match by hand. The second person's confirmation of the match also counts as
+ * confirmation of an import.
  */
 function matchedFunding(deposits: readonly WaitingDeposit[], { confirmation }: WithConfirmation): Funding {
   const funding = fundingOf(deposits)
   return funding === 'UNCONFIRMED' && confirmation ? 'CONFIRMED' : funding
 }
 
-/** Refuses deposits whose import contradicts a report of the bank: staff can't match them by hand either. */
+/** Refuses deposits whose import contradicts the bank's own report. Not even staff can match these. */
 function refuseDisputed(deposits: readonly WaitingDeposit[]): void {
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
 }
 
+/** A charge to credit, and the deposits that pay for it. */
 type ChargeCredit = WithConfirmation & { chargeId: number; deposits: readonly WaitingDeposit[] }
 
 function creditCharge(tx: Db, actor: StaffActor, { chargeId, deposits, confirmation }: ChargeCredit) {
@@ -79,7 +82,7 @@ async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bi
 }
 
 /**
- * Locks a waiting deposit for a match by hand with these charges, whose sum it must equal.
+ * Locks a waiting deposit for a match by hand with these charges; its amount must be the sum of theirs.
  * @throws NOT_FOUND; CONFLICT it is settled, or the amounts differ
  */
 async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly number[]): Promise<WaitingDeposit> {
@@ -89,8 +92,8 @@ async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly num
 }
 
 /**
- * Credits a charge with a deposit that the matching rule couldn't match: it has another name, or fits charges of
- * several members (docs/contract.md#deposit-matching).
+ * Credits a charge with a deposit that the matching rule left to staff, for example because it has another name or fits
+ * charges of several members (docs/contract.md#deposit-matching).
  * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
  */
 export async function matchByStaff(
@@ -104,8 +107,7 @@ export async function matchByStaff(
 }
 
 /**
- * Joins a deposit to a charge: assigns it to a charge that staff approved before. No points move, because the approval
- * credited them.
+ * Assigns a deposit to a charge that staff approved before. Moves no points, because the approval has credited them.
  * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or already has a deposit, or
  *   the amounts differ
  */
@@ -116,7 +118,7 @@ export async function joinToCreditedCharge(
 ): Promise<void> {
   const waiting = await lockForCharges(tx, depositId, [chargeId])
   refuseDisputed([waiting])
-  // If two deposits are joined to one charge concurrently, the second waits here and then finds the first.
+  // If two deposits are joined to one charge concurrently, the second call waits here and then finds the first deposit.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
   if (
     (await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${approvedWithoutDepositSql}`, [chargeId])).length === 0
@@ -162,7 +164,7 @@ export async function mergeDeposits(
 ) {
   const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
   const waiting: WaitingDeposit[] = []
-  // Locks in order of id, so that two merges of the same deposits can't deadlock.
+  // Locks by ascending id, so that two merges of the same deposits can't deadlock.
   for (const depositId of ids) waiting.push(await lockDepositForStaff(tx, depositId))
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
   if ((await sumOfPayAmounts(tx, [chargeId])) !== sum) throw amountsDiffer()

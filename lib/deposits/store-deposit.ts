@@ -5,16 +5,16 @@ import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
 
 /**
- * Where deposits come from: the signed hook, an import by this staff member, or a connected service. `isProved`: the
- * service itself confirmed them when the shop asked.
+ * Where a deposit comes from: the signed hook, an import by the staff member with the id `importedBy`, or a connected
+ * service. `isProved`: the service itself reported it to the shop, and not only by a webhook.
  */
 export type DepositOrigin =
   | { source: 'HOOK' }
   | { source: 'IMPORT'; importedBy: number }
   | { source: 'CONNECTION'; connection: ConnectionKind; isProved: boolean }
 
-// A time with the precision of a minute or a day is stored as the end of that minute or day, by which the money had
-// arrived, but never later than now.
+// If only the minute or the day is known, stores its end, by which the money had certainly arrived, but never a time
+// later than now.
 const insertDepositSql = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by, connection, is_proved)
   SELECT $1, $2, $3, $4, CASE $6

@@ -6,6 +6,7 @@ import { reconcileReport } from './reconcile-report.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
+/** The stored deposit of a result. */
 type StoredAnswer = Omit<DepositResult, 'duplicate'>
 
 const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaitingSql} AS reason FROM deposits d
@@ -22,21 +23,22 @@ async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: 
 }
 
 /**
- * Tries to match a deposit. A failure is only logged: the next run of the matching job tries again, so the bank doesn't
+ * Tries to match a deposit. An error is only logged: the next run of the matching job tries again, so the bank doesn't
  * have to report the deposit again.
  */
 async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
 
+/** Id of the deposit to match now (null if there is none), and whether its external id was already stored. */
 type StoredResult = { id: number | null; duplicate: boolean }
 
-/** Matches these deposits, now that all of them are stored, and credits the charges they pay for. */
+/** Matches deposits after all of a call are stored, and credits the charges that they pay for. */
 export async function matchStoredDeposits(db: Database, taken: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
   for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
 }
 
-/** Results of these deposits, for the answer of the call. */
+/** Results for these deposits, for the response of the call. */
 export async function depositResultsOf(
   db: Database,
   deposits: readonly NewDeposit[],
@@ -52,8 +54,9 @@ export async function depositResultsOf(
 }
 
 /**
- * Stores reported or imported deposits, each once, and credits the charges they pay for. Stores all before matching the
- * first, because other deposits may make it unclear who paid one. Returns the result of each.
+ * Stores reported or imported deposits, each once, and credits the charges that they pay for. Stores all of them before
+ * it matches the first, because another deposit may make it unclear whose money a deposit is. Returns the result of
+ * each.
  */
 export async function takeDeposits(
   db: Database,

@@ -5,6 +5,7 @@ import { env } from '#lib/core/env.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { badSignature } from './errors.ts'
 
+/** Maximum difference, in milliseconds, between a report's timestamp and the present. */
 const MAX_SKEW_MS = minutes(5)
 
 /** Parses a timestamp to milliseconds: seconds or milliseconds since 1970, or ISO 8601; NaN if invalid. */
@@ -15,8 +16,8 @@ function momentOf(timestamp: string): number {
 
 /**
  * Checks that the sender of a deposit report signed exactly this body within the last five minutes
- * (docs/contract.md#deposit-hook). Refuses all requests if no secret is configured; also accepts the fallback secrets,
- * which are set while the secret is being replaced.
+ * (docs/contract.md#deposit-hook). Refuses everything if no secret is configured. Also accepts signatures by the
+ * fallback secrets, which are set while the secret is being replaced.
  * @throws UNAUTHENTICATED
  */
 export function verifySignature({ header }: RequestHead, body: Buffer): void {
@@ -26,6 +27,6 @@ export function verifySignature({ header }: RequestHead, body: Buffer): void {
   const skew = Math.abs(clock.now().getTime() - momentOf(timestamp))
   if (!DEPOSIT_HOOK_SECRET || !(skew <= MAX_SKEW_MS)) throw badSignature()
   const secrets = [DEPOSIT_HOOK_SECRET, ...DEPOSIT_HOOK_SECRET_FALLBACKS]
-  const signed = secrets.some((secret) => isSameBytes(given, Buffer.from(signatureOf(secret, timestamp, body))))
-  if (!signed) throw badSignature()
+  const isSigned = secrets.some((secret) => isSameBytes(given, Buffer.from(signatureOf(secret, timestamp, body))))
+  if (!isSigned) throw badSignature()
 }

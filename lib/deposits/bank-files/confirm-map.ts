@@ -5,8 +5,8 @@ import type { Database } from '#lib/core/db.ts'
 import { ownColumnMap, unknownColumnMap } from './errors.ts'
 
 /**
- * Confirms that the columns of a column map are right, as another person than its maker. From then on every staff
- * member may import by the map.
+ * Confirms that the columns of a column map are right; only another person than its maker may do so. From then on every
+ * MANAGER and OWNER may import by the map.
  * @throws NOT_FOUND; FORBIDDEN the map is the actor's own
  */
 export async function confirmMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {

@@ -1,17 +1,24 @@
 import { bankTableColumns } from '../labels.ts'
 import { guessColumns, readSum, type TableColumns, type TableLine } from './rules.ts'
 
-/** Maximum number of columns of a column map, of characters of a heading, and of maps. */
+/** Maximum number of columns in a column map. */
 export const MAX_MAP_COLUMNS = 60
+/** Maximum number of characters of a heading in a column map. */
 export const MAX_HEADING_LENGTH = 60
+/** Maximum number of column maps that are stored. */
 export const MAX_MAPS = 100
 
+/**
+ * Why columns can't be stored as a column map. MISSING: time, name or amount isn't among them. TWICE: two columns have
+ * the same meaning. OTHER_SUM: balances or withdrawals were chosen as deposits. HEADLESS: there are no headings. WIDE:
+ * there are too many columns, or a heading is too long.
+ */
 export type ColumnMapFault = 'MISSING' | 'TWICE' | 'OTHER_SUM' | 'HEADLESS' | 'WIDE'
 
 /**
- * Why the columns of a table can't be remembered for its headings; null if they can. A heading that is known to mean
- * balances or withdrawals can't be remembered as that of deposits: otherwise whoever chose that could credit money that
- * never came.
+ * Why these columns can't be stored for tables with these headings; null if they can. A heading that is known to mean
+ * balances or withdrawals can't be stored for deposits: otherwise a staff member could have money credited that never
+ * came.
  */
 export function columnMapFaultOf(headings: readonly string[], columns: TableColumns): ColumnMapFault | null {
   if (headings.filter(Boolean).length < 3 || columns.length > headings.length) return 'HEADLESS'
@@ -19,29 +26,31 @@ export function columnMapFaultOf(headings: readonly string[], columns: TableColu
   if (!(['at', 'name', 'amount'] as const).every((each) => columns.includes(each))) return 'MISSING'
   const countOf = (column: string) => columns.filter((each) => each === column).length
   if (bankTableColumns.some((each) => each !== 'direction' && countOf(each) > 1)) return 'TWICE'
-  const known = guessColumns(headings)[columns.indexOf('amount')]
-  return known === 'balance' || known === 'out' ? 'OTHER_SUM' : null
+  const guessed = guessColumns(headings)[columns.indexOf('amount')]
+  return guessed === 'balance' || guessed === 'out' ? 'OTHER_SUM' : null
 }
 
-/** Minimum number of pairs of lines by which a column is judged, and the share of them that must fit. */
+/** Minimum number of pairs of successive lines that are needed to judge a column. */
 const MIN_PAIRS = 3
+/** Share of these pairs that must differ like balances. */
 const MIN_FITTING_SHARE = 0.8
 
 /**
- * True if the column of deposits changes like a balance: from one line to the next by an amount that another column
- * contains. Deposits read from such a column would be money that never came.
+ * True if the column of deposits changes like a balance: from line to line by an amount that another column contains.
+ * Deposits read from such a column would be money that never came.
  */
 export function movesLikeBalance(lines: readonly TableLine[], columns: TableColumns): boolean {
-  const place = columns.indexOf('amount')
-  if (place < 0) return false
+  const amountAt = columns.indexOf('amount')
+  if (amountAt < 0) return false
   const rows = lines.map(({ cells }) => cells.map((cell) => Math.abs(readSum(cell) ?? 0)))
-  const sums = rows.map((row) => row[place] ?? 0)
-  const othersOf = (row: number) => (rows[row] ?? []).filter((sum, at) => at !== place && sum > 0)
+  const sums = rows.map((row) => row[amountAt] ?? 0)
+  const otherSumsOf = (row: number) => (rows[row] ?? []).filter((sum, at) => at !== amountAt && sum > 0)
+  // Index of the second line of each pair of successive lines with an amount.
   const pairs = sums.slice(1).flatMap((sum, at) => (sum > 0 && (sums[at] ?? 0) > 0 ? [at + 1] : []))
   if (pairs.length < MIN_PAIRS) return false
-  // The table may begin with the oldest or the newest line: the later line of a pair is its second line in the first
-  // case (0), else its first line (1).
-  const fits = (later: 0 | 1) =>
-    pairs.filter((at) => othersOf(at - later).includes(Math.abs((sums[at] ?? 0) - (sums[at - 1] ?? 0)))).length
-  return Math.max(fits(0), fits(1)) >= pairs.length * MIN_FITTING_SHARE
+  // The row with the change is the later one of a pair: the second line (0) if the table begins with the oldest line,
+  // the first line (1) if it begins with the newest.
+  const countFitting = (linesBack: 0 | 1) =>
+    pairs.filter((at) => otherSumsOf(at - linesBack).includes(Math.abs((sums[at] ?? 0) - (sums[at - 1] ?? 0)))).length
+  return Math.max(countFitting(0), countFitting(1)) >= pairs.length * MIN_FITTING_SHARE
 }

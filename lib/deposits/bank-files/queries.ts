@@ -4,12 +4,13 @@ import type { BankTableColumn } from '../labels.ts'
 import { columnMapChanged, columnMapUnconfirmed } from './errors.ts'
 import type { ColumnMapRow } from './schema.ts'
 
-// $1: id of the staff member who wants to import by the map.
+// SQL condition: the staff member with the id $1 may import by column map `p`.
 const isUsableSql = `(${isSamePersonSql('p.made_by', '$1::int')} OR p.confirmed_by IS NOT NULL)`
 
+/** A column map as stored: '' stands for a column that isn't read. */
 type StoredMap = Omit<ColumnMapRow, 'columns' | 'createdAt'> & { columns: string[]; createdAt: Date }
 
-/** Column maps of bank files, newest first. */
+/** All column maps of bank files, newest first; `isUsable` is about the staff member with the id `staffId`. */
 export async function columnMapsForStaff(db: Db, staffId: number): Promise<ColumnMapRow[]> {
   const rows = await db.rows<StoredMap>(
     `SELECT p.id, p.headings, p.columns, m.login_id AS made_by, c.login_id AS confirmed_by, p.created_at,
@@ -26,7 +27,7 @@ export async function columnMapsForStaff(db: Db, staffId: number): Promise<Colum
 }
 
 /**
- * Member id of the maker of the column map by which a staff member imports; `isOwner` is true if the maker is an OWNER.
+ * Finds who made the column map by which a staff member imports: his member id, and whether he is an OWNER.
  * @throws CONFLICT the map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
 export async function makerOfColumnMap(

@@ -6,10 +6,11 @@ import { columnMapRefused, tooManyColumnMaps } from './errors.ts'
 import { columnMapFaultOf, MAX_MAPS } from './map-rules.ts'
 import { headingsKey, type TableColumns } from './rules.ts'
 
+/** Headings of a table, and what its columns contain. */
 type NewMap = { readonly headings: readonly string[]; readonly columns: TableColumns }
 
-// Changed columns get a new id, as another map: nobody has confirmed them, and an import that still names the old id is
-// refused.
+// If the columns for known headings are changed, the map gets a new id and loses its confirmation, so that an import
+// that still names the old id is refused.
 const storeMapSql = `
   INSERT INTO bank_file_maps AS m (fingerprint, headings, columns, made_by) VALUES ($1, $2, $3, $4)
   ON CONFLICT (fingerprint) DO UPDATE SET id = nextval(pg_get_serial_sequence('bank_file_maps', 'id')),
@@ -20,7 +21,7 @@ const storeMapSql = `
 /**
  * Stores what the columns of tables with these headings contain, as a column map (docs/contract.md#remembered-columns).
  * Storing the same columns again changes nothing.
- * @throws BAD_INPUT these can't be the columns of these headings; CONFLICT there are too many maps
+ * @throws BAD_INPUT `columnMapFaultOf` finds a fault; CONFLICT there are too many maps
  */
 export async function rememberMap(
   db: Database,

@@ -1,6 +1,6 @@
 import type { BankTableColumn, DepositPrecision } from '../labels.ts'
 
-/** The headings that banks use for each column, without spaces and punctuation, in order of preference. */
+/** The headings that banks use for each column, without spaces and punctuation, preferred ones first. */
 const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   externalId: ['externalid', 'id', '거래번호', '거래고유번호', '관리번호'],
   name: [
@@ -18,36 +18,36 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
     ...['입출금구분', '입출구분', '입출금', '입출금유형', '입출금종류', '구분'],
     ...['거래구분', '거래유형', '거래종류', '유형'],
   ],
-  // Last, because some banks write the depositor's name into a column that others use for remarks.
+  // The last entry, because some banks write the depositor's name into 적요, which others use for remarks.
   memo: ['memo', '적요', '송금메모', '이체메모', '거래메모', '거래특이사항', '메모', '비고'],
 }
 
-/** Columns that a table without headings is assumed to have: the fields of the deposit hook, in their order there. */
+/** Columns that a table without headings is assumed to have: the fields of the deposit hook, in the same sequence. */
 const hookColumns: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
 
 /**
- * Matches a quoted cell at the beginning of a text, with the white space around it. In a table separated by tabs, tabs
- * don't count as such white space: each of them ends a cell.
+ * Matches a quoted cell at the beginning of a text, with the white space around it.
  */
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
+/** The same for a table separated by tabs: the white space around the cell contains no tab, since a tab ends a cell. */
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
 /**
- * Maximum number of cells that are read of a line, more than any bank's table has. A line of nothing but commas could
- * have 250,000.
+ * Maximum number of cells that are read of a line, more than any bank's table has. Without it a line of nothing but
+ * commas would have 250,000 cells.
  */
 const MAX_CELLS = 200
 
-/** Splits a line into cells at `mark`. A quoted cell may contain the mark, and quotes if they are doubled. */
-function cellsOf(line: string, mark: string): string[] {
-  const pattern = mark === '\t' ? quotedCellOfTabs : quotedCell
+/** Splits a line into cells. A quoted cell may contain the separator, and quotes if they are doubled. */
+function cellsOf(line: string, separator: string): string[] {
+  const pattern = separator === '\t' ? quotedCellOfTabs : quotedCell
   const cells: string[] = []
   let rest = line
   for (;;) {
     const quoted = pattern.exec(rest)
-    const end = quoted ? quoted[0].length : (rest.indexOf(mark) + rest.length + 1) % (rest.length + 1)
+    const end = quoted ? quoted[0].length : (rest.indexOf(separator) + rest.length + 1) % (rest.length + 1)
     cells.push((quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end)).trim())
-    if (rest[end] !== mark || cells.length === MAX_CELLS) return cells
+    if (rest[end] !== separator || cells.length === MAX_CELLS) return cells
     rest = rest.slice(end + 1)
   }
 }
@@ -59,6 +59,7 @@ export const plainHeading = (cell: string): string =>
     .toLowerCase()
     .replace(/(?<=.)원$/, '')
 
+/** What each column of a table contains; null for a column that isn't read. */
 export type TableColumns = readonly (BankTableColumn | null)[]
 
 /** Guesses from the headings what each column contains; null for an unknown heading. */
@@ -66,25 +67,27 @@ export function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
   for (const [column, known] of Object.entries(bankHeadings)) {
-    const free = known
+    const places = known
       .map((heading) => names.findIndex((name, at) => name === heading && columns[at] === null))
       .filter((at) => at >= 0)
-    // Banks differ in which of several such columns contains 출금, so all of them are read.
-    for (const at of column === 'direction' ? free : free.slice(0, 1)) columns[at] = column as BankTableColumn
+    // A table may have several columns about the direction of the money, and banks differ in which of them says 출금, so
+    // all of them are read.
+    for (const at of column === 'direction' ? places : places.slice(0, 1)) columns[at] = column as BankTableColumn
   }
   return columns
 }
 
+/** A line of a table, split into cells. */
 export type TableLine = {
   readonly cells: readonly string[]
-  /** Number of the line in the text, counted from 0. */
+  /** Index of the line in the text, from 0; blank lines count. */
   readonly at: number
 }
 
 /** A column map: what the columns of tables with these headings contain, as a staff member chose it. */
 export type ColumnMap = { readonly id: number; readonly headings: readonly string[]; readonly columns: TableColumns }
 
-/** A bank's table: its headings (null if it has none), what each column contains, and its lines. */
+/** A bank's table: its headings (`head`; null if it has none), what each column contains, and the lines below. */
 export type BankTable<M extends ColumnMap = ColumnMap> = {
   readonly head: readonly string[] | null
   readonly columns: TableColumns
@@ -95,15 +98,15 @@ export type BankTable<M extends ColumnMap = ColumnMap> = {
   readonly account: string
 }
 
-/** The first account number in some lines: digits in three or four groups, other than a date. */
+/** The first account number in these lines: digits in three or four groups, unless they are a date. '' if none. */
 const accountIn = (lines: readonly TableLine[]): string =>
   /(?<![\d-])(?!\d{4}-\d{2}-\d{2}(?![\d-]))\d{2,6}-\d{2,6}-\d{2,8}(?:-\d{1,4})?(?![\d-])/.exec(
     lines.flatMap(({ cells }) => cells).join(' '),
   )?.[0] ?? ''
 
 /**
- * Key of headings: tables with the same key have the same columns. Spaces, punctuation and empty columns at the end
- * don't count.
+ * Key by which the column map of a table is found: equal for the same headings, whatever their spaces, punctuation and
+ * empty columns at the end.
  */
 export const headingsKey = (headings: readonly string[]): string =>
   headings.map(plainHeading).join('|').replace(/\|+$/, '')
@@ -115,16 +118,18 @@ export const MAX_LINES_ABOVE_HEADINGS = 30
 export function tableLinesOf(text: string): TableLine[] {
   const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
-  const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
-  return filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
+  const separator = ['\t', ';'].find(
+    (each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length,
+  )
+  return filled.map(({ line, at }) => ({ at, cells: cellsOf(line, separator ?? ',') }))
 }
 
 /** True for a cell with a time or an amount. Every line of a bank's table has at least two such cells. */
 const isValueCell = (cell: string): boolean => /^[-+−₩]?\s?\d[\d\s.,:/-]*원?$/.test(cell)
 
 /**
- * Index of a line that looks like headings but has none that is known: at least three texts without a digit, above a
- * line with at least two values. -1 if there is none.
+ * Index of the first line that looks like headings, although unknown ones: at least three texts, none with a digit,
+ * above a line with at least two values. -1 if there is none.
  */
 function unknownHeadings(lines: readonly TableLine[]): number {
   return lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }, place) => {
@@ -135,9 +140,9 @@ function unknownHeadings(lines: readonly TableLine[]): number {
 }
 
 /**
- * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons, or the lines of a
- * workbook. If there is a column map for its headings, the columns are read by it. Without headings, the columns are
- * assumed to be in the order of the deposit hook.
+ * Reads a table: text pasted or exported from a bank's web page, separated by commas, tabs or semicolons, or the lines
+ * of a workbook. If one of `maps` is for its headings, it says what the columns contain; otherwise they are guessed.
+ * Without headings, the columns are assumed to be those of `hookColumns`.
  */
 export function readBankTable<M extends ColumnMap = ColumnMap>(
   source: string | readonly TableLine[],
@@ -145,18 +150,24 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
 ): BankTable<M> {
   const lines = typeof source === 'string' ? tableLinesOf(source) : source
   const mapOf = ({ cells }: TableLine) => maps.find(({ headings }) => headingsKey(headings) === headingsKey(cells))
-  const above = lines.slice(0, MAX_LINES_ABOVE_HEADINGS)
-  const mapped = above.findIndex((line) => mapOf(line) !== undefined)
-  const known = above.findIndex(({ cells }) => {
+  const firstLines = lines.slice(0, MAX_LINES_ABOVE_HEADINGS)
+  const mappedAt = firstLines.findIndex((line) => mapOf(line) !== undefined)
+  const knownAt = firstLines.findIndex(({ cells }) => {
     const columns = guessColumns(cells)
     return columns.includes('amount') && columns.includes('name')
   })
-  const head = mapped >= 0 ? mapped : known >= 0 ? known : unknownHeadings(lines)
-  const line = lines[head]
+  const headingsAt = mappedAt >= 0 ? mappedAt : knownAt >= 0 ? knownAt : unknownHeadings(lines)
+  const line = lines[headingsAt]
   if (!line) return { head: null, columns: hookColumns, lines, map: null, account: '' }
   const map = mapOf(line) ?? null
   const columns = map?.columns ?? guessColumns(line.cells)
-  return { head: line.cells, columns, lines: lines.slice(head + 1), map, account: accountIn(lines.slice(0, head)) }
+  return {
+    head: line.cells,
+    columns,
+    lines: lines.slice(headingsAt + 1),
+    map,
+    account: accountIn(lines.slice(0, headingsAt)),
+  }
 }
 
 const twoDigits = (part: string | number = 0): string => String(part).padStart(2, '0')
@@ -165,19 +176,21 @@ const twoDigits = (part: string | number = 0): string => String(part).padStart(2
 const MAX_MOMENT_LENGTH = 60
 
 /**
- * A day, and a time if the bank gives one. Only a day of eight digits and a time whose hour has two may do without the
- * marks between their parts: 2026-11 and 009:15 could mean anything.
+ * Matches a day, with a time if the bank gives one. The separators between the parts may be missing only in a day of
+ * eight digits (20261102) and after an hour of two digits (0915): otherwise it would be unclear where a part ends.
  */
 const writtenTime =
   /^(\d{4})(?:[-./]\s?|\s|(?=\d{4}))(\d{1,2})(?:[-./]\s?|\s|(?<=\d{6}))(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2})(?::|(?<=\D\d{2}))(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/
 
+/** A time in ISO 8601, unless it couldn't be parsed: then it is the text of the table (see `isMoment`). */
 type Moment = { readonly at: string; readonly precision: DepositPrecision }
 
+/** Matches a time in ISO 8601 without seconds. */
 const isoMinute = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
 
 /**
- * Parses the date and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
- * parts become 0; `precision` says which parts were given.
+ * Parses the day and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
+ * parts become 0; `precision` says which parts were given. A text in an unknown format is returned unchanged.
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
@@ -203,8 +216,8 @@ export function readSum(text: string): number | null {
 }
 
 /**
- * True if a cell that gives the direction of the money means a withdrawal. 체크카드출금 does; 출금취소 means a credit, and so
- * does 이자지급.
+ * True if a cell about the direction of the money means a withdrawal, such as 체크카드출금. 출금취소 and 이자지급 mean a
+ * credit.
  */
 function isWithdrawalText(cell: string): boolean {
   const word = cell.replace(/[\s()[\]/·._-]/g, '').toLowerCase()
@@ -212,18 +225,18 @@ function isWithdrawalText(cell: string): boolean {
   return /(?<!입)(출금|인출)$/.test(word) || (word.startsWith('출금') && !/취소|정정|반환/.test(word))
 }
 
-/** A cell of a column of amounts that contains none. */
+/** Matches a cell that belongs to a column of amounts and contains no amount: '', '-', '0', '0원'. */
 const emptySum = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
 
-/** True if a cell that gives the direction of the money says that the line is a withdrawal. */
-export const readDirection = ({ cells }: TableLine, columns: TableColumns): boolean =>
+/** True if a column about the direction of the money says that the line is a withdrawal. */
+export const isMarkedAsWithdrawal = ({ cells }: TableLine, columns: TableColumns): boolean =>
   cells.some((cell, place) => columns[place] === 'direction' && isWithdrawalText(cell))
 
-/** Cell of a line in this column; '' if the table has no such column, or the line no such cell. */
+/** The cell of a line that this column contains; '' if the table has no such column, or the line no such cell. */
 const cellOf = ({ cells }: TableLine, columns: TableColumns, column: BankTableColumn): string =>
   cells[columns.indexOf(column)] ?? ''
 
-/** True for a date and time that can be stored. */
+/** True if the day and time could be parsed and can be stored. */
 const isMoment = ({ at }: Moment): boolean =>
   at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /T.*([+-]\d\d:\d\d|Z)$/.test(at)
 
@@ -235,11 +248,12 @@ export function readLineMoment(line: TableLine, columns: TableColumns): Moment |
 
 const MAX_NAME_LENGTH = 100
 
+/** A deposit read from a line; `externalId` is '' if the bank gives none. */
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
 /**
- * Result of reading a line of a bank's table: a credit; a line that isn't one (`isWithdrawal` if it says so itself);
- * or, if it can't be read, the columns at fault.
+ * Result of reading a line of a bank's table: a credit; another line (`isWithdrawal`: it says that money went out); or,
+ * if the line can't be read, the columns at fault.
  */
 export type BankLine =
   | { readonly is: 'credit'; readonly deposit: ReadDeposit }
@@ -249,14 +263,14 @@ export type BankLine =
 export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
   const sum = line.cells[columns.indexOf('amount')]
   const amount = readSum(sum ?? '') ?? 0
-  // A bank with one column of amounts may write them without a minus; another column then gives the direction. The
-  // fields of the deposit hook are never negative.
-  const isWithdrawal = readDirection(line, columns) || (columns !== hookColumns && amount < 0)
-  const isNothing = sum !== undefined && emptySum.test(sum)
-  // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with both can't be
-  // read: it is unknown which one is right.
+  // A bank with one column of amounts may write withdrawals without a minus; another column then gives the direction.
+  // In the columns of the deposit hook a negative amount is no withdrawal but an error.
+  const isWithdrawal = isMarkedAsWithdrawal(line, columns) || (columns !== hookColumns && amount < 0)
+  const hasNoDeposit = sum !== undefined && emptySum.test(sum)
+  // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with both amounts
+  // counts as broken, because it is unknown which one is right.
   const out = cellOf(line, columns, 'out')
-  if (isWithdrawal || isNothing) return { is: 'other', isWithdrawal: isWithdrawal || (readSum(out) ?? 0) !== 0 }
+  if (isWithdrawal || hasNoDeposit) return { is: 'other', isWithdrawal: isWithdrawal || (readSum(out) ?? 0) !== 0 }
   const deposit = {
     externalId: cellOf(line, columns, 'externalId'),
     name: cellOf(line, columns, 'name'),
@@ -276,15 +290,14 @@ export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
 
 const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** Writes a time with the precision that the bank gave it, so that parsing it again gives the same precision. */
+/** Formats a time with the precision that the bank gave it, so that parsing the text gives the same precision again. */
 const writtenMoment = ({ at, precision }: Moment): string => {
   if (precision === 'DAY') return at.slice(0, 10)
   return precision === 'MINUTE' ? at.replace(':00', '') : at
 }
 
 /**
- * Formats deposits as the table that the import accepts: without headings, with the fields in the order of the deposit
- * hook.
+ * Formats deposits as a table that the import accepts: without headings, in the columns of the deposit hook.
  */
 export const depositsAsCsv = (deposits: readonly ReadDeposit[]): string =>
   deposits

@@ -9,15 +9,14 @@ export const columnMapInput = z.object({
   columns: boundedList(z.enum(bankTableColumns).nullable(), MAX_MAP_COLUMNS, { least: 1 }),
 })
 
+/** A column map as shown to staff. */
 export const columnMapRow = z.object({
   id: z.int(),
   headings: z.array(z.string()),
   columns: z.array(z.enum(bankTableColumns).nullable()),
-  /**
-   * `madeBy`: login id of the staff member who chose the columns. `confirmedBy`: that of the colleague who confirmed
-   * them; null if nobody has.
-   */
+  /** Login id of the staff member who chose the columns. */
   madeBy: z.string(),
+  /** Login id of the colleague who confirmed them; null if nobody has. */
   confirmedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** True if the caller may import by this map: he made it, or somebody confirmed it. */

@@ -5,6 +5,7 @@ import type { DepositHint } from '../labels.ts'
 import { waitingDeposit } from '../rules.ts'
 import { isPayableChargeSql, rulingSql } from './matching-rule.ts'
 
+/** The deposit that has paid for a charge, or else the waiting one that fits it best; all null if there is none. */
 type NearestDeposit = {
   depositId: number | null
   depositName: string | null
@@ -13,8 +14,8 @@ type NearestDeposit = {
 }
 
 /**
- * Whether a deposit has paid for a charge, or how well the nearest waiting one fits it; and that deposit, null if there
- * is none.
+ * Whether a deposit has paid for a charge, or how well the best waiting deposit fits it (`hint`), and this deposit;
+ * null if there is none.
  */
 export type ChargeHint = {
   readonly hint: DepositHint
@@ -48,7 +49,9 @@ const nearestDepositsSql = `
   ) near ON ${isPayableChargeSql}
   WHERE c.id = ANY ($1::int[])`
 
-/** Whether deposits have paid for these charges, or how well the nearest waiting ones fit them, by charge id. */
+/**
+ * For each of these charges, by its id: whether a deposit has paid for it, or how well the best waiting one fits it.
+ */
 export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
   const rows = await db.rows<NearestDeposit & { id: number; hint: DepositHint }>(nearestDepositsSql, [chargeIds])
   return Object.fromEntries(

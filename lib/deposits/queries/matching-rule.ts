@@ -27,28 +27,31 @@ const fitsAndIsOpenSql = (charge: string): string =>
   `${chargeFitsSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
 
 /**
- * SQL condition: a charge was requested before its deposit arrived, or at most 10 minutes after it, because clocks
- * differ and some members transfer first. If the time that the bank reports is later than the time at which the deposit
- * was stored, the latter counts.
+ * SQL condition: the charge was requested before the deposit arrived, or at most 10 minutes later, because clocks
+ * differ and some members transfer first. The deposit arrived when the bank says so, but not later than it was stored.
  */
 const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
 
-/** Subquery for the deposits that paid for charge `k`: matched with it, split or merged. The query that uses it names it. */
+/**
+ * Subquery for the deposits that paid for charge `k`: matched with it, split or merged. Give it an alias where it is
+ * used.
+ */
 const paidBySql = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_splits s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_merges s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id)`
 
 /**
- * FROM clause for the proof that the member of charge `c` uses the name of deposit `d`: earlier credited charges `k` of
- * his under this name, paid by deposits `p` of this name. A charge that staff matched with a deposit of another name
- * proves nothing. For a deposit that wasn't imported, neither does a charge that only one staff member confirmed.
+ * FROM clause for evidence that the member of charge `c` uses the name of deposit `d`: his earlier credited charges `k`
+ * under this name that were paid by deposits `p` of this name. A charge that staff matched with a deposit of another
+ * name is no evidence. Unless `d` was imported, neither is a charge that only one staff member confirmed.
  */
 const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
     AND p.normal_name = d.normal_name
     AND (d.source = 'IMPORT' OR k.funding IN ('AUTHENTICATED', 'CONFIRMED'))`
 
+/** SQL condition: the member of charge `c` has used the name of deposit `d` before. */
 const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 
 /**
@@ -58,9 +61,9 @@ const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 const sameNameSql = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
 /**
- * SQL condition: another member than that of charge `c` has a charge `o` under the depositor's name of deposit `d` that
- * meets `condition`. Searches the index for lower and for higher member ids, since <> would read all charges of the
- * member under this name.
+ * SQL condition: a member other than that of charge `c` has a charge `o` under the depositor's name of deposit `d`, and
+ * `o` meets `condition`. Searches the index for lower and for higher member ids, since <> would also read all charges
+ * of the member of `c` under this name.
  */
 const otherMemberHasChargeSql = (condition: string): string =>
   ['<', '>']
@@ -70,12 +73,16 @@ const otherMemberHasChargeSql = (condition: string): string =>
     )
     .join(' OR ')
 
+/**
+ * SQL condition: the name of deposit `d` has been used for another member: by a credited charge of his, or a deposit.
+ */
 const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
   SELECT FROM deposits x JOIN charges o ON o.id = coalesce(x.charge_id,
       (SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id),
       (SELECT min(charge_id) FROM deposit_splits WHERE deposit_id = x.id))
   WHERE ${sameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
+/** SQL condition: a waiting deposit of the same name as `d` fits a charge of another member. */
 const suggestedToOthersSql = `EXISTS (SELECT FROM deposits w JOIN charges o
     ON o.normal_name = w.normal_name AND o.pay_amount = w.amount AND o.member_id <> c.member_id
       AND o.created_at > w.at - interval '30 days' AND ${approvableCharge.sql('o')}
@@ -83,12 +90,13 @@ const suggestedToOthersSql = `EXISTS (SELECT FROM deposits w JOIN charges o
 
 const seoulDaySql = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
 
+/** SQL condition: the moment is on the day of deposit `d` in Seoul. The BETWEEN lets PostgreSQL use an index. */
 const sameDaySql = (moment: string): string =>
   `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDaySql(moment)} = ${seoulDaySql('d.at')}`
 
 /**
- * SQL condition: on the day of deposit `d` there is another deposit of this name and amount, or another charge than
- * `c`. A failed charge of the same member counts only if it expired.
+ * SQL condition: on the day of deposit `d` there is another deposit, or another charge than `c`, with its name and
+ * amount. A failed charge of the member of `c` counts only if it expired.
  */
 const isRepeatedSql = `(
   EXISTS (SELECT FROM deposits o WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
@@ -97,18 +105,19 @@ const isRepeatedSql = `(
     AND ${sameDaySql('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
 
 /**
- * SQL condition: deposit `d` may credit charge `c` although the charge was requested after the deposit arrived. For
- * that, the matching rule must have credited this member under this name on two days at least a week apart, by charges
- * made before their deposits; no other member may ever have used the name; and the amount may be at most twice the
- * largest of those charges.
+ * SQL condition: deposit `d` may credit charge `c` although the charge was requested after the deposit arrived. This
+ * needs earlier charges of the member under this name that the matching rule has credited, on two days at least a week
+ * apart, and that were requested before their deposits. No other member may ever have used the name, and the amount may
+ * be at most twice the largest of these charges.
  */
 const isTrustedPayerSql = `NOT (${otherMemberHasChargeSql('true')}) AND EXISTS (SELECT FROM ${earlierCreditsSql}
     AND k.settled_by IS NULL AND ${madeBeforeSql('k', 'p')}
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
 /**
- * SQL expression for the kind of a deposit's external id: from the hook, from a connected service, made up by an import,
- * or the bank's number in an import. Two deposits with ids of different kinds may report the same credit of the bank.
+ * SQL expression for the kind of a deposit's external id: given by the hook, by a connected service, made up by an
+ * import, or the bank's number in an import. Two deposits may report the same credit of the bank if their ids differ in
+ * kind.
  */
 const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.source = 'CONNECTION' THEN 'connection:' || ${deposit}.connection
@@ -120,8 +129,9 @@ const authenticationRankSql = (deposit: string): string =>
 
 /**
  * SQL condition: another deposit has the same name, amount and time, but an id of another kind, so both probably report
- * the same credit of the bank, and `d` is the doubtful one. If one of them is settled, the other is doubtful; if both
- * wait, the one that is authenticated less well is, or else the second.
+ * the same credit of the bank, and `d` is the doubtful one. If one of them is settled, the other is doubtful. If
+ * neither is, the doubtful one is that with the less authenticated source or, if both have the same source, that stored
+ * later.
  */
 export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
   WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
@@ -133,14 +143,16 @@ export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE ${authenticationRankSql('o')} > ${authenticationRankSql('d')} END))`
 
 /**
- * SQL condition: the source of deposit `d` allows it to credit without staff. A deposit of a connected service is
- * allowed to if the service confirmed it when asked, and if an OWNER switched the source on before it was stored and
- * hasn't switched it off since (docs/contract.md#deposit-sources).
+ * SQL condition: the source of deposit `d` allows it to credit without staff. A connected service does so only if it
+ * itself reported the deposit to the shop (not only by a webhook), and if an OWNER switched on crediting before the
+ * deposit was stored and hasn't switched it off since (docs/contract.md#deposit-sources).
  */
 export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND EXISTS (SELECT FROM connections k
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
 
-/** SQL expression for the result if there is nothing against a match except, perhaps, the source of the deposit. */
+/**
+ * SQL expression for the result of the matching rule if at most the source of the deposit is a reason against a match.
+ */
 const rulingBySourceSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
 
 /** SQL for the charge that the matching rule judges for deposit `d`: the oldest open one with its name and amount. */
@@ -149,7 +161,7 @@ export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM cha
 
 /**
  * SQL expression for the result of the matching rule: SOON if deposit `d` credits its charge without staff, otherwise
- * the reason why it doesn't; NULL if no open charge has its name and amount.
+ * the reason why not. NULL if no open charge has its name and amount, unless it is disputed or a suspected duplicate.
  */
 export const rulingSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'

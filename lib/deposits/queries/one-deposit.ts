@@ -6,6 +6,7 @@ import type { DepositCharge, DepositDetail } from '../schema.ts'
 import { isPayableChargeSql } from './matching-rule.ts'
 import { approvedAroundDepositSql } from './why-waiting.ts'
 
+/** A charge in a deposit's detail, as stored. */
 type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
   point: Points
   payAmount: Points
@@ -16,7 +17,7 @@ const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, 
   c.outcome, c.created_at`
 
 // Charges that deposit $1 may be for: first those with its name and amount, then those with its amount, then those with
-// its name; among equals the newest first.
+// its name; among these by status, pending ones first, and then the newest first.
 const candidateChargesSql = `
   SELECT ${chargeColumns} FROM deposits d, LATERAL (
     (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${isPayableChargeSql}
@@ -29,6 +30,7 @@ const candidateChargesSql = `
   WHERE d.id = $1
   ORDER BY (c.pay_amount = d.amount) DESC, (c.normal_name = d.normal_name) DESC, c.status, c.id DESC LIMIT 12`
 
+// Charges that deposit $1 has paid for.
 const paidChargesSql = `
   SELECT ${chargeColumns} FROM charges c JOIN members m ON m.id = c.member_id
   WHERE c.id = ANY (ARRAY(SELECT charge_id FROM deposits WHERE id = $1 AND charge_id IS NOT NULL
@@ -43,13 +45,13 @@ const toDepositCharge = (row: StoredCharge): DepositCharge => ({
 })
 
 /**
- * Detail of a deposit for staff: with the charges that it paid for or, while it waits, those that it may be for. Null
- * if it doesn't exist.
+ * Detail of a deposit for staff, with the charges that it paid for or, while it waits, those that it may be for. Null
+ * if the deposit doesn't exist.
  */
 export async function depositForStaff(db: Db, id: number): Promise<DepositDetail | null> {
   const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositTables} WHERE d.id = $1`, [id])
   if (!row) return null
-  const [charges, [act]] = await Promise.all([
+  const [charges, [lastAct]] = await Promise.all([
     db.rows<StoredCharge>(isWaiting(row) ? candidateChargesSql : paidChargesSql, [id]),
     db.rows<{ settledBy: string; note: string | null }>(
       `SELECT m.login_id AS settled_by, a.reason AS note FROM audit_entries a JOIN members m ON m.id = a.actor_id
@@ -57,6 +59,6 @@ export async function depositForStaff(db: Db, id: number): Promise<DepositDetail
       [String(id)],
     ),
   ])
-  const settled = { settledBy: act?.settledBy ?? null, note: act?.note ?? null }
+  const settled = { settledBy: lastAct?.settledBy ?? null, note: lastAct?.note ?? null }
   return { ...toDepositRow(row), charges: charges.map(toDepositCharge), ...settled }
 }

@@ -1,7 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Number of latest returned deposits whose reasons are considered, and number of reasons offered. */
+/** Maximum number of latest returned deposits whose reasons are considered. */
 const MAX_RETURNS = 200
+/** Maximum number of reasons offered. */
 const MAX_REASONS = 5
 
 const reasonsQuery = `
@@ -11,7 +12,7 @@ const reasonsQuery = `
     ) AS latest WHERE reason <> '' GROUP BY reason
   ) AS reasons ORDER BY times DESC, last DESC LIMIT ${MAX_REASONS}`
 
-/** The reasons that staff lately gave most often for returning a deposit, offered to them for the next one. */
+/** The reasons that staff gave most often for their latest returns of deposits, to be offered for the next return. */
 export async function returnReasons(db: Db): Promise<string[]> {
   const rows = await db.rows<{ reason: string }>(reasonsQuery)
   return rows.map(({ reason }) => reason)

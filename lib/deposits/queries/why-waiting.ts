@@ -2,19 +2,21 @@ import { reversibleCharge } from '#lib/charges/rules.ts'
 import { waitingDeposit } from '../rules.ts'
 import { chargeFitsSql, isOpenChargeSql, isPayableChargeSql, rulingSql } from './matching-rule.ts'
 
-/** SQL condition: staff approved charge `c` without a deposit, and none has been assigned to it since. */
+/** SQL condition: staff approved charge `c` without a deposit, and no deposit has been assigned to it since. */
 export const approvedWithoutDepositSql = `${reversibleCharge.sql('c')} AND c.outcome = 'APPROVED'
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`
 
 /**
- * SQL condition: staff approved charge `c` without a deposit, and `c` was created from 7 days before to 24 hours after
- * deposit `d`: if it also has the name and amount of `d`, `d` is probably the money for it, and is already credited.
+ * SQL condition: staff approved charge `c` without a deposit, and `c` was created between 7 days before and 24 hours
+ * after deposit `d`. If it also has the name and amount of `d`, then `d` is probably its money, which is already
+ * credited.
  */
 export const approvedAroundDepositSql = `${approvedWithoutDepositSql}
   AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'`
 
+/** SQL condition: there is a charge `c` that meets `condition`. */
 const someChargeSql = (condition: string): string => `EXISTS (SELECT FROM charges c WHERE ${condition})`
 
 /**

@@ -5,7 +5,7 @@ import { makeDeposit, newDepositOf, signatureHeaders } from './deposits.ts'
 
 const makeWaitingDeposit = () => makeDeposit()
 
-/** Creates a waiting deposit by an import, of the same credit that the hook has already reported. Returns its id. */
+/** Imports a deposit for a credit that the hook has already reported, so that it waits. Returns its id. */
 async function makeDuplicate(): Promise<number> {
   const alike = newDepositOf()
   await makeDeposit(alike)

@@ -1,7 +1,7 @@
-// Files of nine banks in the form in which they export them: headings, their order, lines above them, and how each bank
-// writes times and amounts. Made by hand after what public programs that read such files expect (docs/sources.md). All
-// names and numbers are invented.
+// Files as nine banks export them: with each bank's headings and its way to write times and amounts. Made by hand after
+// what public programs that read such files expect (docs/sources.md). All names and numbers are invented.
 
+/** Headings and lines of a bank's file; `at` is the time that must be read from its first credit. */
 type BankFile = {
   bank: string
   head: string

@@ -5,7 +5,7 @@ import type { TableColumns } from '../rules.ts'
 
 let mapCount = 0
 
-/** Headings that no bank has, different ones each time, and what their columns contain. */
+/** A new column map: headings that no bank has, different ones at each call, and what their columns contain. */
 export const newColumnMap = (columns: TableColumns = ['at', 'name', 'amount', 'out', 'balance']) => ({
   headings: ['Wann', 'Wer', 'Gutschrift', 'Belastung', `Saldo ${++mapCount}`],
   columns: [...columns],
@@ -18,8 +18,8 @@ export const columnMapBody = ({ headings, columns }: { headings: readonly string
 })
 
 /**
- * Stores a column map as this staff member, and returns its id. Deletes all but the newest 50, so that a long test doesn't
- * meet the limit of maps.
+ * Stores a column map as this staff member, and returns its id. Deletes maps older than the newest 50, so that a long
+ * test doesn't reach MAX_MAPS.
  */
 export async function makeColumnMap(staffId: number, map = newColumnMap()): Promise<number> {
   const { id } = await rememberMap(db(), staffOf({ id: staffId, loginId: 'staff' }), map)
