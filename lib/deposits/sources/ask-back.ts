@@ -6,17 +6,18 @@ import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.
 import type { AskedDeposits, SourceReport } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Maximum number of reports that a process asks the services about at the same time. */
+/** Maximum number of reported webhooks that one process asks the services about at the same time. */
 const AT_ONCE = 8
 
+/** A report of a webhook that this process has claimed, to ask its service about it. */
 type ClaimedReport = {
   id: number
   connection: SourceKind
   remoteId: string
   content: SourceReport['content']
-  /** Attempts so far, this one included, answered or not. */
+  /** Count of the attempts so far, including the present one and failed ones. */
   attempts: number
-  /** Earlier attempts that the service answered, either that it knows no deposit or with a refusal. */
+  /** Count of earlier attempts to which the service responded without a deposit, or with a refusal. */
   answers: number
 }
 
@@ -26,6 +27,7 @@ const claimReportsSql = `
     ORDER BY next_try_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts, r.answers`
 
+/** The registered charge that a report is about; null if there is none. */
 async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<StoredSourceOrder | null> {
   const [order] = await db.rows<StoredSourceOrder>(
     `SELECT ${orderColumns} FROM source_registrations r JOIN charges c ON c.id = r.charge_id
@@ -42,6 +44,7 @@ const endReport = (
   error: string | null = null,
 ) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
 
+/** `answered`: true if the service responded, and not only failed. */
 type Retry = { answered: boolean; error: string | null }
 
 const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error }: Retry) =>
@@ -52,13 +55,13 @@ const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error 
   )
 
 /**
- * True if the service has now given as many answers as are asked for. Attempts that failed don't count: they say
- * nothing about the deposit.
+ * True if the service has responded without a deposit as often as it is asked at most. Failed attempts don't count:
+ * they say nothing about the deposit.
  */
 const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_QUESTIONS
 
 /**
- * Stores what the service answered about a report. Stores the deposits before it ends the report, so that the service
+ * Stores what the service responded about a report. Stores the deposits before it ends the report, so that the service
  * is asked again if the worker is killed in between.
  */
 async function settleReport(db: Database, report: ClaimedReport, answer: AskedDeposits): Promise<void> {
@@ -84,9 +87,9 @@ async function askAboutReport(db: Database, report: ClaimedReport): Promise<void
 }
 
 /**
- * Asks the services about the reported webhooks that are due, and stores the deposits that they confirm. Several
- * workers may run it at the same time: a report belongs to one of them until its claim ends. Returns the number of
- * reports asked about.
+ * Asks the services about the reports that are due, and stores the deposits that they confirm. Several workers may run
+ * it at the same time: each report is claimed by one of them for CLAIM_SECONDS. Returns how many reports it asked
+ * about.
  */
 export async function askBack(db: Database): Promise<number> {
   const claimed = await db.rows<ClaimedReport>(claimReportsSql)

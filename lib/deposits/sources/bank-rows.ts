@@ -1,13 +1,14 @@
 import type { DepositPrecision } from '../labels.ts'
 
-// For services that report the rows of the bank account: times are digits in Seoul's time, amounts are text.
+// Functions for adapters of services that report the rows of the bank account, with times as digits in Seoul's time and
+// amounts as text.
 
 const SEOUL_HOURS = 9
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Day in Seoul, as `YYYYMMDD`, at a time in milliseconds, or `days` days later. */
+/** The day in Seoul, as `YYYYMMDD`, that is `days` days after the time `now` (in milliseconds). */
 export const bankDay = (now: number, days = 0): string =>
-  new Date(now + SEOUL_HOURS * 3_600_000 + days * DAY).toISOString().slice(0, 10).replaceAll('-', '')
+  new Date(now + SEOUL_HOURS * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
 
 /** The day before a day given as `YYYYMMDD`. */
 export const dayBefore = (day: string): string =>
@@ -50,14 +51,14 @@ export function parseBankBalance(text: string): number | null {
   return sum !== null && text.trim().startsWith('-') ? -sum : sum
 }
 
-/** A text of a row as it is stored: without control characters, at most 100 characters. */
+/** A name or remark of a row as it is stored: without control characters, cut to 100 characters. */
 export const rowText = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 100)
 
-/** Texts that banks write in place of a name: kinds of transfer, the same for many payers. */
+/** Texts that banks write in place of a name: kinds of transfer, which many payers have in common. */
 const transferKinds = new Set(
   [
     '이체 송금 입금 대체 현금 당행 타행 타행이체 타행송금 타행입금 당행이체 당행송금 즉시이체 자동이체 계좌이체 계좌간이체',
@@ -67,8 +68,8 @@ const transferKinds = new Set(
 )
 
 /**
- * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. Otherwise whoever requests a
- * charge under such a text would get the money of others.
+ * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. If such a text counted as a
+ * name, somebody who requests a charge under it would get the money of others.
  */
 export const depositorOf = (remark: string): string =>
   transferKinds.has(remark.normalize('NFKC').replace(/\s+/g, '').toUpperCase()) ? '' : remark

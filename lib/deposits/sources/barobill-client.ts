@@ -10,16 +10,16 @@ type Barobill = OpenConnection<'barobill'>
 const SERVICE = '바로빌'
 const NAMESPACE = 'http://ws.baroservice.com/'
 
-/** Barobill's services: rows of the bank account, and cash receipts. */
+/** Barobill's SOAP services: one for the rows of the bank account, one for cash receipts. */
 export type BarobillService = 'BANKACCOUNT' | 'CASHBILL'
 
-/** Fields of a request in their order, some with fields of their own. */
+/** Fields of a request, in the sequence in which they are sent; a field may itself consist of fields. */
 export type BarobillFields = { readonly [name: string]: string | number | boolean | BarobillFields }
 
 export const barobillUnreadable = (): SourceError =>
   new SourceError('UNREADABLE', '바로빌의 응답을 읽을 수 없어요. 계속되면 바로빌에 문의해 주세요.')
 
-/** True for a failure: Barobill answers a negative number of five digits where a value should be. */
+/** True if Barobill returned an error number, which is negative and has five digits, where a value should be. */
 export const isBarobillRefusal = (text: string): boolean => /^-\d{5}$/.test(text)
 
 const xmlOf = (fields: BarobillFields): string =>
@@ -30,8 +30,8 @@ const xmlOf = (fields: BarobillFields): string =>
     .join('')
 
 /**
- * Calls a method and returns its result; undefined if it has none. Send the fields in their documented order, which
- * matters to some versions of the service.
+ * Calls a method and returns its result; undefined if it has none. Pass the fields in their documented sequence, since
+ * some versions of the service depend on it.
  */
 export async function callBarobill(
   connection: Barobill,
@@ -54,8 +54,8 @@ export async function callBarobill(
 }
 
 /**
- * Asks Barobill for the meaning of an error number, and removes these secrets from its text. '' if Barobill gives none:
- * it may refuse this question, too, if it refuses the key.
+ * Asks Barobill for the meaning of an error number (`code`), and removes the key and `secrets` from its text. Returns
+ * '' if it gives none: if Barobill refuses the key, it may refuse this call, too.
  */
 export async function askBarobillMeaning(
   connection: Barobill,

@@ -23,7 +23,7 @@ type Barobill = OpenConnection<'barobill'>
 
 const ACCOUNT = 'BANKACCOUNT'
 
-/** Days before today with which the first poll begins: as long as a deposit may credit an expired charge. */
+/** The first poll begins so many days before today: for so long a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
 /** Maximum number of days of one request; Barobill allows 200. */
 const MAX_DAYS = 30
@@ -31,17 +31,19 @@ const ROWS_PER_PAGE = 100
 /** Maximum number of pages that one poll reads: 10,000 rows. */
 const MAX_PAGES = 100
 
-const remarkOf = (connection: Barobill) => (connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1')
+/** Name of the element with the depositor's name, as chosen in the connection's form. */
+const nameElementOf = (connection: Barobill) =>
+  connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1'
 
 /**
- * A row of the account: its credit (null for any other row), the balance after it in won, and the whole row for the
- * comparison of a day's money.
+ * A row of the account: its deposit (null if it isn't a credit), the balance after it in won, and the row as it is
+ * stored to compare a day at the bank with the shop's records.
  */
 type Row = { deposit: SourceDeposit | null; balance: number | null; bankRow: NewBankRow | null }
 
 /**
- * Id of a deposit: made of its time, amount and the balance after it; without a balance, its remarks instead.
- * Barobill's own TransRefKey is no use: it changes each time Barobill collects the row.
+ * Id of a deposit: made of the account, its time, its amount and the balance after it (without a balance, its remarks).
+ * Barobill's own TransRefKey can't be used: it changes each time Barobill collects the row.
  */
 function naturalKey(connection: Barobill, row: XmlElement): string {
   const [account, at, sum] = [
@@ -51,12 +53,12 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
   ]
   const balance = textIn(row, 'Balance')
   const remarks = `${textIn(row, 'TransRemark1')}\n${textIn(row, 'TransRemark2')}`
-  const mark =
+  const suffix =
     balance === '' ? `r${sha256(remarks).toString('hex').slice(0, 16)}` : `b${parseBankAmount(balance) ?? balance}`
-  return `${account}-${at}-${parseBankAmount(sum)}-${mark}`.slice(0, 120)
+  return `${account}-${at}-${parseBankAmount(sum)}-${suffix}`.slice(0, 120)
 }
 
-/** The whole row for the comparison of a day's money; null if it has no amount in won. */
+/** The row as it is stored to compare a day at the bank with the shop's records; null if it has no amount in won. */
 function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   const currency = textIn(row, 'CurrencyCode')
   const moment = parseBankTime(textIn(row, 'TransDT'))
@@ -71,24 +73,24 @@ function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   return { key: `${naturalKey(connection, row)}-${paidOut}`, ...moment, name, memo, paidIn, paidOut, balance }
 }
 
-/** Reads a row; 'UNREADABLE' if it can't be read. Amounts in another currency are no credits. */
+/** Reads a row; 'UNREADABLE' if it can't be read. A row in another currency than won is no credit. */
 function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   const balance = parseBankAmount(textIn(row, 'Balance'))
-  const other: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
+  const withoutDeposit: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
   const sum = textIn(row, 'Deposit')
   const currency = textIn(row, 'CurrencyCode')
-  if (/^-?0*(\.0+)?$/.test(sum) || textIn(row, 'TransDirection') === '출금') return other
-  if (currency !== '' && currency !== 'KRW') return other
+  if (/^-?0*(\.0+)?$/.test(sum) || textIn(row, 'TransDirection') === '출금') return withoutDeposit
+  if (currency !== '' && currency !== 'KRW') return withoutDeposit
   const [amount, moment] = [parseBankAmount(sum), parseBankTime(textIn(row, 'TransDT'))]
   if (amount === null || !moment) return 'UNREADABLE'
-  const name = depositorOf(textIn(row, remarkOf(connection)))
+  const name = depositorOf(textIn(row, nameElementOf(connection)))
   const deposit: SourceDeposit = { id: naturalKey(connection, row), name, amount, ...moment, isProved: true }
-  return { ...other, deposit }
+  return { ...withoutDeposit, deposit }
 }
 
 /**
- * Appends a number to the ids of identical rows. The whole day is read each time, so each row gets the same number
- * again.
+ * Appends a number to the ids (the field `id`) of all but the first of several rows with the same id. Each poll reads
+ * whole days, so a row gets the same number each time.
  */
 function numbered<K extends string, R extends Record<K, string>>(rows: readonly R[], id: K): R[] {
   const seen = new Map<string, number>()
@@ -99,6 +101,7 @@ function numbered<K extends string, R extends Record<K, string>>(rows: readonly 
   })
 }
 
+/** Reads one page of the rows of some days, in Barobill's pages. */
 async function readPage(connection: Barobill, period: { from: string; to: string }, page: number) {
   const result = await callBarobill(connection, ACCOUNT, 'GetPeriodBankAccountTransLog', {
     CERTKEY: connection.value('certKey'),
@@ -120,8 +123,8 @@ async function readPage(connection: Barobill, period: { from: string; to: string
 }
 
 /**
- * Reads all rows of some days, oldest first.
- * @throws SourceError BUSY a row was added while the pages were read, so that another row may be on two pages
+ * Reads all rows of the days `from` to `to`, oldest first.
+ * @throws SourceError BUSY a row was added while the pages were read, so that a row may be missing or be on two pages
  */
 async function readPeriod(connection: Barobill, period: { from: string; to: string }): Promise<Row[]> {
   const first = await readPage(connection, period, 1)
@@ -154,6 +157,7 @@ const statementOf = (connection: Barobill, rows: readonly Row[]): PolledStatemen
   ),
 })
 
+/** The last day read by earlier polls, from the stored cursor; null before the first poll. */
 const throughOf = (cursor: unknown): string | null =>
   typeof cursor === 'string' && /^\d{8}$/.test(cursor) ? cursor : null
 

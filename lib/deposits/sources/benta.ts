@@ -12,7 +12,7 @@ const paymentId = z.string().regex(/^[\w-]{8,80}$/)
 
 const webhookSchema = z.object({ payment_id: paymentId })
 
-/** Errors, too, are answered with HTTP 200. */
+/** An error, which Benta sends with HTTP 200 like a success. */
 const refusalSchema = z.object({ error: z.string().min(1), error_msg: z.string().nullish() })
 
 const createdSchema = z.object({ payToken: paymentId })
@@ -30,17 +30,22 @@ const keyRefused = () =>
 
 const unreadable = () => new SourceError('UNREADABLE', '벤타의 응답을 읽을 수 없어요. 계속되면 벤타에 문의해 주세요.')
 
+/** Benta's response: a refusal, or null and the value. */
 type Answer = { refusal: { code: string; message: string } | null; value: unknown }
 
-/** True if a refusal is about the shop's API token, and not about the token of a payment. */
+/** True if an error code is about the shop's API token, and not about the token of a payment. */
 const isAboutKey = (code: string): boolean => /TOKEN|AUTH|API_?KEY|PERMISSION/.test(code) && !/PAY/.test(code)
 
-/** True if a refusal is about the payment: Benta knows no payment with this id, or it isn't paid. */
+/** True if an error code is about the payment: Benta knows no payment with this id, or it isn't paid. */
 const isAboutPayment = (code: string): boolean => /PAY|NOT_?FOUND|^NO_/.test(code)
 
-const isSettledBefore = (code: string): boolean => /ALREADY|COMPLETE/.test(code)
+/** True if an error code says that the payment was confirmed before. */
+const isConfirmedBefore = (code: string): boolean => /ALREADY|COMPLETE/.test(code)
 
-/** @throws SourceError for every failure that isn't about this payment alone */
+/**
+ * Sends a request to Benta. Returns a refusal that is about the payment.
+ * @throws SourceError any other failure
+ */
 async function callBenta(
   connection: OpenConnection<'benta'>,
   path: string,
@@ -71,15 +76,15 @@ async function callBenta(
 const refused = ({ message }: NonNullable<Answer['refusal']>) =>
   new SourceError('REFUSED', `벤타가 요청을 거절했어요: ${message}. 계속되면 벤타에 문의해 주세요.`)
 
-/** Time at which Benta verified a payment; now if the answer has none. */
+/** Time at which Benta verified a payment; the present if Benta's response has none, or one in the future. */
 function verifiedAt(text: string | null | undefined): string {
   const time = Date.parse(text ?? '')
   return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
 }
 
 /**
- * The deposit of a payment, under the name on the charge: Benta reports no name, but it has compared the name that the
- * payer entered with the bank's notice, and the payment belongs to one charge.
+ * The deposit of a payment, under the depositor's name of its charge. Benta reports no name; but each payment belongs
+ * to one charge, and Benta has compared the name that the payer entered on its page with the name of the transfer.
  */
 const depositOf = (order: SourceOrder, id: string, found: { amount: number; at: string; isProved: boolean }) =>
   ({ is: 'DEPOSITS', deposits: [{ id, name: order.name, precision: 'EXACT', ...found }] }) satisfies AskedDeposits
@@ -93,15 +98,17 @@ function paidDeposit(order: SourceOrder, id: string, value: unknown): AskedDepos
   return depositOf(order, id, { amount, at: verifiedAt(verified), isProved: true })
 }
 
-/** Benta: the shop creates a payment for each charge; a webhook then contains only the id of a paid one. */
+/**
+ * Benta: the shop creates a payment for each charge; a webhook then contains only the id of a payment that was paid.
+ */
 export const benta: DepositSource<'benta'> = {
   kind: 'benta',
   // Benta's webhooks have neither a signature nor a key.
   reportsOrdersOnly: true,
 
   async check(connection) {
-    // Tries to confirm a payment that can't exist: that changes nothing, and if the token is right, the refusal is
-    // about the payment.
+    // Tries to confirm a payment that can't exist. This changes nothing, and if the token is right, Benta refuses
+    // because of the payment.
     const { refusal } = await callBenta(connection, '/payments/confirm', { payToken: 'connection-check-0' })
     if (!refusal) throw unreadable()
     if (!isAboutPayment(refusal.code)) throw refused(refusal)
@@ -130,9 +137,9 @@ export const benta: DepositSource<'benta'> = {
     const id = order.remoteId
     const { refusal, value } = await callBenta(connection, '/payments/confirm', { payToken: id })
     if (!refusal) return paidDeposit(order, id, value)
-    // An earlier request confirmed it, but its answer was lost. Benta doesn't give the amount again, so staff have to
-    // check it.
-    if (isSettledBefore(refusal.code))
+    // An earlier request confirmed the payment, but its response was lost. Benta doesn't report the amount again, so
+    // staff have to check the deposit.
+    if (isConfirmedBefore(refusal.code))
       return depositOf(order, id, { amount: order.amount, at: new Date().toISOString(), isProved: false })
     if (isAboutPayment(refusal.code)) return { is: 'NOT_YET' }
     throw refused(refusal)

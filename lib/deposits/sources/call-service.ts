@@ -3,18 +3,21 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { OutgoingError, type OutgoingRequest, sendOutside } from '#lib/core/outgoing.ts'
 import { SourceError } from './source.ts'
 
-/** Timeout of a request in milliseconds; below the 20 seconds in which a stopping process ends its requests. */
+/**
+ * Default timeout of a request in milliseconds. Less than the 20 seconds that a process waits for its requests to end.
+ */
 const DEFAULT_TIMEOUT = 10_000
+/** Maximum size of a response. */
 const MAX_ANSWER_BYTES = 1_024 * 1_024
 
 type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body' | 'timeout'> & {
-  /** Name of the service in messages. */
+  /** Name of the service for messages to staff. */
   service: string
 }
 
 /**
- * Sends one request to a service. Returns answers of any status, because only the adapter knows what they mean.
- * @throws SourceError UNREACHABLE there is no complete answer; whether the request arrived is unknown
+ * Sends one HTTP request to a service. Returns responses of any status, because only the adapter knows what they mean.
+ * @throws SourceError UNREACHABLE there is no complete response; whether the request arrived is unknown
  */
 export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
   try {
@@ -29,7 +32,7 @@ export async function callService({ service, ...request }: ServiceRequest): Prom
   }
 }
 
-/** Parses an answer as JSON; undefined if it isn't JSON. */
+/** Parses a response body as JSON; undefined if it isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
@@ -39,8 +42,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * A service's own text of a refusal, to be put into a message: one line of at most 100 characters, without a full stop
- * at its end and without these secrets.
+ * Prepares a service's own text of a refusal for a message to staff: one line of at most 100 characters, without a full
+ * stop at its end and without these secrets.
  */
 export function refusalText(message: string, secrets: readonly string[]): string {
   const shown = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)

@@ -1,12 +1,12 @@
-/** Kinds of connections that report deposits. */
+/** Kinds of connections to services that report deposits. */
 export const sourceKinds = ['payaction', 'popbill', 'barobill', 'benta'] as const
 
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** Number of right suggestions in a row after which an OWNER may let a source credit without staff. */
+/** After so many right suggestions in a row an OWNER may let a source credit without staff. */
 export const RIGHT_MATCHES_NEEDED = 10
 
-/** Texts of the ways in which deposits become known without a connection, as the console lists them. */
+/** Texts of the console about deposits that become known without a connection: by the signed hook, or by an import. */
 export const otherSourceTexts = {
   HOOK: {
     label: '은행 알림 (서명 호출)',
@@ -43,6 +43,6 @@ export const creditingTexts = {
   },
 } as const
 
-/** How many suggestions in a row staff have accepted. */
+/** Progress towards RIGHT_MATCHES_NEEDED: how many suggestions in a row staff have accepted. */
 export const matchesText = (right: number): string =>
   `맞은 추천 ${Math.min(right, RIGHT_MATCHES_NEEDED)}/${RIGHT_MATCHES_NEEDED}`

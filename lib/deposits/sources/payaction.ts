@@ -14,9 +14,10 @@ import {
 // docs/sources.md describes the protocol, and where each part of it is documented.
 
 const SERVICE = '페이액션'
+/** PayAction's status of an order whose deposit it has found. */
 const MATCHED = '매칭완료'
 
-/** An answer of PayAction. Errors, too, come with HTTP 200, so only `status` tells whether the request succeeded. */
+/** A response of PayAction. Errors, too, come with HTTP 200, so only `status` tells whether the request succeeded. */
 const answerSchema = z.object({
   status: z.string(),
   response: z.object({ message: z.string().optional() }).loose().nullish(),
@@ -24,6 +25,7 @@ const answerSchema = z.object({
   order: z.unknown().optional(),
 })
 
+/** A response of PayAction, with its HTTP status; `isDone` is true if the request succeeded. */
 type Answer = { isDone: boolean; status: number; code: string; message: string; order: unknown }
 
 const webhookSchema = z.object({
@@ -46,13 +48,16 @@ const keyRefused = () =>
 const unreadable = () =>
   new SourceError('UNREADABLE', '페이액션의 응답을 읽을 수 없어요. 계속되면 페이액션에 문의해 주세요.')
 
-/** True if an error is about the key or the mall, and not about the order in the request. */
+/** True if an error is about the shop's key or mall id, and not about the order in the request. */
 const isAboutKey = ({ status, code, message }: Answer): boolean =>
   status === 401 || status === 403 || /AUTH|API_KEY|MALL/i.test(code) || /(API ?키|인증|상점)/i.test(message)
 
 type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
-/** @throws SourceError for every failure that isn't about this order alone */
+/**
+ * Sends a request to PayAction. Returns errors that are about the order.
+ * @throws SourceError any other failure
+ */
 async function callPayaction(
   connection: OpenConnection<'payaction'>,
   { method, path, body }: Request,
@@ -72,7 +77,7 @@ async function callPayaction(
   if (status === 429) throw new SourceError('BUSY', '페이액션이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '페이액션에 장애가 있어요. 저절로 다시 시도해요.')
   const parsed = answerSchema.safeParse(parseJson(text))
-  // Answers that aren't JSON: error pages of a gateway, and the answer for an unknown path.
+  // The response isn't JSON if it is the error page of a gateway, or the one for an unknown path.
   if (!parsed.success) {
     if (status === 401 || status === 403) throw keyRefused()
     if (status === 404 || status === 405) return { isDone: false, status, code: '', message: '', order: undefined }
@@ -109,12 +114,12 @@ const pathOf = (orderNumber: string): string => `/orders/${encodeURIComponent(or
 
 const isUnknownOrder = ({ code }: Answer): boolean => code === 'ORDER_NOT_FOUND'
 
-const sameSecret = (given: string | undefined, expected: string): boolean =>
+const isSameSecret = (given: string | undefined, expected: string): boolean =>
   expected !== '' && isSameBytes(sha256(given ?? ''), sha256(expected))
 
 /**
- * The deposit of a webhook if PayAction can't be asked: the registered data, at the time that the webhook gives. It is
- * only a suggestion.
+ * The deposit for a webhook if PayAction can't be asked about it: name and amount as registered, at the time that the
+ * webhook gives. It is only a suggestion to staff.
  */
 const webhookDeposit = (order: SourceOrder, processed: unknown): AskedDeposits => ({
   is: 'DEPOSITS',
@@ -136,21 +141,21 @@ function provedDeposit(answer: Answer, order: SourceOrder): AskedDeposits {
   const { order_status: status, order_amount: amount, billing_name: name, processing_date: processed } = parsed.data
   if (status !== MATCHED) return { is: 'NOT_YET' }
   const at = readTime(processed) ?? new Date().toISOString()
-  // If PayAction's answer differs from the charge registered under this number, staff have to check it.
+  // If PayAction reports other data than those of the charge registered under this number, staff have to check them.
   const isProved = amount === order.amount && name === order.name.trim()
   const deposit = { id: order.orderNumber, name, amount, at, precision: 'EXACT', isProved } as const
   return { is: 'DEPOSITS', deposits: [deposit] }
 }
 
 /**
- * PayAction: the shop registers charges in advance; a webhook then names the one that was paid, without an amount or a
- * name.
+ * PayAction: the shop registers each charge as an order; a webhook then contains the number of an order that was paid,
+ * without an amount or a name.
  */
 export const payaction: DepositSource<'payaction'> = {
   kind: 'payaction',
 
   async check(connection) {
-    // Cancels an order that can't be registered: that changes nothing, and only with the right key PayAction answers
+    // Cancels an order whose number can't exist. This changes nothing, and only if the key is right, PayAction responds
     // that it doesn't know the order.
     const answer = await callPayaction(connection, { method: 'POST', path: `${pathOf('connection-check-0')}/cancel` })
     if (!answer.isDone && !isUnknownOrder(answer)) throw keyRefused()
@@ -169,7 +174,7 @@ export const payaction: DepositSource<'payaction'> = {
         orderer_name: order.name.trim(),
       },
     })
-    // The answer to an earlier attempt was lost: the order is already registered.
+    // True if the order is already registered, because the response to an earlier attempt was lost.
     const isKnown = /(이미|중복)/.test(answer.message) || /EXISTS|DUPLICATE/i.test(answer.code)
     if (!answer.isDone && !isKnown) throw refused(answer)
     return { remoteId: null }
@@ -183,16 +188,16 @@ export const payaction: DepositSource<'payaction'> = {
 
   receive(connection, { header, body }) {
     const isGenuine =
-      sameSecret(header('x-webhook-key'), connection.value('webhookKey')) &&
-      sameSecret(header('x-mall-id'), connection.value('mallId'))
+      isSameSecret(header('x-webhook-key'), connection.value('webhookKey')) &&
+      isSameSecret(header('x-mall-id'), connection.value('mallId'))
     if (!isGenuine) throw new ForgedWebhook()
     const parsed = webhookSchema.safeParse(parseJson(body.toString('utf8')))
     if (!parsed.success) throw new UnreadableWebhook()
     const { order_number: id, order_status: status, processing_date: processed } = parsed.data
     const content = { status, processed: processed ?? null }
     return {
-      // PayAction treats any other body, even one with more fields, as a failure, and stops sending after three
-      // failures.
+      // PayAction counts any other body, even one with more fields, as a failure, and stops sending webhooks after
+      // three failures.
       answer: { status: 200, type: 'application/json', text: '{"status":"success"}' },
       reports: status === MATCHED ? [{ id, content }] : [],
     }
@@ -205,8 +210,8 @@ export const payaction: DepositSource<'payaction'> = {
     const answer = await callPayaction(connection, { method: 'GET', path: pathOf(order.orderNumber) })
     if (answer.isDone) return provedDeposit(answer, order)
     if (isUnknownOrder(answer)) return { is: 'NOT_YET' }
-    const hasNoSuchCall = [404, 405, 410].includes(answer.status)
-    if (!hasNoSuchCall) throw refused(answer)
+    const isUnsupported = [404, 405, 410].includes(answer.status)
+    if (!isUnsupported) throw refused(answer)
     return content.status === MATCHED ? webhookDeposit(order, content.processed) : { is: 'NOT_YET' }
   },
 

@@ -6,11 +6,12 @@ import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, POLL_SECONDS, pauseAfter } from './rules.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
+/** A due poll of a connected service that this process has claimed. `failures`: of the connection, in a row. */
 type ClaimedPoll = { connection: SourceKind; cursor: unknown; connectedAt: Date; failures: number }
 
-// Forgets the cursor if the service's account was changed. Uses the beginning of the second, because columns round to
-// milliseconds: now() could be stored as a time later than now() of the next statement, and the poll wouldn't be due at
-// once.
+// Adds a poll for each new connection, and forgets the cursor if a connection got another account. The poll is due from
+// the beginning of this second: columns round to milliseconds, so now() could be stored as a later time than the next
+// statement's now(), and the poll wouldn't be due at once.
 const planPollsSql = `
   INSERT INTO source_polls AS p (connection, connected_at, next_poll_at)
   SELECT kind, connected_at, date_trunc('second', now()) FROM connections WHERE kind = ANY ($1::text[])
@@ -25,7 +26,7 @@ const claimPollsSql = `
     WHERE connection = ANY ($1::text[]) AND next_poll_at <= now() ORDER BY next_poll_at FOR UPDATE SKIP LOCKED)
   RETURNING p.connection, p.cursor, p.connected_at, k.failures`
 
-// Stores the cursor only if the account is still the one that was polled.
+// Stores the cursor, unless the connection has got another account since the poll began.
 const storeCursorSql = `
   UPDATE source_polls SET cursor = $3, next_poll_at = now() + $4 * interval '1 second', polled_at = now()
   WHERE connection = $1 AND connected_at = $2`
@@ -56,8 +57,8 @@ async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
 }
 
 /**
- * Polls the connected services that are due. Several workers may run it at the same time: a poll belongs to one of them
- * until its claim ends. Returns the number of services polled.
+ * Polls the connected services that are due. Several workers may run it at the same time: each poll is claimed by one
+ * of them for CLAIM_SECONDS. Returns how many services it polled.
  */
 export async function pollSources(db: Database): Promise<number> {
   const kinds = sourceKindsWith('poll')

@@ -5,18 +5,20 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { callService, parseJson, refusalText } from './call-service.ts'
 import { SourceError } from './source.ts'
 
-// docs/sources.md describes the protocol, and where each part of it is documented.
+// docs/sources.md describes the protocol, and where each part of it is documented. In Popbill's terms the shop is a
+// partner, who signs, and also a member, whose account is read. Linkhub is Popbill's service that issues tokens.
 
 const SERVICE = '팝빌'
 /** Version of Linkhub's tokens; part of the signed text. */
 const TOKEN_VERSION = '2.0'
-/** Scope of a token that allows reading the account's rows, and the name of Popbill's page about them. */
+/** Scope of a token that allows reading the account's rows. */
 const ACCOUNT_SCOPE = '180'
+/** Name of Popbill's web page about the account. */
 const ACCOUNT_PAGE = '계좌조회'
 
 /**
- * What a token is for: its scopes besides `member`, Popbill's page about it, and secrets that must not appear in
- * errors.
+ * What a token is used for: its scopes besides `member`, the name of Popbill's web page about this, and secrets that
+ * must not appear in errors.
  */
 type PopbillUse = { scopes: readonly string[]; page: string; secrets?: readonly string[] }
 
@@ -25,11 +27,11 @@ const accountUse: PopbillUse = { scopes: [ACCOUNT_SCOPE], page: ACCOUNT_PAGE }
 const refusalSchema = z.object({ code: z.coerce.number().int(), message: z.string() })
 const tokenSchema = z.object({ session_token: z.string().min(1) })
 
-/** Content of a POST: its body, and the verb that Popbill is to treat it as. */
+/** Content of a POST: its body, and the HTTP method as which Popbill is to treat the POST (`verb`). */
 type PopbillPost = { verb: string; body: object }
 
 /**
- * Sends a request to Popbill for the member and returns the answer as JSON.
+ * Sends a request to Popbill and returns the response body, parsed as JSON.
  * @throws SourceError
  */
 export type PopbillRequest = (method: 'GET' | 'POST', path: string, post?: PopbillPost) => Promise<unknown>
@@ -44,14 +46,14 @@ export class PopbillRefusal extends SourceError {
   }
 }
 
-/** Address that issues tokens: a host of its own for the real service; a stand-in has only one host. */
+/** Address of the server that issues tokens: Linkhub's for the real Popbill; a stand-in has only one address. */
 const tokenHostOf = (address: string): string =>
   /^https:\/\/[a-z-]+\.linkhub\.co\.kr$/.test(address) ? 'https://auth.linkhub.co.kr' : address
 
 export const popbillUnreadable = (): SourceError =>
   new SourceError('UNREADABLE', '팝빌의 응답을 읽을 수 없어요. 계속되면 팝빌에 문의해 주세요.')
 
-/** Error for a refusal, with Popbill's own text and the advice to look at Popbill's page `where`. */
+/** Error for a refusal, with Popbill's own text and the advice to look at Popbill's web page named `where`. */
 export const popbillRefused = (
   fault: 'KEY' | 'REFUSED',
   code: number,
@@ -63,9 +65,10 @@ export const popbillRefused = (
 const keyRefused = (): SourceError =>
   new SourceError('KEY', '팝빌이 링크아이디나 비밀키를 받아 주지 않았어요. 환경과 사업자번호까지 같은지 확인해 주세요.')
 
-/** True for error numbers about the member, the partner or the token, by Popbill's documentation. */
+/** True for error numbers that Popbill documents as being about the member, the partner or the token. */
 const isAboutMember = (code: number): boolean => code <= -10_000_006 && code >= -10_000_043
 
+/** The body of a response, parsed as JSON; throws a SourceError unless it is a success. */
 function answerOf(
   connection: OpenConnection<'popbill'>,
   { status, text }: { status: number; text: string },
@@ -89,8 +92,8 @@ function answerOf(
 }
 
 /**
- * Headers that prove the partner's identity to Linkhub: an HMAC of method, body, time, version and path with the secret
- * key.
+ * Headers by which Linkhub verifies the partner: they contain an HMAC, with the secret key, of method, body, time,
+ * version and path.
  */
 function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body: string): Record<string, string> {
   const at = new Date().toISOString()
@@ -106,9 +109,9 @@ function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body:
 }
 
 /**
- * Gets a token and returns a function that sends requests with it. A token lasts half an hour; it is used for one poll
- * and not stored.
- * @throws SourceError KEY the partner or the member isn't known
+ * Gets a token and returns a function that sends requests with it. A token is valid for half an hour. It isn't stored:
+ * each poll, check or receipt gets a new one.
+ * @throws SourceError KEY Popbill refuses the partner, the member or the key
  */
 export async function openPopbill(
   connection: OpenConnection<'popbill'>,
@@ -118,10 +121,10 @@ export async function openPopbill(
   const body = JSON.stringify({ access_id: connection.value('corpNum'), scope: ['member', ...use.scopes] })
   const headers = tokenHeaders(connection, path, body)
   const url = `${tokenHostOf(connection.address)}${path}`
-  const answered = await callService({ service: SERVICE, url, method: 'POST', headers, body })
-  // Every status 4xx here is about the key, the partner or the member.
-  if (answered.status >= 400 && answered.status < 500 && answered.status !== 429) throw keyRefused()
-  const token = tokenSchema.safeParse(answerOf(connection, answered, use))
+  const response = await callService({ service: SERVICE, url, method: 'POST', headers, body })
+  // A response 4xx to the request for a token is about the key, the partner or the member.
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) throw keyRefused()
+  const token = tokenSchema.safeParse(answerOf(connection, response, use))
   if (!token.success) throw popbillUnreadable()
   const userId = connection.value('userId')
   const sessionHeaders = {

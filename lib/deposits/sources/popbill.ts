@@ -16,26 +16,26 @@ import { refusalText } from './call-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
 import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
 
-// Popbill fetches the rows of the account from the bank by a job: one poll requests it, the next ones ask for its state
-// and then read its rows. docs/sources.md describes the protocol, and where each part of it is documented.
+// Popbill fetches the rows of the account from the bank in a job: one poll requests a job, the next ones ask for its
+// state and then read its rows. docs/sources.md describes the protocol, and where each part of it is documented.
 
 type Popbill = OpenConnection<'popbill'>
 
-/** Days before today with which the first poll begins: as long as a deposit may credit an expired charge. */
+/** The first poll begins so many days before today: for so long a deposit may credit an expired charge. */
 const FIRST_DAYS = 3
-/** Maximum number of days of one job; Popbill allows a month. */
+/** Maximum number of days whose rows one job fetches; Popbill allows a month. */
 const MAX_DAYS = 28
 /** Seconds until the state of a running job is asked for again. */
 const JOB_SECONDS = 3
-/** Milliseconds after which a job that isn't done is given up; its rows could be read for an hour. */
+/** Milliseconds after which a job is given up if its rows haven't been read; Popbill keeps them for an hour. */
 const JOB_LIFE_MS = 20 * 60_000
 const ROWS_PER_PAGE = 500
-/** Maximum number of pages that one poll reads; the next poll continues. */
+/** Maximum number of pages of rows that one poll reads; the next poll continues. */
 const PAGES_PER_POLL = 5
 
 /**
- * Cursor of the polls: the running job with its next page to read, and the last day that was read completely
- * (`through`).
+ * Cursor of the polls: the job that is running or being read (requested at `at`, for the days up to `to`, with the next
+ * `page` of rows to read), and the last day that was read completely (`through`).
  */
 const cursorSchema = z.object({
   job: z.object({ id: z.string(), at: z.number(), to: z.string(), page: z.number() }).nullable(),
@@ -45,12 +45,14 @@ type Cursor = z.output<typeof cursorSchema>
 type Job = NonNullable<Cursor['job']>
 
 const jobSchema = z.object({ jobID: z.string().regex(/^[0-9A-Za-z]{1,40}$/) })
+/** State of a job; `jobState` 3 means that it is done, `errorCode` 1 that it succeeded. */
 const stateSchema = z.object({
   jobState: z.coerce.number().int(),
   errorCode: z.coerce.number().int().nullish(),
   errorReason: z.string().nullish(),
 })
 const cell = z.union([z.string(), z.number()]).nullish()
+/** A row of the account: `tid` is its id, `trdt` its time, `accIn` and `accOut` what came in and went out. */
 const rowSchema = z.object({
   tid: z.string().trim().min(1).max(100),
   trdt: z.string(),
@@ -68,6 +70,7 @@ const pageSchema = z.object({
   pageCount: z.coerce.number().int().min(0),
   list: z.array(z.unknown()),
 })
+/** An account; `state` 0: Popbill is still preparing it, 1: in use. */
 const accountSchema = z.object({
   state: z.coerce.number().int(),
   useRestrictYN: z.boolean().nullish(),
@@ -82,11 +85,14 @@ function accountOf(connection: Popbill): { bank: string; number: string } | null
   return { bank, number }
 }
 
-/** Turns the refusal of a request about the account into a fault of the account: none of its deposits will arrive. */
+/**
+ * Turns the refusal of a request about the account into a KEY error: staff must act, or no deposit will be reported.
+ */
 const asAccountFault = (error: unknown): unknown =>
   error instanceof SourceError && error.fault === 'REFUSED' ? new SourceError('KEY', error.sentence) : error
 
-async function ofAccount<T>(request: Promise<T>): Promise<T> {
+/** Waits for a request about the account, and converts its error with `asAccountFault`. */
+async function withAccountFault<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (error) {
@@ -94,19 +100,21 @@ async function ofAccount<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer)
   if (!parsed.success) throw popbillUnreadable()
   return parsed.data
 }
 
+/** Fields of a row with texts; one of them is the depositor's name. */
 const remarks = ['remark1', 'remark2', 'remark3', 'remark4'] as const
 
-const remarkOf = (connection: Popbill) => remarks[Number(connection.value('nameField')) - 1] ?? 'remark1'
+/** Field of a row that contains the depositor's name, as chosen in the connection's form. */
+const nameFieldOf = (connection: Popbill) => remarks[Number(connection.value('nameField')) - 1] ?? 'remark1'
 
 /**
- * The credit of a row; null for any other row, 'UNREADABLE' if it can't be read. Takes the name from the chosen remark
- * only, because the other texts of a row are the same for many payers.
+ * The deposit of a row; null if it isn't a credit, 'UNREADABLE' if it can't be read. Takes the name only from the
+ * chosen remark, because many payers have the same texts in the other remarks.
  */
 function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UNREADABLE' {
   const parsed = rowSchema.safeParse(row)
@@ -116,10 +124,12 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
   if (/^-?0*(\.0+)?$/.test(sum)) return null
   const [amount, moment] = [parseBankAmount(sum), parseBankTime(trdt)]
   if (amount === null || !moment) return 'UNREADABLE'
-  return { id: tid, name: depositorOf(String(names[remarkOf(connection)] ?? '')), amount, ...moment, isProved: true }
+  return { id: tid, name: depositorOf(String(names[nameFieldOf(connection)] ?? '')), amount, ...moment, isProved: true }
 }
 
-/** The whole row for the comparison of a day's money; null if it can't be read or has no amount. */
+/**
+ * The row as stored to compare a day at the bank with the shop's records; null if it can't be read or has no amount.
+ */
 function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
   const { data } = rowSchema.safeParse(row)
   const moment = data ? parseBankTime(data.trdt) : null
@@ -129,7 +139,7 @@ function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
     parseBankAmount(String(data.accOut ?? '')) ?? 0,
   ]
   if (paidIn + paidOut === 0) return null
-  const nameField = remarkOf(connection)
+  const nameField = nameFieldOf(connection)
   const memo = remarks.filter((each) => each !== nameField).map((each) => String(data[each] ?? ''))
   const texts = { name: rowText(String(data[nameField] ?? '')), memo: rowText(memo.filter(Boolean).join(' ')) }
   return { key: data.tid, ...moment, ...texts, paidIn, paidOut, balance: parseBankBalance(String(data.balance ?? '')) }
@@ -142,6 +152,7 @@ function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit
   return read.filter((row) => row !== null && row !== 'UNREADABLE')
 }
 
+/** Requests a job for the days since `through`. */
 async function requestJob(send: PopbillRequest, connection: Popbill, through: string | null): Promise<PolledDeposits> {
   const account = accountOf(connection)
   const to = bankDay(Date.now())
@@ -155,21 +166,22 @@ async function requestJob(send: PopbillRequest, connection: Popbill, through: st
     SDate: from,
     EDate: to,
   })
-  const answer = await ofAccount(send('POST', `/EasyFin/Bank/BankAccount?${query}`))
-  const job: Job = { id: read(jobSchema, answer).jobID, at: Date.now(), to, page: 1 }
+  const answer = await withAccountFault(send('POST', `/EasyFin/Bank/BankAccount?${query}`))
+  const job: Job = { id: parseAnswer(jobSchema, answer).jobID, at: Date.now(), to, page: 1 }
   return { deposits: [], cursor: { job, through }, again: JOB_SECONDS, unsettled: 'UNFINISHED' }
 }
 
-const neverEnded = () =>
+const jobTookTooLong = () =>
   new SourceError('UNREACHABLE', '팝빌이 은행에서 거래내역을 가져오지 못하고 있어요. 저절로 다시 시도해요.')
 
-/** Result of a poll whose job failed or is unknown to Popbill: the next poll requests a new job. */
+/** Result of a poll whose job failed, took too long or is unknown to Popbill: the next poll requests a new job. */
 const endJob = (through: string | null, error: SourceError): PolledDeposits => ({
   deposits: [],
   cursor: { job: null, through },
   unsettled: error,
 })
 
+/** Reads the next pages of a job's rows. */
 async function readRows(send: PopbillRequest, connection: Popbill, job: Job, through: string | null) {
   const deposits: SourceDeposit[] = []
   const rows: NewBankRow[] = []
@@ -182,7 +194,10 @@ async function readRows(send: PopbillRequest, connection: Popbill, job: Job, thr
       PerPage: String(ROWS_PER_PAGE),
       Order: 'A',
     })
-    const { code, message, pageCount, list } = read(pageSchema, await send('GET', `/EasyFin/Bank/${job.id}?${query}`))
+    const { code, message, pageCount, list } = parseAnswer(
+      pageSchema,
+      await send('GET', `/EasyFin/Bank/${job.id}?${query}`),
+    )
     if (code !== 1) throw popbillRefused('REFUSED', code, refusalText(message ?? '', [connection.value('secretKey')]))
     deposits.push(...creditsOf(connection, list))
     rows.push(...list.map((row) => bankRowOf(connection, row)).filter((row) => row !== null))
@@ -198,7 +213,7 @@ async function askJob(
   { job, through }: { job: Job; through: string | null },
 ): Promise<PolledDeposits> {
   try {
-    const state = read(stateSchema, await send('GET', `/EasyFin/Bank/${job.id}/State`))
+    const state = parseAnswer(stateSchema, await send('GET', `/EasyFin/Bank/${job.id}/State`))
     if (state.jobState !== 3)
       return { deposits: [], cursor: { job, through }, again: JOB_SECONDS, unsettled: 'UNFINISHED' }
     if (state.errorCode === 1) return await readRows(send, connection, job, through)
@@ -221,9 +236,9 @@ export const popbill: DepositSource<'popbill'> = {
   async check(connection) {
     const account = accountOf(connection)
     const send = await openPopbill(connection)
-    if (!account) return void (await ofAccount(send('GET', '/EasyFin/Bank/ListBankAccount')))
+    if (!account) return void (await withAccountFault(send('GET', '/EasyFin/Bank/ListBankAccount')))
     const path = `/EasyFin/Bank/BankAccount/${encodeURIComponent(account.bank)}/${encodeURIComponent(account.number)}`
-    const { state, useRestrictYN } = read(accountSchema, await ofAccount(send('GET', path)))
+    const { state, useRestrictYN } = parseAnswer(accountSchema, await withAccountFault(send('GET', path)))
     if (state === 0)
       throw new SourceError('KEY', '팝빌이 계좌를 아직 준비하고 있어요. 준비가 끝나면 다시 확인해 주세요.')
     if (state !== 1 || useRestrictYN)
@@ -233,7 +248,7 @@ export const popbill: DepositSource<'popbill'> = {
   async poll(connection, stored) {
     if (!accountOf(connection)) return { deposits: [], cursor: null, again: 600, unsettled: 'UNFINISHED' }
     const { job, through } = cursorSchema.safeParse(stored).data ?? { job: null, through: null }
-    if (job && Date.now() - job.at > JOB_LIFE_MS) return endJob(through, neverEnded())
+    if (job && Date.now() - job.at > JOB_LIFE_MS) return endJob(through, jobTookTooLong())
     const send = await openPopbill(connection)
     return job ? askJob(send, connection, { job, through }) : requestJob(send, connection, through)
   },

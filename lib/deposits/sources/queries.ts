@@ -5,23 +5,32 @@ import { sourceOf } from './registry.ts'
 import type { OtherSource, SourceRow } from './schema.ts'
 
 /**
- * SQL expression for the number of suggestions in a row of source `k` that staff accepted since its present account was
- * connected. A suggestion that staff decided otherwise resets the count.
+ * SQL expression for the count of suggestions of source `k` that staff accepted in a row since its present account was
+ * connected. If staff decide otherwise than suggested, the count starts again.
  */
 export const rightInARowSql = `(SELECT count(*)::int FROM deposits d
   WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at
     AND d.id > coalesce((SELECT max(w.id) FROM deposits w WHERE w.connection = k.kind AND w.suggestion = 'WRONG'), 0))`
 
-type Stored = { kind: SourceKind; right: number; creditsSince: Date | null; creditsBy: string | null; waiting: number }
+/** A connected source as stored. */
+type StoredSource = {
+  kind: SourceKind
+  right: number
+  creditsSince: Date | null
+  creditsBy: string | null
+  waiting: number
+}
 
 const connectedSourcesSql = `
   SELECT k.kind, ${rightInARowSql} AS right, k.credits_since, m.login_id AS credits_by,
     (SELECT count(*)::int FROM deposits d WHERE d.connection = k.kind AND d.status = 'WAITING') AS waiting
   FROM connections k LEFT JOIN members m ON m.id = k.credits_by WHERE k.kind = ANY ($1::text[])`
 
-/** All kinds of connected deposit sources, each with its progress towards crediting without staff. */
+/** All services that can report deposits, connected or not, each with its progress towards crediting without staff. */
 export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
-  const stored = new Map((await db.rows<Stored>(connectedSourcesSql, [sourceKinds])).map((row) => [row.kind, row]))
+  const stored = new Map(
+    (await db.rows<StoredSource>(connectedSourcesSql, [sourceKinds])).map((row) => [row.kind, row]),
+  )
   return sourceKinds.map((kind) => {
     const row = stored.get(kind)
     const webhookUrl = sourceOf(kind).receive ? `${env().PUBLIC_URL}/hooks/sources/${kind}` : null
@@ -37,8 +46,7 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
 }
 
 /**
- * The sources without a connection: whether the signed hook can be used, and when the hook and an import last brought a
- * deposit.
+ * The signed hook and imports, which need no connection: whether each can be used, and when it last brought a deposit.
  */
 export async function otherSources(db: Db): Promise<OtherSource[]> {
   const rows = await db.rows<{ source: 'HOOK' | 'IMPORT'; lastAt: Date | null }>(

@@ -11,8 +11,9 @@ import {
   type WebhookAnswer,
 } from './source.ts'
 
-// Makes a report that was denied or given up due again: its first webhook may have been sent too early, even by
-// somebody else.
+// Stores a report, unless $4 is true (only reports about registered charges count) and no charge is registered under
+// its id. If the report was denied or given up before, it becomes due again: the first webhook may have been sent too
+// early, even by a stranger.
 const storeReportSql = `
   INSERT INTO source_reports AS r (connection, remote_id, content) SELECT $1, $2, $3::jsonb
   WHERE NOT $4::boolean
@@ -21,9 +22,10 @@ const storeReportSql = `
   ON CONFLICT (connection, remote_id) DO UPDATE SET state = 'WAITING', attempts = 0, answers = 0, next_try_at = now(), error = NULL
     WHERE r.state IN ('DENIED', 'GIVEN_UP')`
 
-function verified(received: () => ReceivedWebhook): ReceivedWebhook {
+/** Runs an adapter's `receive`, and converts its errors to those of the call. */
+function receiveOrThrow(receive: () => ReceivedWebhook): ReceivedWebhook {
   try {
-    return received()
+    return receive()
   } catch (error) {
     if (error instanceof ForgedWebhook) throw forgedWebhook()
     if (error instanceof UnreadableWebhook) throw unreadableWebhook()
@@ -32,9 +34,9 @@ function verified(received: () => ReceivedWebhook): ReceivedWebhook {
 }
 
 /**
- * Receives a service's webhook: verifies it, stores the reports to ask the service about, and returns the answer that
- * the service requires. Credits nothing, and sends no request.
- * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT
+ * Receives a service's webhook: verifies it, stores its reports, about which the worker then asks the service, and
+ * returns the response that the service requires. Credits nothing, and sends no request.
+ * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT
  */
 export async function receiveWebhook(
   db: Database,
@@ -44,7 +46,7 @@ export async function receiveWebhook(
   const connection = source.receive && (await openConnection(db, kind))
   if (!source.receive || !connection) throw unknownSource()
   const { receive, reportsOrdersOnly = false } = source
-  const { answer, reports } = verified(() => receive(connection, webhook))
+  const { answer, reports } = receiveOrThrow(() => receive(connection, webhook))
   for (const { id, content } of reports)
     await db.rows(storeReportSql, [kind, id, JSON.stringify(content), reportsOrdersOnly])
   return answer

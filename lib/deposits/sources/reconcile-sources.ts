@@ -7,14 +7,15 @@ import { requestSource } from './request-source.ts'
 import type { SourceDeposit } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Number of whole days before today that each run compares; a bank may book a row days late. */
+/** Each run compares so many whole days before today, because a bank may book a row days late. */
 const RECONCILED_DAYS = 3
 
+// Ids, of those in $2, that the source $1 has reported and the shop hasn't stored.
 const missingSql = `
   SELECT r.id FROM unnest($2::text[]) AS r (id)
   WHERE NOT EXISTS (SELECT FROM deposits d WHERE d.external_id = $1 || ':' || r.id)`
 
-/** The deposits of a service that the shop hasn't stored. */
+/** Those of a service's deposits that the shop hasn't stored. */
 async function missingOf(db: Db, kind: SourceKind, deposits: readonly SourceDeposit[]): Promise<SourceDeposit[]> {
   const missing = await db.rows<{ id: string }>(missingSql, [kind, deposits.map(({ id }) => id)])
   const ids = new Set(missing.map(({ id }) => id))
@@ -22,8 +23,8 @@ async function missingOf(db: Db, kind: SourceKind, deposits: readonly SourceDepo
 }
 
 /**
- * Compares a day of one service. Returns the number of deposits that the shop hadn't stored; 0 if the service doesn't
- * answer.
+ * Compares one day of one service with the stored deposits. Returns how many deposits the shop hadn't stored; 0 if the
+ * request to the service fails.
  */
 async function reconcileDay(db: Database, kind: SourceKind, day: string): Promise<number> {
   const outcome = await requestSource(db, kind, async (source, connection) => ({
@@ -34,7 +35,7 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
   const { refId, found } = outcome.value
   const missing = found ? await missingOf(db, kind, found.deposits) : []
   if (missing.length === 0) return 0
-  // Files the task first: if the worker is killed before the deposits are stored, its next run finds them missing
+  // Files the task first: if the worker is killed before the deposits are stored, the next run finds them missing
   // again.
   const detail = {
     connection: kind,
@@ -48,9 +49,9 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
 }
 
 /**
- * Compares the last whole days with the stored deposits, for each connected service that can report a day. Stores a
- * missing deposit as if the service had just reported it, and names it in a task. Returns the number of missing
- * deposits.
+ * Compares the last whole days with the stored deposits, for each connected service that can report a day. Stores
+ * missing deposits as if the service had just reported them, and files a task with their count and sum. Returns how
+ * many were missing.
  */
 export async function reconcileSources(db: Database): Promise<number> {
   const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [

@@ -17,5 +17,5 @@ const sources: { [K in SourceKind]: DepositSource<K> } = {
 export const sourceOf = (kind: SourceKind): DepositSource => sources[kind] as DepositSource
 
 /** Kinds of connections whose adapter has this method. */
-export const sourceKindsWith = (verb: 'register' | 'ask' | 'poll' | 'reconcile'): SourceKind[] =>
-  (Object.keys(sources) as SourceKind[]).filter((kind) => sourceOf(kind)[verb])
+export const sourceKindsWith = (method: 'register' | 'ask' | 'poll' | 'reconcile'): SourceKind[] =>
+  (Object.keys(sources) as SourceKind[]).filter((kind) => sourceOf(kind)[method])

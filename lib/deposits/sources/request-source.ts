@@ -7,12 +7,16 @@ import type { SourceKind } from './labels.ts'
 import { sourceOf } from './registry.ts'
 import { type DepositSource, SourceError, type Unsettled } from './source.ts'
 
-/** Outcome of a request to a service: its value, or why it failed. */
+/** Outcome of a request to a service: the value that the adapter returned, or why the request failed. */
 export type SourceOutcome<T> = { is: 'DONE'; value: T } | { is: 'FAILED'; error: SourceError }
 
 const notConnected = new SourceError('KEY', '연결이 없어요. 값을 다시 등록해 주세요.')
 
-async function opened<K extends ConnectionKind>(db: Database, kind: K): Promise<OpenConnection<K> | SourceError> {
+/** Opens the stored connection; returns an error if there is none or its secrets can't be decrypted. */
+async function connectionOrError<K extends ConnectionKind>(
+  db: Database,
+  kind: K,
+): Promise<OpenConnection<K> | SourceError> {
   try {
     return (await openConnection(db, kind)) ?? notConnected
   } catch (error) {
@@ -22,8 +26,8 @@ async function opened<K extends ConnectionKind>(db: Database, kind: K): Promise<
 }
 
 /**
- * Records a failure on the connection. But the refusal of one order shows that the connection works, and a busy service
- * isn't failing.
+ * Records the failure of a request on the connection. But the refusal of a single request shows that the connection
+ * works, and a busy service isn't failing.
  */
 async function noteError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
@@ -31,8 +35,8 @@ async function noteError(db: Database, connection: OpenConnection, { fault, sent
 }
 
 /**
- * Sends a request to a service through its stored connection, and records there whether the connection works.
- * `unsettledOf` returns what an answer leaves open; by default nothing.
+ * Sends a request to a service through its stored connection, and records with the connection whether it works.
+ * `unsettledOf` returns what the value leaves open (see `Unsettled`); by default nothing.
  */
 export async function requestService<K extends ConnectionKind, T>(
   db: Database,
@@ -40,7 +44,7 @@ export async function requestService<K extends ConnectionKind, T>(
   request: (connection: OpenConnection<K>) => Promise<T>,
   unsettledOf: (value: T) => Unsettled | undefined = () => undefined,
 ): Promise<SourceOutcome<T>> {
-  const connection = await opened(db, kind)
+  const connection = await connectionOrError(db, kind)
   if (connection instanceof SourceError) return { is: 'FAILED', error: connection }
   try {
     const value = await request(connection)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 import { sourceKinds } from './labels.ts'
 
-/** Path parameter of a source's calls. An unknown kind answers 404. */
+/** Path parameter of a source's calls. For an unknown kind the response is 404. */
 export const sourceParams = z.object({ kind: text(20).pipe(z.enum(sourceKinds)) })
 
 /** Body of a webhook: any object. The adapter verifies its headers and bytes before it reads a field. */
@@ -10,16 +10,18 @@ export const webhookBody = z.record(text(100), z.unknown())
 
 export const creditingInput = z.object({ on: z.boolean() })
 
+/** A service that can report deposits, as shown to staff. */
 export const sourceRow = z.object({
   kind: z.enum(sourceKinds),
   /** Address to which the service sends its webhooks; null if it sends none. */
   webhookUrl: z.string().nullable(),
-  /** Number of its suggestions in a row that staff accepted. */
+  /** Count of its suggestions in a row that staff accepted. */
   right: z.int(),
-  /** Number of its deposits that wait for staff. */
+  /** Count of its deposits that wait for staff. */
   waiting: z.int(),
-  /** Since when its deposits may credit without staff, and who allowed it; null if they only suggest matches. */
+  /** Since when its deposits may credit without staff; null if they only suggest matches. */
   creditsSince: z.iso.datetime().nullable(),
+  /** Login id of the OWNER who allowed it. */
   creditsBy: z.string().nullable(),
 })
 
@@ -27,7 +29,7 @@ export type SourceRow = z.output<typeof sourceRow>
 
 export const sourceList = z.object({ rows: z.array(sourceRow) })
 
-/** A way in which deposits become known without a connection. */
+/** A way in which deposits become known without a connection; `isOn`: it can be used. */
 export type OtherSource = {
   readonly source: 'HOOK' | 'IMPORT'
   readonly isOn: boolean

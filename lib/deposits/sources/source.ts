@@ -5,8 +5,8 @@ import type { NewBankRow } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
 
 /**
- * A deposit that a service reports. `id` is the service's own id, the same each time it reports this deposit; the shop
- * stores it once, as `<kind>:<id>`. `amount` is in won.
+ * A deposit that a service reports. `id` is the service's own id, the same each time it reports this deposit: the shop
+ * stores the deposit once, under `<kind>:<id>`. `name` is the depositor's; `amount` is in won.
  */
 export type SourceDeposit = {
   id: string
@@ -16,18 +16,19 @@ export type SourceDeposit = {
   at: string
   precision: DepositPrecision
   /**
-   * True if the service itself reported the deposit in an answer to the shop. False if the shop knows it only from a
-   * webhook: such a deposit is only a suggestion to staff and never credits without them.
+   * True if the service itself reported the deposit in a response to the shop. False if the shop knows it only from a
+   * webhook: such a deposit is only suggested to staff and never credits without them.
    */
   isProved: boolean
 }
 
-/** A charge that a service should look for. `amount` is in won; times are ISO 8601. */
+/** A charge for whose deposit a service should look: services call it an order. `amount` is in won. */
 export type SourceOrder = {
-  /** Unguessable, 20 letters and digits; only the shop and the service know it. */
+  /** The shop's id of the order: 20 random letters and digits, which only the shop and the service know. */
   orderNumber: string
-  /** The service's own id of the order, if it gave one when it was registered. */
+  /** The service's own id of the order; null if it gave none. */
   remoteId: string | null
+  /** Depositor's name. */
   name: string
   amount: number
   createdAt: string
@@ -35,23 +36,23 @@ export type SourceOrder = {
 }
 
 /**
- * What a webhook reports, and the shop then asks the service about. `id` is the service's id of it: once the service
- * has confirmed a report, further webhooks with its id are ignored.
+ * What a webhook reports, so that the shop asks the service about it. `id` is the id that the webhook contains: once
+ * the service has confirmed a report, further webhooks with this id are ignored. `content`: what `ask` needs besides.
  */
 export type SourceReport = { id: string; content: Readonly<Record<string, unknown>> }
 
 /** A webhook as it arrived; header names are in lower case. */
 export type SourceWebhook = { header(name: string): string | undefined; body: Buffer }
 
-/** The exact answer that the service requires, and the reports to ask it about. */
+/** The exact response that the service requires, and the reports to ask it about. */
 export type ReceivedWebhook = { answer: WebhookAnswer; reports: readonly SourceReport[] }
 
+/** Response to a webhook: status, content type and body. */
 export type WebhookAnswer = { status: 200; type: 'application/json' | 'text/plain'; text: string }
 
 /**
- * Answer to a question about a report or an order. NOT_YET: the service knows no deposit for it yet, or doesn't know
- * the order; the shop asks again, and gives up after some tries. UNANSWERABLE: the service has no call for such
- * questions.
+ * What a service responds when asked about a report or an order. NOT_YET: it knows no deposit for it yet, or doesn't
+ * know the order; the shop asks again, and gives up after some attempts. UNANSWERABLE: it can't be asked.
  */
 export type AskedDeposits =
   | { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] }
@@ -59,20 +60,20 @@ export type AskedDeposits =
   | { is: 'UNANSWERABLE' }
 
 /**
- * What an answer leaves open. UNFINISHED: the service is still working, so it is unknown whether the connection works.
- * An error: the service answered, but failed to do what was asked; it is recorded like a failed request.
+ * What a successful request leaves open. UNFINISHED: the service is still working, so that it is unknown whether the
+ * connection works. An error: the service responded, but failed to do what was asked; recorded like a failed request.
  */
 export type Unsettled = 'UNFINISHED' | SourceError
 
 /**
- * All rows of the account in a poll, oldest first, with the balance after each, for the comparison of a day's money.
- * `account` is the kind and the last digits of the account, which tell rows of different accounts apart.
+ * All rows of the account that a poll read, oldest first, with the balance after each. They are stored to compare a day
+ * at the bank with the shop's records. `account`: kind of the connection and last digits of the account.
  */
 export type PolledStatement = { account: string; rows: readonly NewBankRow[] }
 
 /**
- * Result of a poll. `cursor` is any JSON that the adapter wants back at its next poll; it is stored after the deposits.
- * `again`: seconds until the next poll, for a service that is still working on a job; the default if absent.
+ * Result of a poll. `cursor` is any JSON that the adapter wants to get at its next poll; it is stored after the
+ * deposits. `again`: seconds until the next poll; POLL_SECONDS if absent.
  */
 export type PolledDeposits = {
   deposits: readonly SourceDeposit[]
@@ -83,17 +84,17 @@ export type PolledDeposits = {
   statement?: PolledStatement
 }
 
-/** A day of the account by the service's records: its credits, and the balance in won after its last row. */
+/** A day of the account as the service knows it: its deposits, and the balance in won after its last row. */
 export type ReconciledDay = { deposits: readonly SourceDeposit[]; balance: number | null }
 
 /**
  * Why a request to a service failed. KEY: the service refuses the key or the account. REFUSED: it refuses this request,
- * and would refuse it again. BUSY: it asks to wait. UNREACHABLE: no connection, or no answer. UNREADABLE: the adapter
- * can't read the answer.
+ * and would refuse it again. BUSY: it asks the shop to wait. UNREACHABLE: there is no connection, or no response.
+ * UNREADABLE: the adapter can't read the response.
  */
 export type SourceFault = 'KEY' | 'REFUSED' | 'BUSY' | 'UNREACHABLE' | 'UNREADABLE'
 
-/** A failed request to a service. `sentence` says in Korean why, and what staff can do; it contains no secret. */
+/** A failed request to a service. `sentence` tells staff in Korean why, and what they can do; it contains no secret. */
 export class SourceError extends Error {
   readonly fault: SourceFault
   readonly sentence: string
@@ -106,50 +107,51 @@ export class SourceError extends Error {
   }
 }
 
-/** Thrown by `receive` for a webhook that the service didn't send: it is answered 401, and nothing is stored. */
+/** Thrown by `receive` for a webhook that the service didn't send: the response is 401, and nothing is stored. */
 export class ForgedWebhook extends Error {}
 
-/** Thrown by `receive` for a webhook of the service that can't be read: it is answered 400. */
+/** Thrown by `receive` for a webhook of the service that can't be read: the response is 400. */
 export class UnreadableWebhook extends Error {}
 
 /**
  * Adapter of one service that reports deposits. It translates between the service's protocol and the types above; it
- * has no state, opens no transaction and credits nothing. All of its requests throw SourceError when they fail, may be
- * repeated, and may have arrived although they failed.
+ * has no state, opens no transaction and credits nothing. Its methods that send requests throw a SourceError if a
+ * request fails; such a request may have arrived all the same, and may be repeated.
  */
 export type DepositSource<K extends ConnectionKind = SourceKind> = {
   kind: K & SourceKind
   /** Asks the service whether it accepts the stored values. Changes nothing at the service. */
   check(connection: OpenConnection<K>): Promise<void>
   /**
-   * Registers a charge in advance. A second call with the same order changes nothing. Returns the service's own id of
-   * the order, if it gives one. Absent for a service that reports all deposits without it.
+   * Registers a charge, so that the service looks for its deposit. A second call with the same order changes nothing.
+   * Returns the service's own id of the order, if it gives one. Absent for a service that reports every deposit anyway.
    */
   register?(connection: OpenConnection<K>, order: SourceOrder): Promise<{ remoteId: string | null }>
   /** Withdraws a registered charge. Succeeds if the service doesn't know it or has withdrawn it already. */
   withdraw?(connection: OpenConnection<K>, order: SourceOrder): Promise<void>
   /**
-   * Verifies a webhook and returns the answer to it. Sends no request. Absent for a service without webhooks.
+   * Verifies a webhook and returns the response to it. Sends no request. Absent for a service without webhooks.
    * @throws ForgedWebhook; UnreadableWebhook
    */
   receive?(connection: OpenConnection<K>, webhook: SourceWebhook): ReceivedWebhook
   /**
-   * True if every webhook of the service names an order that the shop registered, by its number or remote id. Other
-   * webhooks are not stored, so that nobody who knows the key of the webhooks can fill the disk.
+   * True if every webhook of the service contains the number or remote id of an order that the shop registered. Other
+   * webhooks are then not stored, so that nobody who knows the webhooks' key can fill the disk.
    */
   reportsOrdersOnly?: true
-  /** Asks the service about a report; `order` is the registered charge with the id of the report, if there is one. */
+  /**
+   * Asks the service about a report. `order`: the registered charge that the report's id names; null if there is none.
+   */
   ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<AskedDeposits>
-  /** Makes the report to ask about for a registered charge about which no webhook has arrived. */
+  /** Makes the report with which to ask about a registered charge about which no webhook has arrived. */
   reportOf?(order: SourceOrder): SourceReport
   /**
    * Fetches the deposits since the cursor, which is null at the first poll. Absent for a service that can't be polled.
    */
   poll?(connection: OpenConnection<K>, cursor: unknown): Promise<PolledDeposits>
   /**
-   * Fetches a whole day in Seoul, `YYYY-MM-DD`, for the daily comparison. Absent for a service that knows only
-   * registered charges or needs a job for it; deposits that these report late are found by the comparison with the
-   * bank.
+   * Fetches the deposits of a whole day in Seoul (`YYYY-MM-DD`), for the daily comparison with the stored ones. Absent
+   * for a service that knows only registered charges, or that would need a job for it.
    */
   reconcile?(connection: OpenConnection<K>, day: string): Promise<ReconciledDay>
 }

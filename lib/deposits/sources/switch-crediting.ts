@@ -8,11 +8,12 @@ import type { SourceKind } from './labels.ts'
 import { rightInARowSql } from './queries.ts'
 import { hasProvenItself } from './rules.ts'
 
-type Held = { right: number; isReal: boolean; creditsSince: Date | null }
+/** The locked connection: count of right suggestions in a row, and whether it is to the real service, not a test. */
+type LockedSource = { right: number; isReal: boolean; creditsSince: Date | null }
 
 /**
- * Lets the deposits of a source credit without staff from now on, or stops that immediately. Deposits that arrived
- * before wait for staff. Switching on a source that is on changes nothing.
+ * Lets the deposits that a source reports from now on credit without staff, or stops this immediately. Deposits that
+ * arrived before still wait for staff. Switching a source to the state that it has changes nothing.
  * @throws CONFLICT the shop isn't connected, fewer than RIGHT_MATCHES_NEEDED suggestions in a row were right, or the
  *   connection is to a test environment
  */
@@ -22,14 +23,14 @@ export async function switchCrediting(
   { kind, on }: { kind: SourceKind; on: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [held] = await tx.rows<Held>(
+    const [source] = await tx.rows<LockedSource>(
       `SELECT k.is_real, k.credits_since, ${rightInARowSql} AS right FROM connections k WHERE k.kind = $1 FOR UPDATE OF k`,
       [kind],
     )
-    if (!held) throw notConnected(kind)
-    if ((held.creditsSince !== null) === on) return
-    if (on && !held.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
-    if (on && !hasProvenItself(held.right)) throw tooFewMatches(held.right)
+    if (!source) throw notConnected(kind)
+    if ((source.creditsSince !== null) === on) return
+    if (on && !source.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
+    if (on && !hasProvenItself(source.right)) throw tooFewMatches(source.right)
     await tx.rows(
       'UPDATE connections SET credits_since = CASE WHEN $2::boolean THEN now() END, credits_by = CASE WHEN $2::boolean THEN $3::int END WHERE kind = $1',
       [kind, on, actor.memberId],
@@ -39,7 +40,7 @@ export async function switchCrediting(
       subjectType: 'connection',
       subjectId: kind,
       before: { credits: !on },
-      after: { credits: on, right: held.right },
+      after: { credits: on, right: source.right },
     })
   })
 }

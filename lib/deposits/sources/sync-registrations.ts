@@ -6,15 +6,21 @@ import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, pauseAfter } from './rules.t
 import type { SourceError, SourceOrder } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Maximum number of registrations that a process handles at the same time. */
+/** Maximum number of registrations for which one process sends requests at the same time. */
 const AT_ONCE = 8
 /**
- * Seconds until the first question about an order about which no webhook has arrived; after that, the pauses double.
+ * Seconds after which the service is asked for the first time about an order, if no webhook has arrived. The next
+ * pauses are twice as long each time.
  */
 const FIRST_QUESTION_SECONDS = 120
 
+/**
+ * State of a registration. WAITING: to be registered. REGISTERED: the service looks for the deposit. WITHDRAWING: to be
+ * withdrawn at the service. ENDED: nothing is left to do. FAILED: given up.
+ */
 type State = 'WAITING' | 'REGISTERED' | 'WITHDRAWING' | 'ENDED' | 'FAILED'
 
+/** A registration that this process has claimed; `refusals` counts the service's refusals since the last success. */
 type ClaimedOrder = StoredSourceOrder & {
   id: number
   connection: SourceKind
@@ -23,7 +29,7 @@ type ClaimedOrder = StoredSourceOrder & {
   refusals: number
 }
 
-// Only rows whose charge still exists. Rows of a disconnected service wait until it is connected again.
+// Claims registrations that are due. Those of a disconnected service wait until it is connected again.
 const claimSql = `
   UPDATE source_registrations r SET next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second', attempts = r.attempts + 1
   FROM charges c
@@ -33,14 +39,15 @@ const claimSql = `
     ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${orderColumns}`
 
-// Changes nothing if `planRegistrations` has changed the state since the row was claimed.
-const moveSql = `
+// Changes nothing if `planRegistrations` has changed the state since the registration was claimed.
+const updateOrderSql = `
   UPDATE source_registrations SET state = $3, attempts = $4, error = $5, next_try_at = now() + $6 * interval '1 second',
     remote_id = coalesce($7, remote_id), registered_at = CASE WHEN $3 = 'REGISTERED' THEN coalesce($8, registered_at) ELSE registered_at END,
     refusals = $9
   WHERE id = $1 AND state = $2`
 
-type Move = {
+/** New values of a claimed registration. `pause`: seconds until it is due again; `at`: when it was registered. */
+type OrderUpdate = {
   state: State
   attempts: number
   refusals?: number
@@ -50,19 +57,23 @@ type Move = {
   at?: Date
 }
 
-const move = (db: Db, order: ClaimedOrder, { state, attempts, refusals = 0, pause, error, remoteId, at }: Move) =>
-  db.rows(moveSql, [
+const updateOrder = (
+  db: Db,
+  order: ClaimedOrder,
+  { state, attempts, refusals = 0, pause, error, remoteId, at }: OrderUpdate,
+) =>
+  db.rows(updateOrderSql, [
     ...[order.id, order.state, state, attempts, error ?? null, pause],
     ...[remoteId ?? null, at ?? null, refusals],
   ])
 
-/** Refusals by the service so far: one more if it refused this attempt, as many if it failed otherwise, as without an answer. */
+/** Count of the service's refusals after a failed attempt: one more if the service refused it, otherwise unchanged. */
 const refusalsOf = ({ refusals }: ClaimedOrder, { fault }: SourceError): number =>
   fault === 'REFUSED' ? refusals + 1 : refusals
 
-/** Records a failed attempt: the order is tried again later or, if `isLast`, never again. */
-const moveFailed = (db: Db, order: ClaimedOrder, { error, isLast }: { error: SourceError; isLast: boolean }) =>
-  move(db, order, {
+/** Records a failed attempt: it is repeated later or, if `isLast`, never. */
+const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { error: SourceError; isLast: boolean }) =>
+  updateOrder(db, order, {
     state: isLast ? 'FAILED' : order.state,
     attempts: order.attempts,
     refusals: refusalsOf(order, error),
@@ -77,11 +88,17 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
   )
   if (outcome.is === 'DONE') {
     const { remoteId } = outcome.value
-    await move(db, order, { state: 'REGISTERED', attempts: 0, pause: FIRST_QUESTION_SECONDS, remoteId, at: startedAt })
+    await updateOrder(db, order, {
+      state: 'REGISTERED',
+      attempts: 0,
+      pause: FIRST_QUESTION_SECONDS,
+      remoteId,
+      at: startedAt,
+    })
   } else {
-    // Only refusals by the service count, not attempts without an answer.
+    // Only refusals by the service count, not attempts without a response.
     const isLast = refusalsOf(order, outcome.error) >= MAX_REFUSALS
-    await moveFailed(db, order, { error: outcome.error, isLast })
+    await recordFailedAttempt(db, order, { error: outcome.error, isLast })
   }
 }
 
@@ -89,13 +106,13 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
     source.withdraw?.(connection, toSourceOrder(order)),
   )
-  if (outcome.is === 'DONE') return void (await move(db, order, { state: 'ENDED', attempts: 0, pause: 0 }))
+  if (outcome.is === 'DONE') return void (await updateOrder(db, order, { state: 'ENDED', attempts: 0, pause: 0 }))
   const { error } = outcome
   const isLast = refusalsOf(order, error) >= MAX_REFUSALS || order.attempts >= MAX_ATTEMPTS
-  await moveFailed(db, order, { error, isLast })
+  await recordFailedAttempt(db, order, { error, isLast })
 }
 
-/** Asks about an order about which no webhook has arrived, since the webhook may have been lost. */
+/** Asks the service about an order about which no webhook has arrived, since the webhook may have been lost. */
 async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const asked: SourceOrder = toSourceOrder(order)
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
@@ -103,21 +120,24 @@ async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
       ? source.ask(connection, source.reportOf(asked), asked)
       : ({ is: 'NOT_YET' } as const),
   )
-  if (outcome.is === 'FAILED') return void (await moveFailed(db, order, { error: outcome.error, isLast: false }))
+  if (outcome.is === 'FAILED')
+    return void (await recordFailedAttempt(db, order, { error: outcome.error, isLast: false }))
   if (outcome.value.is === 'DEPOSITS') await takeSourceDeposits(db, order.connection, outcome.value.deposits)
   const isFound = outcome.value.is === 'DEPOSITS'
   const pause = FIRST_QUESTION_SECONDS * 2 ** Math.min(order.attempts, 5)
-  await move(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pause })
+  await updateOrder(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pause })
 }
 
+/** What to do with a claimed registration, by its state. */
 const steps = { WAITING: registerOrder, WITHDRAWING: withdrawOrder, REGISTERED: askAboutOrder } as const
 
 const isStep = (state: State): state is keyof typeof steps => Object.hasOwn(steps, state)
 
 /**
  * Registers pending charges with the services that look for their deposits, withdraws charges that no deposit can
- * credit any more, and asks about registered ones about which no webhook has arrived. Several workers may run it at the
- * same time: a row belongs to one of them until its claim ends. Returns the number of requests made.
+ * credit any more, and asks about registered charges about which no webhook has arrived. Several workers may run it at
+ * the same time: each registration is claimed by one of them for CLAIM_SECONDS. Returns how many registrations it
+ * handled.
  */
 export async function syncRegistrations(db: Database): Promise<number> {
   await planRegistrations(db)

@@ -9,19 +9,21 @@ import { takeDeposits } from '../take-deposits.ts'
 import type { SourceKind } from './labels.ts'
 import type { SourceDeposit } from './source.ts'
 
-/** Depositor's name as the shop can store it: one line of at most 100 characters; NAMELESS if it is empty. */
+/** Depositor's name as it is stored: one line, cut to 100 characters; NAMELESS if it is empty. */
 const nameOf = (name: string): string =>
   withoutInvisible(name)
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 100) || NAMELESS
 
+/** The deposit as it is stored; null if it can't be stored, for example because its amount is invalid. */
 function depositOf(kind: SourceKind, { id, name, amount, at, precision }: SourceDeposit): ImportedDeposit | null {
   const parsed = importedDeposit.safeParse({ externalId: `${kind}:${id}`, name: nameOf(name), amount, at, precision })
   if (!parsed.success) log.error('a source reported a deposit that cannot be stored', { kind, id: String(id) })
   return parsed.success ? parsed.data : null
 }
 
+// Indexes of the reported deposits that are stored with the same name and amount and (if $5) as proved.
 const knownSql = `
   SELECT (r.place - 1)::int AS place FROM deposits d
   JOIN unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS r (external_id, normal_name, amount, place)
@@ -30,8 +32,8 @@ const knownSql = `
     AND d.normal_name IN (r.normal_name, former_name(r.normal_name))`
 
 /**
- * The deposits of a report that aren't yet stored in the same form. A polled service reports the deposits of the last
- * days each time; one statement finds those that nothing has to be done about.
+ * The reported deposits that aren't stored yet, or are stored with other data. A polled service reports the deposits of
+ * the last days again at each poll; one statement sorts out those that are stored already.
  */
 async function newOrChangedDeposits(
   db: Db,
@@ -50,8 +52,8 @@ async function newOrChangedDeposits(
 }
 
 /**
- * Stores the deposits that a service reported, each once, and credits the charges that the matching rule is certain
- * about, if the source may credit without staff (docs/contract.md#deposit-sources). Safe to repeat.
+ * Stores the deposits that a service reported, each once. If the source may credit without staff, also credits the
+ * charges for which the matching rule allows this (docs/contract.md#deposit-sources). Safe to repeat.
  */
 export async function takeSourceDeposits(
   db: Database,

@@ -5,21 +5,22 @@ import type { Database } from '#lib/core/db.ts'
 import type { StatementRow, StoredStatement } from './schema.ts'
 import { storeBankRows } from './store-rows.ts'
 
+/** Key by which a row is stored once, however often its file is imported. */
 const keyOf = ({ at, paidIn, paidOut, balance, name, memo, turn }: StatementRow): string =>
   sha256(JSON.stringify([Date.parse(at), paidIn, paidOut, balance, name, memo, turn])).toString('hex')
 
 /**
- * Stores rows of a bank's file, each once, for the comparison of a day's money (docs/contract.md#a-days-money). These
- * rows credit nothing. Safe to repeat.
+ * Stores rows of a bank's file, each once, to compare a day at the bank with the shop's records
+ * (docs/contract.md#a-days-money). These rows credit nothing. Safe to repeat.
  */
 export async function importStatement(
   db: Database,
   actor: StaffActor,
   { account, rows }: { account: string; rows: readonly StatementRow[] },
 ): Promise<StoredStatement> {
-  const named = rows.map((row) => ({ ...row, key: keyOf(row) }))
+  const keyedRows = rows.map((row) => ({ ...row, key: keyOf(row) }))
   return db.transaction(async (tx) => {
-    const stored = await storeBankRows(tx, named, { account, importedBy: actor.memberId })
+    const stored = await storeBankRows(tx, keyedRows, { account, importedBy: actor.memberId })
     const answer = { stored, known: rows.length - stored }
     if (stored > 0)
       await recordAudit(tx, actor, {

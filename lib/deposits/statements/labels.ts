@@ -1,8 +1,8 @@
 import type { BankDifferenceKind } from './schema.ts'
 
 /**
- * Korean label of each kind of difference between a day of the bank and the shop's records, and a hint on what staff
- * should do about it.
+ * Korean label of each kind of difference between a day at the bank and the shop's records, and a hint about what staff
+ * should do.
  */
 export const bankDifferenceTexts: Record<BankDifferenceKind, { label: string; hint: string }> = {
   BALANCE_GAP: {
@@ -26,6 +26,8 @@ export const bankDayTexts = {
   unnamed: '계좌번호 없음',
 } as const
 
-/** Name of an account for staff: the connected service with the last digits, or the number found in the file. */
+/**
+ * Name of an account for staff: the connected service with the account's last digits, or the number found in a file.
+ */
 export const accountText = (account: string): string =>
   account.replace(/^barobill /, '바로빌 ').replace(/^popbill /, '팝빌 ') || bankDayTexts.unnamed

@@ -5,6 +5,7 @@ import type { BankDifferenceKind } from './schema.ts'
 // Compares what the shop has stored for a day with the bank's rows. Pure functions: amounts are in won, times in
 // milliseconds.
 
+/** A row of the shop's bank account: what came in and went out, and the balance after it (null if not stated). */
 export type AccountRow = {
   id: number
   account: string
@@ -20,32 +21,35 @@ export type AccountRow = {
 export type StoredDeposit = { id: number; name: string; won: number }
 
 /**
- * A cash refund that was debited and sent, alone or in a bulk-transfer file: `file` is the number of the file, or null.
+ * A cash refund whose points were debited at `at`, and whose money should have left the account: alone, or in the
+ * bulk-transfer file with the id `file`.
  */
 export type SentRefund = { id: number; name: string; won: number; at: number; file: number | null }
 
+/** A difference: `id` is that of the bank's row or, if the bank has none, of the deposit or refund. */
 export type BankDifference = { kind: BankDifferenceKind; id: number; account: string; name: string; won: number }
 
 /**
- * What a withdrawal was for: a fee, or these refunds; null if nothing that the shop knows. Also null for a row with a
- * deposit.
+ * What a withdrawal was for: a fee, or these refunds. Null if it was for nothing that the shop knows, and for a row
+ * that isn't a withdrawal.
  */
 export type RowMatch = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly number[] } | null
 
+/** Maximum number of days between the debit of a refund's points and its withdrawal at the bank. */
 export const WINDOW_DAYS = 7
 const WINDOW_MS = WINDOW_DAYS * 86_400_000
 
 const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && /수수료/.test(`${name} ${memo}`)
 
-/** Key of an amount and a name; null without a name, so that only the amount can be compared. */
-const named = (won: number, name: string): string | null => {
+/** Key of an amount and a name; null if the name is empty, so that only the amount can be compared. */
+const amountAndName = (won: number, name: string): string | null => {
   const normal = normalName(name)
   return normal === '' ? null : `${won} ${normal}`
 }
 
 /**
- * Groups items by a key and hands out each item once, first item of its group first. All calls together take linear
- * time.
+ * Groups items by a key and hands out each item once, in their sequence within the group. `left` is a set of the items
+ * that haven't been handed out, shared by several Queues. All calls together take linear time.
  */
 class Queues<K, T> {
   readonly #groups: Map<K, T[]>
@@ -56,7 +60,10 @@ class Queues<K, T> {
     this.#left = left
   }
 
-  /** Takes the first item left in a group. `isPast` drops items that no later call can want either. */
+  /**
+   * Takes the first item left in a group, or returns null if there is none or it isn't wanted. `isPast` is true for
+   * items that no later call can want either: they are skipped for good.
+   */
   take(
     key: K,
     { isPast, isWanted }: { isPast?: (item: T) => boolean; isWanted?: (item: T) => boolean } = {},
@@ -75,8 +82,9 @@ class Queues<K, T> {
 }
 
 /**
- * Finds the refund that each withdrawal paid: one with its amount and name, else one with its amount, at most a week
- * away; else a file of refunds with its amount as total. Each refund is found once. Pass rows and refunds oldest first.
+ * Finds the refund that each withdrawal paid, debited at most WINDOW_DAYS before or after it: a refund with its amount
+ * and name, else one with its amount, else all refunds of a bulk-transfer file with its amount as total. Each refund is
+ * found once. Pass rows and refunds oldest first.
  */
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
@@ -93,7 +101,7 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
       if (found) matches.set(row.id, { is: 'REFUND', refundIds: [found.id] })
     }
   }
-  match(named)
+  match(amountAndName)
   match((won) => String(won))
   const inFiles = [...left].filter(({ file }) => file !== null)
   const files = new Map(
@@ -112,8 +120,8 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
 }
 
 /**
- * Pairs deposits in the bank's rows with stored deposits: those of equal amount and name first, then those of equal
- * amount. Returns those of both sides that are left.
+ * Pairs the bank's rows that are deposits with stored deposits: first those of equal amount and name, then those of
+ * equal amount. Returns the rows and the deposits that are left over.
  */
 function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
   const [ins, left] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]
@@ -124,21 +132,24 @@ function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDepo
       if (key !== null && queues.take(key)) ins.delete(row)
     }
   }
-  pair(named)
+  pair(amountAndName)
   pair((won) => String(won))
   return { rows: [...ins], deposits: [...left] }
 }
 
+/** The compared day of one account. `gap` of a row: see `balanceGaps`. */
 type AccountDay = {
   account: string
   rows: readonly (AccountRow & { gap: number | null; match: RowMatch })[]
-  /** Balances before the first and after the last row of the day; null if the bank states none. */
+  /** Balance before the first row of the day; null if the bank states none. */
   opening: number | null
+  /** Balance after the last row of the day; null if the bank states none. */
   closing: number | null
 }
 
 export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonly BankDifference[] }
 
+/** What a day is compared with. */
 type DayInput = {
   /** Rows of the days around the compared day, by account, oldest first. */
   rows: readonly AccountRow[]
@@ -146,47 +157,50 @@ type DayInput = {
   before: ReadonlyMap<string, number>
   deposits: readonly StoredDeposit[]
   refunds: readonly SentRefund[]
+  /** True for a time on the compared day. */
   isOfDay: (at: number) => boolean
 }
 
 /**
- * Matches a day's rows with the shop's records, each account separately, because a service and a file may both report
- * the same money. Deposits and refunds that the shop has and the bank hasn't are differences only if no account with
- * rows of the day has them.
+ * Matches a day's rows with the shop's records, for each account separately, because a service and an imported file may
+ * report the same money under two account names. A deposit or refund of the shop counts as missing at the bank only if
+ * no account with rows of the day has it.
  */
 export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedDay {
   const differences: BankDifference[] = []
-  const missing: Set<StoredDeposit>[] = []
-  const paid = new Set<number>()
+  const missingOfAccounts: Set<StoredDeposit>[] = []
+  const paidRefundIds = new Set<number>()
   const accounts = [...Map.groupBy(rows, ({ account }) => account)].flatMap(([account, all]): AccountDay[] => {
     const gaps = balanceGaps(all, before.get(account) ?? null)
     const matches = matchWithdrawals(all, refunds)
-    for (const match of matches.values()) if (match?.is === 'REFUND') for (const id of match.refundIds) paid.add(id)
+    for (const match of matches.values())
+      if (match?.is === 'REFUND') for (const id of match.refundIds) paidRefundIds.add(id)
     const first = all.findIndex(({ at }) => isOfDay(at))
     const day = all.flatMap((row, at) =>
       isOfDay(row.at) ? [{ ...row, gap: gaps[at] ?? null, match: matches.get(row.id) ?? null }] : [],
     )
     if (first < 0) return []
-    const name = (row: AccountRow) => row.name || row.memo
+    const nameOf = (row: AccountRow) => row.name || row.memo
     for (const row of day) {
-      if (row.gap) differences.push({ kind: 'BALANCE_GAP', id: row.id, account, name: name(row), won: row.gap })
+      if (row.gap) differences.push({ kind: 'BALANCE_GAP', id: row.id, account, name: nameOf(row), won: row.gap })
       if (row.paidOut > 0 && !row.match)
-        differences.push({ kind: 'WITHDRAWAL', id: row.id, account, name: name(row), won: row.paidOut })
+        differences.push({ kind: 'WITHDRAWAL', id: row.id, account, name: nameOf(row), won: row.paidOut })
     }
     const left = pairDeposits(day, deposits)
     for (const row of left.rows)
-      differences.push({ kind: 'NOT_STORED', id: row.id, account, name: name(row), won: row.paidIn })
-    missing.push(new Set(left.deposits))
-    const stated =
+      differences.push({ kind: 'NOT_STORED', id: row.id, account, name: nameOf(row), won: row.paidIn })
+    missingOfAccounts.push(new Set(left.deposits))
+    const balanceBefore =
       all.slice(0, first).findLast(({ balance }) => balance !== null)?.balance ?? before.get(account) ?? null
     const [start] = day
-    const opening = start && start.balance !== null ? start.balance - start.paidIn + start.paidOut : stated
+    const opening = start && start.balance !== null ? start.balance - start.paidIn + start.paidOut : balanceBefore
     return [{ account, rows: day, opening, closing: day.findLast(({ balance }) => balance !== null)?.balance ?? null }]
   })
   if (accounts.length === 0) return { accounts, differences }
-  const absent = deposits.filter((deposit) => missing.every((each) => each.has(deposit)))
+  const absent = deposits.filter((deposit) => missingOfAccounts.every((each) => each.has(deposit)))
   for (const { id, name, won } of absent) differences.push({ kind: 'NOT_AT_BANK', id, account: '', name, won })
   for (const { id, name, won, at } of refunds)
-    if (isOfDay(at) && !paid.has(id)) differences.push({ kind: 'REFUND_NOT_AT_BANK', id, account: '', name, won })
+    if (isOfDay(at) && !paidRefundIds.has(id))
+      differences.push({ kind: 'REFUND_NOT_AT_BANK', id, account: '', name, won })
   return { accounts, differences }
 }

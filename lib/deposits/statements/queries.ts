@@ -4,19 +4,19 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type AccountRow, matchDay, type SentRefund, type StoredDeposit, WINDOW_DAYS } from './match-day.ts'
 import type { BankDay } from './schema.ts'
 
-/**
- * Maximum number of rows around a day that are compared, of rows of a day that are shown, and of differences listed.
- */
+/** Maximum number of rows around a day that are compared. */
 const MAX_COMPARED = 20_000
+/** Maximum number of rows of a day that are returned for each account. */
 const MAX_SHOWN = 300
-const MAX_NAMED = 200
+/** Maximum number of differences that are returned. */
+const MAX_DIFFERENCES = 200
 
 const DAY_MS = 86_400_000
 
 const rowsSql = `SELECT id, account, at, name, memo, paid_in, paid_out, balance FROM bank_rows
   WHERE at >= $1::timestamptz AND at < $2::timestamptz ORDER BY account, at, id LIMIT ${MAX_COMPARED + 1}`
 
-// The last balance before the compared days that the bank states, of each account that has rows in these.
+// For each account with rows in the compared days, the last balance before these days that the bank states.
 const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FROM bank_rows WHERE at >= $1::timestamptz AND at < $2::timestamptz) a
   CROSS JOIN LATERAL (SELECT balance FROM bank_rows WHERE account = a.account AND at < $1::timestamptz AND balance IS NOT NULL
     ORDER BY at DESC, id DESC LIMIT 1) b`
@@ -24,7 +24,7 @@ const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FRO
 const depositsSql = `SELECT id, name, amount FROM deposits WHERE at >= $1::timestamptz AND at < $2::timestamptz AND status <> 'DUPLICATE'
   ORDER BY id LIMIT ${MAX_COMPARED}`
 
-// A refund that failed or waits for its file hasn't left the account.
+// Paid refunds, without those whose money hasn't left the account: their transfer failed, or they wait for a file.
 const refundsSql = `SELECT r.id, r.name, r.point, r.response_at AS at,
     (SELECT max(i.file_id) FROM transfer_items i WHERE i.refund_id = r.id AND i.result IS DISTINCT FROM 'FAILED') AS file
   FROM refund_requests r WHERE r.status = ${refundStatus.PAID} AND r.response_at >= $1::timestamptz
@@ -46,15 +46,19 @@ const toRow = ({ at, paidIn, paidOut, balance, ...row }: StoredRow): AccountRow 
   balance: balance === null ? null : pointsToNumber(balance),
 })
 
+/**
+ * Reads what is needed to compare the day that begins at `start`: its deposits, the rows of WINDOW_DAYS around it, and
+ * the refunds of WINDOW_DAYS around these rows.
+ */
 async function readWindow(db: Db, start: number) {
   const day = [new Date(start), new Date(start + DAY_MS)]
-  const around = [new Date(start - WINDOW_DAYS * DAY_MS), new Date(start + (WINDOW_DAYS + 1) * DAY_MS)]
-  const wide = [new Date(start - 2 * WINDOW_DAYS * DAY_MS), new Date(start + (2 * WINDOW_DAYS + 1) * DAY_MS)]
+  const daysAround = [new Date(start - WINDOW_DAYS * DAY_MS), new Date(start + (WINDOW_DAYS + 1) * DAY_MS)]
+  const refundDays = [new Date(start - 2 * WINDOW_DAYS * DAY_MS), new Date(start + (2 * WINDOW_DAYS + 1) * DAY_MS)]
   const [rows, before, deposits, refunds] = await Promise.all([
-    db.rows<StoredRow>(rowsSql, around),
-    db.rows<{ account: string; balance: Points }>(beforeSql, around),
+    db.rows<StoredRow>(rowsSql, daysAround),
+    db.rows<{ account: string; balance: Points }>(beforeSql, daysAround),
     db.rows<{ id: number; name: string; amount: Points }>(depositsSql, day),
-    db.rows<{ id: number; name: string; point: Points; at: Date; file: number | null }>(refundsSql, wide),
+    db.rows<{ id: number; name: string; point: Points; at: Date; file: number | null }>(refundsSql, refundDays),
   ])
   return {
     rows: rows.slice(0, MAX_COMPARED).map(toRow),
@@ -68,24 +72,24 @@ async function readWindow(db: Db, start: number) {
 }
 
 /**
- * Compares a day of the shop's accounts, in Seoul, `YYYY-MM-DD`, with the shop's records. Returns the bank's rows with
- * the balance after each, and the differences (docs/contract.md#a-days-money).
+ * Compares a day (in Seoul, `YYYY-MM-DD`) of the shop's bank accounts with the shop's records. Returns the bank's rows
+ * with the balance after each, and the differences (docs/contract.md#a-days-money).
  */
 export async function compareBankDay(db: Db, day: string): Promise<BankDay> {
   const start = Date.parse(`${day}T00:00:00+09:00`)
   const { isCut, ...read } = await readWindow(db, start)
   const { accounts, differences } = matchDay({ ...read, isOfDay: (at) => at >= start && at < start + DAY_MS })
-  const money = (sums: readonly number[]) => {
-    const some = sums.filter((won) => won > 0)
-    return { count: some.length, won: some.reduce((sum, won) => sum + won, 0) }
+  const countAndSum = (sums: readonly number[]) => {
+    const positive = sums.filter((won) => won > 0)
+    return { count: positive.length, won: positive.reduce((sum, won) => sum + won, 0) }
   }
   return {
     day,
     accounts: accounts.map(({ rows, ...account }) => ({
       ...account,
-      paidIn: money(rows.map(({ paidIn }) => paidIn)),
-      paidOut: money(rows.map(({ paidOut }) => paidOut)),
-      fees: money(rows.map(({ match, paidOut }) => (match?.is === 'FEE' ? paidOut : 0))),
+      paidIn: countAndSum(rows.map(({ paidIn }) => paidIn)),
+      paidOut: countAndSum(rows.map(({ paidOut }) => paidOut)),
+      fees: countAndSum(rows.map(({ match, paidOut }) => (match?.is === 'FEE' ? paidOut : 0))),
       rows: rows.slice(0, MAX_SHOWN).map(({ account: _, at, match, ...row }) => ({
         ...row,
         at: new Date(at).toISOString(),
@@ -94,7 +98,7 @@ export async function compareBankDay(db: Db, day: string): Promise<BankDay> {
       })),
     })),
     differences: differences.length,
-    rows: differences.slice(0, MAX_NAMED),
+    rows: differences.slice(0, MAX_DIFFERENCES),
     isCut,
   }
 }

@@ -7,7 +7,7 @@ import { MAX_STATEMENT_ROWS } from './rules.ts'
 const MAX_WON = 1_000_000_000_000
 const won = z.int().min(0).max(MAX_WON)
 
-/** A row of a bank's file. `turn` numbers identical rows of the file, from 1. */
+/** A row of a bank's file, with amounts in won. `turn` numbers identical rows of the file, from 1. */
 export const statementRow = z.object({
   at: textParsedBy(40, z.iso.datetime({ offset: true })),
   precision: z.enum(depositPrecisions),
@@ -27,6 +27,7 @@ export const statementInput = z.object({
   rows: boundedList(statementRow, MAX_STATEMENT_ROWS, { least: 1 }),
 })
 
+/** Counts of the rows that were new and that had been stored before. */
 export const storedStatement = z.object({ stored: z.int(), known: z.int() })
 
 export type StoredStatement = z.output<typeof storedStatement>
@@ -45,7 +46,8 @@ export type BankDifferenceKind = (typeof bankDifferenceKinds)[number]
 /** A day in Seoul; today if it is absent. */
 export const bankDayQuery = z.object({ day: seoulDay.optional() })
 
-const moneyOf = z.object({ count: z.int(), won: z.number() })
+/** Count and sum of the rows that came in, went out or were fees. */
+const countAndSum = z.object({ count: z.int(), won: z.number() })
 
 /** A day of the shop's accounts by the bank's rows, in won (docs/contract.md#a-days-money). */
 export const bankDay = z.object({
@@ -53,11 +55,12 @@ export const bankDay = z.object({
   accounts: z.array(
     z.object({
       account: z.string(),
-      paidIn: moneyOf,
-      paidOut: moneyOf,
-      fees: moneyOf,
-      /** Balances before the first and after the last row of the day; null if the bank states none. */
+      paidIn: countAndSum,
+      paidOut: countAndSum,
+      fees: countAndSum,
+      /** Balance before the first row of the day; null if the bank states none. */
       opening: z.number().nullable(),
+      /** Balance after the last row of the day; null if the bank states none. */
       closing: z.number().nullable(),
       /**
        * The first 300 rows of the day. `gap`: difference between the balance after the row and the expected one; null
@@ -79,7 +82,7 @@ export const bankDay = z.object({
       ),
     }),
   ),
-  /** Number of differences, of which `rows` has the first 200. */
+  /** Count of all differences; `rows` has the first 200 of them. */
   differences: z.int(),
   rows: z.array(
     z.object({

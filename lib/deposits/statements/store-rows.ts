@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import type { DepositPrecision } from '../labels.ts'
 
-/** A bank row to be stored; amounts in won. `key` is the same each time the row is reported. */
+/** A row of the bank account to be stored, with amounts in won. `key` is the same each time the row is reported. */
 export type NewBankRow = {
   key: string
   at: string
@@ -14,7 +14,7 @@ export type NewBankRow = {
   balance: number | null
 }
 
-// Inserts in the order of the report, so that the ids order rows of the same time.
+// Inserts the rows in the sequence of the report, so that rows of the same time can be sorted by id.
 const storeRowsSql = `
   INSERT INTO bank_rows (account, row_key, at, precision, name, memo, paid_in, paid_out, balance, imported_by)
   SELECT $1, r.row_key, r.at, r.precision, r.name, r.memo, r.paid_in, r.paid_out, r.balance, $2
@@ -24,7 +24,8 @@ const storeRowsSql = `
 
 /**
  * Stores bank rows, each once; pass them oldest first. `account`: a connection's kind with the last digits of its
- * account, or the account number found in a file. `importedBy`: null for a service. Returns the number of new rows.
+ * account, or the account number found in a file. `importedBy`: id of the staff member; null for a
+ * service. Returns how many rows were new.
  */
 export async function storeBankRows(
   db: Db,

@@ -4,19 +4,24 @@ import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-
 // Cash receipts of the stand-in for Barobill, by its WSDL and public client code (docs/sources.md): a key can be used
 // once, a receipt gets its number from the tax office, and a cancelling receipt names that number.
 
-/** A saved receipt, which is issued unless that failed. */
+/** A receipt that the stand-in has saved; `isIssued` is false if issuing it failed. */
 type Stored = StandInDocument & { isIssued: boolean }
 
 export type BarobillDocuments = StandInDocuments & {
-  /** If true, the next receipts are saved, but refused and not issued. */
+  /** If true, the next receipts are saved, but issuing them is refused. */
   savesOnly: boolean
-  /** The result of a method as XML; null if the method isn't about receipts. `refusal`: an error number to answer. */
-  answer(method: string, asked: XmlElement | undefined, refusal: string | null): string | null
-  /** Meaning of an error number of these methods; undefined for other numbers. */
+  /**
+   * Runs a method with the fields of `fields` and returns its result as XML; null if the method isn't about receipts.
+   * `refusal`: error number to return instead; null for none.
+   */
+  answer(method: string, fields: XmlElement | undefined, refusal: string | null): string | null
+  /** Meaning of an error number of the methods about receipts; undefined for other numbers. */
   meaningOf(code: string): string | undefined
+  /** Sets the address of the stand-in, for the links to receipts. */
   setUrl(url: string): void
 }
 
+/** Meanings of error numbers. */
 const meanings: Record<string, string> = {
   '-30001': '이미 사용중인 문서키입니다.',
   '-30002': '신분확인번호가 올바르지 않습니다.',
@@ -26,8 +31,10 @@ const meanings: Record<string, string> = {
   '-30006': '현금영수증이 없습니다.',
 }
 
+/** Error number of refusals that a test asks for. */
 const REFUSED = '-30099'
 
+/** Kind of request that each method is; `barobillVerbOf` adds the method that issues receipts. */
 const verbs: Record<string, DocumentVerb> = {
   IssueCashBill: 'issue',
   CheckMgtKeyIsExists: 'document',
@@ -37,7 +44,7 @@ const verbs: Record<string, DocumentVerb> = {
   GetBalanceCostAmount: 'check',
 }
 
-/** Kind of request that a method is; null if it isn't about receipts. */
+/** Kind of request that a call of this method is; null if the method isn't about receipts. */
 export function barobillVerbOf(method: string, body: string): DocumentVerb | null {
   if (method === 'RegistAndIssueCashBill') return body.includes('<TradeType>D</TradeType>') ? 'correct' : 'issue'
   return verbs[method] ?? null
@@ -47,16 +54,19 @@ const tag = (name: string, value: string | number): string => `<${name}>${escape
 
 const seoulDigits = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
 
-let numbers = 0
+let receiptCount = 0
 
+/** The receipts of the stand-in, of the company with this registration number. */
 export function barobillDocuments(corpNum: string): BarobillDocuments {
   let url = ''
   const stored: Stored[] = []
   const byKey = (key: string) => stored.find((each) => each.key === key)
   const numberOf = ({ accepted, number }: Stored) => (accepted === true ? number : '')
+  /** Won of a receipt that corrections have taken back. */
   const correctedOf = (number: string) =>
     stored.filter((each) => each.isIssued && each.original === number).reduce((sum, { total }) => sum - total, 0)
 
+  /** Error number for a receipt that can't be issued; null if it can. */
   function faultOf(invoice: XmlElement | undefined, total: number, original: Stored | undefined): string | null {
     const isCorrection = textIn(invoice, 'TradeType') === 'D'
     if (byKey(textIn(invoice, 'MgtKey'))) return '-30001'
@@ -81,7 +91,7 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
       total: sign * (supply + tax),
       supply: sign * supply,
       tax: sign * tax,
-      number: `B${String(Date.now() % 100_000_000).padStart(8, '0')}${String(++numbers).padStart(4, '0')}`,
+      number: `B${String(Date.now() % 100_000_000).padStart(8, '0')}${String(++receiptCount).padStart(4, '0')}`,
       day: textIn(invoice, 'TradeDate') || seoulDigits().slice(0, 8),
       original: original && isCorrection ? original.number : null,
       fields: Object.fromEntries((invoice?.children ?? []).map(({ name, text }) => [name, text])),
@@ -135,12 +145,12 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
       url = address
     },
     meaningOf: (code) => (code === REFUSED ? (documents.refusal?.message ?? '발행하지 못했습니다.') : meanings[code]),
-    answer(method, asked, refusal) {
+    answer(method, fields, refusal) {
       if (method === 'RegistAndIssueCashBill')
-        return refusal ?? registerAndIssue(asked?.children.find(({ name }) => name === 'Invoice'))
+        return refusal ?? registerAndIssue(fields?.children.find(({ name }) => name === 'Invoice'))
       if (!(method in verbs)) return null
       if (method === 'GetBalanceCostAmount') return refusal ?? '10000'
-      const document = byKey(textIn(asked, 'MgtKey'))
+      const document = byKey(textIn(fields, 'MgtKey'))
       if (method === 'CheckMgtKeyIsExists') return refusal ?? (document ? '1' : '0')
       const code = refusal ?? (document ? null : '-30006')
       if (method === 'GetCashBillState')

@@ -9,10 +9,11 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Barobill's WSDL and public client code say (docs/sources.md): SOAP; rows in pages with all values as text
-// and times in Seoul; a TransRefKey that changes each time the rows are collected; failures as negative numbers of five
-// digits with HTTP 200. The meanings of these numbers aren't published: the ones here are made up.
+// Behaves as Barobill's WSDL and public client code say (docs/sources.md): SOAP; rows in pages, with all values as text
+// and times in Seoul; a TransRefKey that changes each time the rows are collected; errors as negative numbers of five
+// digits, with HTTP 200. Barobill doesn't publish the meanings of these numbers; those here are made up.
 
+/** Values of the connection's form that the stand-in accepts. */
 export const barobillValues = {
   environment: 'REAL',
   certKey: '00000000-STAN-DIN0-0000-000000000001',
@@ -32,18 +33,19 @@ const meanings: Record<string, string> = {
   '-20002': '조회기간이 올바르지 않습니다.',
 }
 
+/** A row of the account. `remark`: which remark contains the name; `out`: amount of a withdrawal, else 0. */
 type Row = Transfer & { at: Date; remark: 1 | 2; out: number; currency: string; balance: string; digits: number }
 
 export type BarobillStandIn = StandIn & {
-  /** If false, new rows are not collected from the bank yet. */
+  /** If false, the service doesn't collect new rows from the bank, so that it can't report them yet. */
   collects: boolean
-  /** Its issued cash receipts. */
+  /** The cash receipts that it has issued. */
   documents: BarobillDocuments
-  /** If true, Barobill explains an error number even to a wrong key. */
+  /** If true, Barobill returns the meaning of an error number even for a wrong key. */
   explainsToAnyone: boolean
-  /** Adds a row to the account, with anything that a bank may report; `digits`: length of its time, 14, 12 or 8. */
+  /** Adds a row to the account, with any values that a bank may report; `digits`: length of its time, 14, 12 or 8. */
   addRow(row: Transfer & Partial<Pick<Row, 'remark' | 'out' | 'currency' | 'balance' | 'digits'>>): void
-  /** Called before a page is answered. */
+  /** A test may set this: called with the number of a requested page of rows before the stand-in reads that page. */
   beforePage: (page: number) => void
 }
 
@@ -75,16 +77,18 @@ const methodOf = ({ header }: StandInRequest): string =>
 
 const requestKinds: Record<string, StandInRequestKind> = { GetBankAccountEx2: 'check', GetErrString: 'ask' }
 
+/** Result with an error number in place of a page of rows. */
 const pageRefusal = (code: string): string =>
   `${tag('CurrentPage', code)}${tag('CountPerPage', 0)}${tag('MaxIndex', 0)}${tag('MaxPageNum', 0)}`
 
-let collections = 0
+/** Counts the rows sent, so that each gets a new TransRefKey. */
+let rowsSent = 0
 
 const rowXml = (row: Row): string =>
   `<BankAccountTransLog>${[
     tag('CorpNum', barobillValues.corpNum),
     tag('BankAccountNum', barobillValues.accountNumber),
-    tag('TransRefKey', `${momentOf(row.at, 14)}${String(++collections).padStart(10, '0')}`),
+    tag('TransRefKey', `${momentOf(row.at, 14)}${String(++rowsSent).padStart(10, '0')}`),
     tag('TransDirection', row.out ? '출금' : '입금'),
     tag('Withdraw', row.out),
     tag('Deposit', row.out ? 0 : row.amount),
@@ -106,17 +110,18 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
   const documents = barobillDocuments(barobillValues.corpNum)
   let balance = 1_000_000 + (Date.now() % 1_000_000_000) * 1_000
 
-  const codeOf = (asked: XmlElement | undefined): string | null => {
-    if (textIn(asked, 'CERTKEY') !== barobillValues.certKey) return '-10002'
-    return textIn(asked, 'CorpNum') === barobillValues.corpNum ? null : '-10003'
+  /** Error number for a request with a wrong key or company; null if both are right. */
+  const codeOf = (fields: XmlElement | undefined): string | null => {
+    if (textIn(fields, 'CERTKEY') !== barobillValues.certKey) return '-10002'
+    return textIn(fields, 'CorpNum') === barobillValues.corpNum ? null : '-10003'
   }
 
-  const pageOf = (asked: XmlElement | undefined): string => {
-    const [from, to] = [textIn(asked, 'StartDate'), textIn(asked, 'EndDate')]
-    const [perPage, page] = [Number(textIn(asked, 'CountPerPage')), Number(textIn(asked, 'CurrentPage'))]
-    const code = codeOf(asked)
+  const pageOf = (fields: XmlElement | undefined): string => {
+    const [from, to] = [textIn(fields, 'StartDate'), textIn(fields, 'EndDate')]
+    const [perPage, page] = [Number(textIn(fields, 'CountPerPage')), Number(textIn(fields, 'CurrentPage'))]
+    const code = codeOf(fields)
     if (code) return pageRefusal(code)
-    if (textIn(asked, 'BankAccountNum') !== barobillValues.accountNumber) return pageRefusal('-20001')
+    if (textIn(fields, 'BankAccountNum') !== barobillValues.accountNumber) return pageRefusal('-20001')
     if (!/^\d{8}$/.test(from) || !/^\d{8}$/.test(to) || from > to || perPage > 100) return pageRefusal('-20002')
     standIn.beforePage(page)
     if (standIn.collects) rows.push(...uncollected.splice(0))
@@ -128,8 +133,8 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
     return `${tag('CurrentPage', page)}${tag('CountPerPage', perPage)}${tag('MaxIndex', wanted.length)}${tag('MaxPageNum', pages)}<BankAccountLogList>${shown.join('')}</BankAccountLogList>`
   }
 
-  const accountsOf = (asked: XmlElement | undefined): string => {
-    const accountOrError = codeOf(asked) ?? barobillValues.accountNumber
+  const accountsOf = (fields: XmlElement | undefined): string => {
+    const accountOrError = codeOf(fields) ?? barobillValues.accountNumber
     const account = [
       tag('CollectCycle', 'MINUTE10'),
       tag('BankName', '국민은행'),
@@ -139,23 +144,23 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
   }
 
   const meaningOf = (code: string): string => documents.meaningOf(code) ?? meanings[code] ?? ''
-  /** Method of the request that is being answered. */
+  /** Method of the latest request. */
   let lastMethod = ''
 
   const answer = (request: StandInRequest): StandInAnswer => {
     const method = methodOf(request)
-    const asked = elementAt(parseXml(request.body) ?? undefined, 'Body', method)
-    if (!/^\/(BANKACCOUNT|CASHBILL)\.asmx$/.test(request.path) || !asked) return fault()
-    const receipts = documents.answer(method, asked, codeOf(asked))
+    const fields = elementAt(parseXml(request.body) ?? undefined, 'Body', method)
+    if (!/^\/(BANKACCOUNT|CASHBILL)\.asmx$/.test(request.path) || !fields) return fault()
+    const receipts = documents.answer(method, fields, codeOf(fields))
     if (receipts !== null) return response(method, receipts)
-    if (method === 'GetBankAccountEx2') return response(method, accountsOf(asked))
-    if (method === 'GetPeriodBankAccountTransLog') return response(method, pageOf(asked))
+    if (method === 'GetBankAccountEx2') return response(method, accountsOf(fields))
+    if (method === 'GetPeriodBankAccountTransLog') return response(method, pageOf(fields))
     if (method !== 'GetErrString') return fault()
-    const isKnown = standIn.explainsToAnyone || codeOf(asked) !== '-10002'
-    return response(method, isKnown ? escapedXml(meaningOf(textIn(asked, 'ErrCode'))) : '')
+    const isKnown = standIn.explainsToAnyone || codeOf(fields) !== '-10002'
+    return response(method, isKnown ? escapedXml(meaningOf(textIn(fields, 'ErrCode'))) : '')
   }
 
-  /** The answer of a refused method about receipts: an error number where its value should be. */
+  /** Response of a refused method about receipts: an error number where its value should be. */
   const receiptError = (method: string): StandInAnswer =>
     response(method, documents.answer(method, undefined, '-10001') ?? '')
 

@@ -9,30 +9,35 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as Benta's documentation and public client code say (docs/sources.md): the shop creates a payment; its payer
-// enters amount and name on the payment's page, as its title tells him; a webhook has the payment's id and no
-// signature; confirming the payment returns the amount. Errors come with HTTP 200; of their codes only
-// NO_PROGRESS_PAYMENTS is published.
+// Behaves as Benta's documentation and public client code say (docs/sources.md): the shop creates a payment; the payer
+// enters amount and depositor's name on the payment's web page, as its title says; a webhook contains the payment's id
+// and no signature; the call that confirms the payment returns the amount. Errors come with HTTP 200; of their codes
+// only NO_PROGRESS_PAYMENTS is published.
 
+/** Values of the connection's form that the stand-in accepts. */
 export const bentaValues = { apiToken: 'stand-in-api-token-0001' }
 
+/** A payment that the shop created; `paid` and `verified` are what Benta reports once it is confirmed. */
 type Payment = {
   id: string
+  /** The shop's id of the order. */
   identifier: string
-  /** What its payer enters on the page, and which transfer Benta then waits for. */
+  /** Depositor's name that the payer enters on the payment's page: Benta waits for a transfer under it. */
   name: string
+  /** Won that the payer enters there. */
   amount: number
   state: 'WAITING' | 'PROGRESS' | 'COMPLETE'
   method: string
   paid: number
   verified: string | null
+  /** True if the shop got a response to the creation, so that it could show the payer the payment's page. */
   isShown: boolean
 }
 
 export type BentaStandIn = StandIn & {
-  /** If true, a confirmed payment can't be confirmed again. */
+  /** If true, confirming a payment a second time is refused. */
   confirmsOnce: boolean
-  /** Payment method of the next payers. */
+  /** Payment method of payments created from now on. */
   method: string
 }
 
@@ -58,7 +63,7 @@ function requestKindOf({ path, body }: StandInRequest): StandInRequestKind {
 export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn> {
   const payments = new Map<string, Payment>()
 
-  /** The payments whose page payers know: the newest one of each charge whose creation the shop got an answer to. */
+  /** The payments whose page a payer can have seen: for each charge the newest one that `isShown`. */
   const known = (): Payment[] => {
     const shown = [...payments.values()].filter(({ isShown }) => isShown)
     return [...new Map(shown.map((each) => [each.identifier, each])).values()]
@@ -104,7 +109,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     (requestKind) => standIn.faultOf(requestKind),
     port,
   )
-  // Benta's webhooks have no key and name no account or amount, so there are no forgeries of these.
+  // Benta's webhooks contain no key and no account, so these can't be forged.
   const forgeries: Partial<Record<Forgery, (id: string) => StandInWebhook>> = {
     'changed-sum': (id) => ({ ...webhookOf(id), body: JSON.stringify({ payment_id: id, paid_amount: 99_000_000 }) }),
     early: webhookOf,
@@ -130,8 +135,9 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
       payment.state = 'PROGRESS'
       standIn.webhooks.push(webhookOf(payment.id))
     },
-    // Benta never reports a name: a wrong one means that the payer typed another name on Benta's page than he transfers
-    // under, so that Benta doesn't find his transfer. The space at the end keeps it from ever equaling a trimmed name.
+    // Benta never reports a name. So a misreported name means that the payer entered another name on Benta's page than
+    // he transfers under, and that Benta doesn't find his transfer: with the space at the end it equals no trimmed
+    // name.
     misreport(about, reported) {
       const payment = paymentAbout(about)
       if (payment && reported.amount !== undefined) payment.paid = reported.amount

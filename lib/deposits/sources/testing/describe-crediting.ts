@@ -21,13 +21,16 @@ import {
 } from './suite-shop.ts'
 import { connect, depositsOf, settle } from './world.ts'
 
-/** Declares the tests about suggestions of a source, and about an OWNER who lets it credit without staff. */
+/**
+ * Declares the tests about suggestions for a source's deposits, and about an OWNER who lets it credit without staff.
+ */
 export function describeCrediting({ kind, standIn }: SourceSuite): void {
   const owner = async () => staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
   const connectSuggesting = () => connect(standIn(), { credits: false })
   const sourceRow = async () => (await sourcesForStaff(db())).find((each) => each.kind === kind)
   const switchTo = async (on: boolean) => switchCrediting(db(), await owner(), { kind, on })
 
+  /** Lets the member of a charge pay, and runs the worker until the deposit is stored. Returns the deposit. */
   async function report(charge: TestCharge) {
     await register(standIn(), [charge])
     standIn().transfer(charge)
@@ -39,7 +42,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     throw new Error('the deposit was not reported')
   }
 
-  /** Reports `times` deposits and lets staff accept the suggestion of each. */
+  /** Lets `times` deposits be reported, and staff accept the charge suggested for each. */
   async function accept(times: number): Promise<void> {
     const actor = await owner()
     for (let at = 0; at < times; at++) {
@@ -49,7 +52,9 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     }
   }
 
-  /** Makes one right match and inserts the other needed ones as rows, because making ten takes long. */
+  /**
+   * Gives the source RIGHT_MATCHES_NEEDED right suggestions: one real, and the others inserted as rows to save time.
+   */
   const proveAtOnce = async () => {
     await accept(1)
     await db().rows(

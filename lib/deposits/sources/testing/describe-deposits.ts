@@ -173,6 +173,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await expectCredited([charge])
     })
 
+    /** Wrong data that a service may report, with a name for the test. */
     const lies: readonly (readonly [string, { amount?: number; name?: string }])[] = [
       ['a sum of nothing', { amount: 0 }],
       ['a sum below nothing', { amount: -10_000 }],

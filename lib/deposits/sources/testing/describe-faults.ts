@@ -17,6 +17,7 @@ import {
 } from './suite-shop.ts'
 import { connect, connectionOf, settle } from './world.ts'
 
+/** Open tasks about connections that are down. */
 const openTasks = () =>
   db().rows<{ kind: string }>("SELECT kind FROM tasks WHERE kind = 'CONNECTION_DOWN' AND resolved_at IS NULL")
 
@@ -40,7 +41,8 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       async (fault) => {
         await connect(standIn())
         const mistreated = firstOfEach(fault)
-        // A silent service takes ten seconds to time out, so only the request for the deposit is left unanswered.
+        // A silent service takes ten seconds to time out, so with this fault only requests for deposits get no
+        // response.
         standIn().faultOf = (verb) =>
           fault !== 'silent' || verb === 'ask' || verb === 'poll' ? mistreated(verb) : undefined
         const charges = [await newCharge(), await newCharge()]
@@ -65,7 +67,8 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
 
     test('that mistreats four of ten requests in every way credits each charge once', async () => {
       await connect(standIn())
-      // In a fixed order, so that a failure can be repeated; without 'silent' and 'late', which take seconds each time.
+      // Faults in a fixed sequence, so that a failing test can be repeated. Without 'silent' and 'late', which take
+      // seconds each time.
       const faults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
       let requests = 0
       standIn().faultOf = () => {

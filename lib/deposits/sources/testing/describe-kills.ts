@@ -8,12 +8,13 @@ import type { StandIn } from './stand-in.ts'
 import { endWork, expectCredited, isCredited, newCharge, type SourceSuite, type TestCharge } from './suite-shop.ts'
 import { connect, deliverWebhooks, depositsOf, endPauses } from './world.ts'
 
-/** Thrown by `databaseKilledAt` in place of killing the process. */
+/** Thrown by the database of `databaseKilledAt`, in place of really killing the process. */
 export class Killed extends Error {}
 
 /**
- * A database that behaves as for a process that is killed at its step number `last`. Each statement and each commit
- * counts as two steps, before and after it. All later statements fail, too, even if the first failure is caught.
+ * A database that behaves as if the process were killed at step `last`, counted from 1. There is a step before and after
+ * each statement and each commit, and one at the beginning of a transaction. All later steps fail, too, even if the first
+ * failure is caught.
  */
 export function databaseKilledAt(last: number): { database: Database; isKilled(): boolean } {
   let steps = 0
@@ -21,7 +22,7 @@ export function databaseKilledAt(last: number): { database: Database; isKilled()
     steps++
     if (steps >= last) throw new Killed(`killed at step ${last}`)
   }
-  const dying = (handle: Db): Db => ({
+  const withSteps = (handle: Db): Db => ({
     async rows<T>(...asked: Parameters<Db['rows']>) {
       step()
       const rows = await handle.rows<T>(...asked)
@@ -31,11 +32,11 @@ export function databaseKilledAt(last: number): { database: Database; isKilled()
   })
   const database: Database = {
     ...db(),
-    ...dying(db()),
+    ...withSteps(db()),
     async transaction(run) {
       step()
       const value = await db().transaction(async (tx) => {
-        const done = await run(dying(tx))
+        const done = await run(withSteps(tx))
         step()
         return done
       })
@@ -46,15 +47,15 @@ export function databaseKilledAt(last: number): { database: Database; isKilled()
   return { database, isKilled: () => steps >= last }
 }
 
-/** Rounds of work: enough for a service that works on a job before it answers. */
+/** Maximum number of rounds of work: enough for a service that fetches deposits in a job. */
 const ROUNDS = 6
 
-/** Rounds after a charge was credited in which its deposit, asked for again, would be credited a second time. */
+/** Rounds of work after a charge was credited: in these, a mistake would credit its deposit a second time. */
 const ROUNDS_AFTER = 3
 
 /** Declares the tests about workers that are killed between any two of their statements. */
 export function describeKills({ kind, start }: SourceSuite): void {
-  /** Runs one round of the worker's loops and the webhooks, on this database, while the members of these charges pay. */
+  /** One round of work: runs the worker's loops, lets the unpaid charges be paid, and delivers the webhooks. */
   async function work(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     const isKnown = ({ name }: TestCharge) =>
       !standIn.registersAhead || standIn.registered().some((each) => each.name === name)
@@ -71,12 +72,12 @@ export function describeKills({ kind, start }: SourceSuite): void {
     await matchWaitingDeposits(database)
   }
 
-  /** The worker that is killed: it works on for some rounds after all is done. */
+  /** Works as the worker that is killed. Without a kill it works for ROUNDS, also after all is done. */
   async function workUntilKilled(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) await work(standIn, database, unpaid)
   }
 
-  /** The worker that is started next. */
+  /** Works as the worker that is started after the kill. */
   async function workAfterKill(standIn: StandIn, charge: TestCharge, unpaid: Set<TestCharge>): Promise<void> {
     let after = 0
     for (let round = 0; round < ROUNDS && after < ROUNDS_AFTER; round++) {
@@ -86,23 +87,23 @@ export function describeKills({ kind, start }: SourceSuite): void {
   }
 
   describe('a worker', () => {
-    // A worker a statement: a busy machine needs longer than other tests may take.
+    // Kills one worker at each step, which on a busy machine takes longer than the timeout of other tests.
     test('that is killed between any two statements loses nothing and doubles nothing', {
       timeout: 400_000,
     }, async () => {
       let kills = 0
       for (let isKilled = true; isKilled; kills++) {
-        // Each run has a new stand-in: one that reports all its former deposits would make each run longer than the one
-        // before.
+        // Each run has a new stand-in, since a stand-in reports all its earlier deposits again, which would make the
+        // runs longer and longer.
         const standIn = await start()
         await connect(standIn)
-        const dying = databaseKilledAt(kills + 1)
+        const killed = databaseKilledAt(kills + 1)
         const charge = await newCharge()
         const unpaid = new Set([charge])
-        await workUntilKilled(standIn, dying.database, unpaid).catch((error: unknown) => {
+        await workUntilKilled(standIn, killed.database, unpaid).catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error
         })
-        isKilled = dying.isKilled()
+        isKilled = killed.isKilled()
         if (isKilled) await workAfterKill(standIn, charge, unpaid)
         await expectCredited([charge])
         expect((await depositsOf(kind)).filter(({ name }) => name === charge.name)).toHaveLength(1)

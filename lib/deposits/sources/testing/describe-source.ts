@@ -11,9 +11,9 @@ import type { StandIn } from './stand-in.ts'
 import { endWork } from './suite-shop.ts'
 
 /**
- * Declares the tests of the rules that every source of deposits must follow, for an adapter and its stand-in. Call it
- * in the test file of the adapter; each test gets its own stand-in, and checks the books afterwards. `npm run test:unit
- * -- lib/deposits/sources/<kind>.test.ts` runs them.
+ * Declares the tests of the rules that every source of deposits must follow, for one adapter. Call it in the adapter's
+ * test file; `start` starts a stand-in for the service, a new one for each test. After each test, the books must
+ * balance. `npm run test:unit -- lib/deposits/sources/<kind>.test.ts` runs them.
  */
 export function describeSource(kind: SourceKind, start: () => Promise<StandIn>): void {
   let running: StandIn

@@ -20,6 +20,7 @@ import { connect, depositsOf, runOnce, sendWebhook, settle } from './world.ts'
 export function describeWebhooks({ kind, standIn }: SourceSuite): void {
   const deliver = (webhook: StandInWebhook) => sendWebhook(kind, webhook)
 
+  /** Creates a charge that the service knows. */
   async function registered(): Promise<TestCharge> {
     await connect(standIn())
     const charge = await newCharge()
@@ -27,7 +28,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     return charge
   }
 
-  /** The webhook of the service about a paid charge, not delivered yet. */
+  /** Lets a charge be paid, and returns the service's webhook about it without delivering it. */
   async function heldBack(charge: TestCharge): Promise<StandInWebhook> {
     standIn().transfer(charge)
     const [webhook] = standIn().webhooks.splice(0)

@@ -5,8 +5,8 @@ import { askBack } from '../ask-back.ts'
 import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
 
-// Script of a process that a test kills: runs the worker's loops of the sources with short pauses. Prints a line when
-// it has started.
+// Script of a process that a test kills: runs the worker's loops for the deposit sources, with short pauses. Prints a
+// line when it has started.
 
 startLoop({ name: 'sync', pause: 30, run: async () => (await syncRegistrations(db())) > 0 }, db())
 startLoop({ name: 'ask', pause: 30, run: async () => (await askBack(db())) > 0 }, db())

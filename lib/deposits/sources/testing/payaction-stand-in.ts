@@ -9,9 +9,10 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as the public client code of PayAction expects it (docs/sources.md): orders are registered in advance,
-// refusals come with HTTP 200, and a webhook without a signature names the matched order.
+// Behaves as PayAction's public client code expects (docs/sources.md): orders are registered in advance, refusals come
+// with HTTP 200, and a webhook, which isn't signed, contains the number of the matched order.
 
+/** A registered order; `processed` is when its deposit was found. */
 type Order = {
   number: string
   amount: number
@@ -19,10 +20,11 @@ type Order = {
   date: number
   state: 'WAITING' | 'MATCHED' | 'CANCELLED'
   processed: string | null
-  /** Data that the service reports about the order instead, when it is asked. */
+  /** Wrong data that the service reports when asked about the order, in place of the registered data. */
   reported: { amount?: number; name?: string }
 }
 
+/** Values of the connection's form that the stand-in accepts. */
 export const payactionValues = {
   mallId: 'stand-in-mall-0001',
   apiKey: 'stand-in-api-key-0001',
@@ -55,7 +57,7 @@ const seoulTime = (date: Date): string =>
 
 type Options = {
   port?: number
-  /** If false, the service has no call to ask about an order; its public documentation names none. */
+  /** If false, the service has no call to ask about an order: its public documentation mentions none. */
   answersQuestions?: boolean
 }
 

@@ -1,11 +1,13 @@
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
-// Cash receipts and tax invoices of the stand-in for Popbill, by its documentation (docs/sources.md): a key can be used
-// once, and a correction, which names the number of its original, is refused until the tax office has the original.
+// Cash receipts and tax invoices of the stand-in for Popbill, by Popbill's documentation (docs/sources.md): a key can
+// be used once; a correction contains the number of the receipt that it corrects, and is refused until the tax office
+// has it.
 
+/** Kinds of requests about documents; StandInRequestKind explains them. */
 export type DocumentVerb = 'issue' | 'correct' | 'document' | 'view' | 'check'
 
-/** A document that a stand-in has issued; amounts in won, negative for a correction. */
+/** A cash receipt or tax invoice that a stand-in has issued; sums in won, negative for a correction. */
 export type StandInDocument = {
   form: 'CASH' | 'INVOICE'
   key: string
@@ -14,35 +16,37 @@ export type StandInDocument = {
   tax: number
   number: string
   day: string
-  /** Number of the document that this one corrects. */
+  /** Number of the document that this one corrects; null if it is no correction. */
   original: string | null
-  /** The fields that the service received. */
+  /** The fields of the request that issued it. */
   fields: Record<string, unknown>
-  /** True if the tax office accepted it, false if it refused it; null if it wasn't sent there yet. */
+  /** True if the tax office accepted it, false if it refused it; null if the document wasn't sent there yet. */
   accepted: boolean | null
 }
 
 export type StandInDocuments = {
   /** Issued documents, oldest first. */
   issued: StandInDocument[]
-  /** Error with which the next documents are refused; null if they aren't. */
+  /** Error with which the next documents are refused; null to issue them. */
   refusal: { code: number; message: string } | null
   /** If true, issued documents reach the tax office at once. */
   filesAtOnce: boolean
-  /** Lets the tax office accept or refuse all documents that wait for it. */
+  /** Sends all waiting documents to the tax office, which accepts or refuses them. */
   file(accepted: boolean): void
-  /** Address that it returns for documents in place of its own; null for its own. */
+  /** Address of another server that it returns for a document's page; null to return its own address. */
   foreignLink: string | null
 }
 
 export type PopbillDocuments = StandInDocuments & {
+  /** Does what a request about documents asks for, and returns the response. */
   answer(request: StandInRequest): StandInAnswer
+  /** Sets the address of the stand-in, for the links to documents. */
   setUrl(url: string): void
 }
 
 const paths = /^\/(Cashbill|Taxinvoice)(?:\/(?:SELL\/)?([A-Za-z0-9_-]{1,24}))?$/
 
-/** Kind of request about documents; null for other requests. */
+/** Kind of a request about documents; null for other requests. */
 export function documentVerbOf({ method, path, query, header, body }: StandInRequest): DocumentVerb | null {
   const [, service, key] = paths.exec(path) ?? []
   if (!service) return null
@@ -57,13 +61,14 @@ const refused = (code: number, message: string) => json({ code, message }, 400)
 
 const seoulDay = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
 
-let numbers = 0
+let documentCount = 0
 
-/** The documents of a member of Popbill. */
+/** The documents of the company with this registration number. */
 export function popbillDocuments(corpNum: string): PopbillDocuments {
   let url = ''
   const byKey = (form: string, key: unknown) => documents.issued.find((each) => each.form === form && each.key === key)
-  const newNumber = () => `TB${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++numbers).padStart(4, '0')}`
+  const newNumber = () =>
+    `TB${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++documentCount).padStart(4, '0')}`
 
   function store(document: Omit<StandInDocument, 'number' | 'accepted'>): StandInDocument {
     const stored = { ...document, number: newNumber(), accepted: documents.filesAtOnce ? true : null }
@@ -79,7 +84,7 @@ export function popbillDocuments(corpNum: string): PopbillDocuments {
   const sumsOf = (fields: Record<string, unknown>, names: readonly [string, string, string]) =>
     names.map((name) => Number(fields[name])) as [number, number, number]
 
-  /** Amount of a document that corrections have already taken back. */
+  /** Won of a document that corrections have already taken back. */
   const correctedOf = (number: string) =>
     documents.issued.filter((each) => each.original === number).reduce((sum, { total }) => sum - total, 0)
 
@@ -145,6 +150,7 @@ export function popbillDocuments(corpNum: string): PopbillDocuments {
     return request.header('x-http-method-override') === 'REVOKEISSUE' ? revoke(fields) : issueCash(fields)
   }
 
+  /** Popbill's state of a document: 300 issued, 304 accepted by the tax office, 305 refused by it. */
   const stateCodeOf = ({ accepted }: StandInDocument) => (accepted === null ? 300 : accepted ? 304 : 305)
 
   function info(document: StandInDocument): StandInAnswer {

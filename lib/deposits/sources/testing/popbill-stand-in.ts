@@ -9,10 +9,11 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Popbill's SDKs and documentation say (docs/sources.md): a token, for which the partner signs, and which
-// expires; a job that is requested, waits, runs and is done; its rows in pages, with times in Seoul and amounts as
-// text; refusals with HTTP 400 and a negative number of eight digits. Receipts are in popbill-documents.ts.
+// Behaves as Popbill's SDKs and documentation say (docs/sources.md): a token that expires, requested with the partner's
+// signature; a job that is requested, waits, runs and is done; its rows in pages, with times in Seoul and amounts as
+// text; refusals with HTTP 400 and a negative number of eight digits. popbill-documents.ts is about receipts.
 
+/** Values of the connection's form that the stand-in accepts. */
 export const popbillValues = {
   environment: 'REAL',
   linkId: 'STANDIN',
@@ -27,27 +28,30 @@ export const popbillValues = {
 const TOKEN_LIFE_MS = 30 * 60_000
 const JOB_LIFE_MS = 60 * 60_000
 
-/** Next id of a row. No id is used twice, even by a stand-in that is started again for the same shop. */
+/** Number in the id of the next row. No id is used twice, not even by a stand-in started later for the same shop. */
 let nextRow = Date.now()
 
+/** A row of the account. `remark`: which remark contains the name; `out`: amount of a withdrawal, else 0. */
 type Row = Transfer & { at: Date; id: string; remark: 1 | 2 | 3 | 4; out: number }
+/** A job for the days `from` to `to`; `asked` counts how often its state was asked for. */
 type Job = { from: string; to: string; at: number; asked: number; error: { code: number; reason: string } | null }
 
 export type PopbillStandIn = StandIn & {
-  /** How many times the state of a job is asked for until it is done. */
+  /** A job is done once its state was asked for so many times. */
   questionsPerJob: number
-  /** Error with which the next jobs end; null if they succeed. */
+  /** Error with which the next jobs end; null to let them succeed. */
   jobError: { code: number; reason: string } | null
   /** State of the account: 0 in preparation, 1 in use, 2 stopped. */
   accountState: number
-  /** Makes the service forget its tokens or its jobs, as it does when they expire. */
+  /** Makes the service forget its tokens, as when they expire. */
   forgetTokens(): void
+  /** Makes the service forget its jobs, as when they expire. */
   forgetJobs(): void
-  /** Adds a row that isn't a plain transfer: one with the name in another remark, or a withdrawal. */
+  /** Adds a row to the account, which may have the name in another remark, or be a withdrawal. */
   addRow(row: Transfer & { remark?: 1 | 2 | 3 | 4; out?: number }): void
-  /** Its issued receipts. */
+  /** The receipts that it has issued. */
   documents: PopbillDocuments
-  /** Malformed rows, added to the first page of each job. */
+  /** Malformed rows, listed before the rows of each job. */
   odd: unknown[]
 }
 
@@ -135,7 +139,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
     return json({ jobID: id, jobState: String(state), startDate: job.from, endDate: job.to, ...(state === 3 && done) })
   }
 
-  /** Balance after this row; before its first row the account had a million won. */
+  /** Balance after a row of the account, which had a million won before its first row. */
   const balanceAfter = (last: Row): number => {
     const until = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())
     const passed = until.slice(0, until.indexOf(last) + 1)

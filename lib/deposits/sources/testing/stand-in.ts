@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import type { SourceKind } from '../labels.ts'
 
 /**
- * Faults of a stand-in's answer to a request:
- * - silent: does what was asked and never answers.
- * - unanswered: does nothing and never answers.
+ * Faults with which a stand-in handles a request:
+ * - silent: does what was asked and never responds.
+ * - unanswered: does nothing and never responds.
  * - cut: does what was asked and closes the connection.
  * - untaken: does nothing and closes the connection.
- * - 5xx: does nothing and answers 503.
- * - html: does what was asked and answers with a page of a gateway.
- * - busy: does nothing and asks to wait.
- * - late: answers a second late.
- * - error: refuses with the service's own kind of error, whatever its status.
- * - garbled: does what was asked and answers 200 with half of the answer.
- * - huge: does what was asked and answers with two megabytes.
+ * - 5xx: does nothing and responds with HTTP 503.
+ * - html: does what was asked and responds with the error page of a gateway (HTTP 502).
+ * - busy: does nothing and responds with HTTP 429.
+ * - late: does what was asked and responds a second late.
+ * - error: refuses with an error as the service words it.
+ * - garbled: does what was asked and responds with incomplete JSON.
+ * - huge: does what was asked and responds with two megabytes.
  */
 export const standInFaults = [
   'silent',
@@ -33,8 +33,9 @@ export const standInFaults = [
 export type StandInFault = (typeof standInFaults)[number] | 'unanswered'
 
 /**
- * Kinds of requests to a stand-in. job: to start fetching what `poll` then reads. issue, correct: to issue a receipt,
- * or a correction of one. document: for the state of a receipt. view: for the address of its page.
+ * Kinds of requests to a stand-in, mostly named like the adapter's method that sends them. job: to start the job whose
+ * rows `poll` reads. token: for a token. issue, correct: to issue a receipt, or a correction of one. document: for the
+ * state of a receipt. view: for the address of its web page.
  */
 export type StandInRequestKind =
   | 'check'
@@ -51,38 +52,40 @@ export type StandInRequestKind =
   | 'view'
 
 /**
- * A transfer to the shop's account; `at` is when the bank books it, by default now. `amount` is in won. `remoteId`: the
- * service's id of the payment on whose page it was made, for services with such pages; by default the newest.
+ * A transfer to the shop's account; `at` is when the bank books it, by default now. `amount` is in won. `remoteId`: for
+ * a service with a web page for each payment, its id of the payment; by default the newest one.
  */
 export type Transfer = { name: string; amount: number; at?: Date; remoteId?: string }
 
 /** A webhook that a stand-in sends to the shop, with header names in lower case. */
 export type StandInWebhook = { headers: Record<string, string>; body: string }
 
-/** What is wrong with a forged webhook. early: it is correct, but nobody has paid yet. */
+/** What is wrong with a forged webhook. early: nothing, except that nobody has paid yet. */
 export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'early' | 'unreadable'
 
+/** A server that behaves like a service that reports deposits, for tests. */
 export type StandIn = {
   readonly kind: SourceKind
   readonly url: string
-  /** `values`: values of the connection's form that the stand-in accepts; `wrongValues`: values that it refuses. */
+  /** Values of the connection's form that the stand-in accepts. */
   readonly values: Record<string, string>
+  /** Values of the connection's form that it refuses. */
   readonly wrongValues: Record<string, string>
   /** True if the service must know a charge before its deposit arrives. */
   readonly registersAhead: boolean
-  /** Requests so far, oldest first. */
+  /** Requests that it has received so far, oldest first, each with its fault. */
   readonly requests: { requestKind: StandInRequestKind; fault: StandInFault | undefined }[]
-  /** Chooses the fault of the next request of this kind; undefined if it is answered correctly. */
+  /** A test may set this: chooses the fault of the next request of this kind; undefined for none. */
   faultOf: (requestKind: StandInRequestKind) => StandInFault | undefined
   /**
-   * Lets money arrive on the account. The service reports it in its own way, unless it looks only for registered
-   * charges and this isn't one.
+   * Lets money arrive on the account. The service then reports it, by a webhook or when asked, unless it looks only for
+   * registered charges and the transfer fits none.
    */
   transfer(transfer: Transfer): void
   /**
-   * Makes the service report other data than those transferred when it is asked about the deposit of this charge.
-   * Absent for a service that reports the credits of the account as they are: for these, a transfer with such data has
-   * the same effect.
+   * Makes the service report wrong data (`reported`) about the deposit of a charge, whose name and amount are in
+   * `about`. Absent for a service that reports the credits of the account as they are: there, a transfer with such data
+   * has the same effect.
    */
   misreport?(about: Transfer, reported: Partial<Transfer>): void
   /**
@@ -90,19 +93,18 @@ export type StandIn = {
    * without webhooks.
    */
   readonly webhooks: StandInWebhook[]
-  /** True if the service counts this answer as a success; otherwise it sends the webhook again, up to three times. */
+  /** True if the service counts this response to its webhook as a success; otherwise it sends the webhook again. */
   accepts(answer: { status: number; text: string }): boolean
   /**
-   * A webhook about this charge's order that the service never sent; null if this forgery doesn't exist for the
-   * service.
+   * A forged webhook about the charge with this name and amount; null if such a forgery isn't possible for the service.
    */
   forge(forgery: Forgery, about: { name: string; amount: number }): StandInWebhook | null
-  /** The charges that a service with registrations is looking for now. */
+  /** The registered charges for whose deposits the service is looking now; none for a service without registrations. */
   registered(): readonly { name: string; amount: number }[]
   stop(): Promise<void>
 }
 
-/** A request to a stand-in. `path` has no query. */
+/** A request to a stand-in. `path` is without the query. */
 export type StandInRequest = {
   method: string
   path: string
@@ -111,14 +113,16 @@ export type StandInRequest = {
   body: string
 }
 
+/** A response of a stand-in: by default HTTP 200 with JSON. */
 export type StandInAnswer = { status?: number; type?: string; body: string }
 
+/** How a stand-in handles requests. */
 type Handler = {
   /** Kind of the request, by which `faultOf` chooses a fault. */
   requestKindOf(request: StandInRequest): StandInRequestKind
-  /** Does what the request asks for and returns the answer. */
+  /** Does what the request asks for and returns the response. */
   answer(request: StandInRequest): StandInAnswer
-  /** Answer for the fault `error`: a refusal as the service words it, although nothing is wrong with the request. */
+  /** Response for the fault `error`: a refusal as the service words it, although nothing is wrong with the request. */
   error(requestKind: StandInRequestKind): StandInAnswer
 }
 
@@ -146,6 +150,7 @@ function send(response: ServerResponse, { status = 200, type = 'application/json
   response.writeHead(status, { 'content-type': type }).end(body)
 }
 
+/** Handles a request with a fault, or correctly if it is undefined. */
 function sendWithFault(
   response: ServerResponse,
   fault: StandInFault | undefined,
@@ -169,8 +174,8 @@ function sendWithFault(
 type Server = Pick<StandIn, 'url' | 'requests' | 'stop'>
 
 /**
- * Starts the HTTP server of a stand-in on this computer, on a free port unless one is given. `faultOf` chooses the
- * fault of each answer, if any.
+ * Starts the HTTP server of a stand-in on the loopback address, on a free port if `port` is 0. `faultOf` chooses the
+ * fault for each request, if any.
  */
 export async function startStandInServer(
   handler: Handler,

@@ -5,10 +5,10 @@ import { startPayactionStandIn } from './payaction-stand-in.ts'
 import { startPopbillStandIn } from './popbill-stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** Starts the stand-in of a service on this port; on any free port for 0. */
+/** Starts the stand-in for a service on this port; 0 for any free port. */
 type StartStandIn = (options: { port: number }) => Promise<StandIn>
 
-/** Functions that start the stand-ins, by the kind of their source. */
+/** Functions that start the stand-ins, by kind of source. */
 export const standInStarts: Record<SourceKind, StartStandIn> = {
   payaction: startPayactionStandIn,
   popbill: startPopbillStandIn,

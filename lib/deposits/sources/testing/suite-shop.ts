@@ -9,25 +9,26 @@ import type { StandIn, StandInFault, StandInRequestKind, Transfer } from './stan
 import { chargeOf, pointsOf, settle } from './world.ts'
 
 /**
- * What the parts of the test suite share: the kind of the source, and the stand-in of the running test; `start` starts
- * another one.
+ * What all parts of the test suite of a source need: its kind, and the stand-in of the running test. `start` starts
+ * another stand-in.
  */
 export type SourceSuite = { kind: SourceKind; standIn(): StandIn; start(): Promise<StandIn> }
 
+/** A pending charge of a new member, with its depositor's name and its amount in won. */
 export type TestCharge = Awaited<ReturnType<typeof chargeOf>>
 
-/** Maximum number of rounds of the worker: enough for a service that works on a job before it answers. */
+/** Maximum number of rounds of the worker in `register` and `settleUntilCredited`. */
 const MAX_ROUNDS = 12
 
-let names = 0
+let nameCount = 0
 
 /** A depositor's name that no other test uses. */
-export const newName = (): string => `김입금${++names}`
+export const newName = (): string => `김입금${++nameCount}`
 
 /** Creates a pending charge of a new member, under a name that no other test uses. */
 export const newCharge = (point?: number): Promise<TestCharge> => chargeOf(newName(), point)
 
-/** Runs the worker until the service knows these charges, if it must know them before their deposits arrive. */
+/** Runs the worker until the service knows these charges; does nothing if it needn't know charges in advance. */
 export async function register(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   const isKnown = ({ name, amount }: TestCharge) =>
     standIn.registered().some((each) => each.name === name && each.amount === amount)
@@ -38,6 +39,7 @@ export async function register(standIn: StandIn, charges: readonly TestCharge[])
   expect(charges.filter((each) => !isKnown(each))).toEqual([])
 }
 
+/** True if the member's balance is the amount of this charge. */
 export const isCredited = async ({ memberId, amount }: TestCharge): Promise<boolean> =>
   (await pointsOf(memberId)) === amount
 
@@ -65,14 +67,17 @@ export async function expectCredited(charges: readonly TestCharge[]): Promise<vo
 export const expectNotCredited = async (charges: readonly TestCharge[]): Promise<void> =>
   expect(await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))).toEqual(charges.map(() => 0))
 
-/** Registers these charges if the service must know them, lets their members pay, and runs the worker. */
+/**
+ * Registers these charges if the service must know them, lets their members pay, and runs the worker until it credits
+ * them.
+ */
 export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   await register(standIn, charges)
   for (const charge of charges) standIn.transfer(charge)
   await settleUntilCredited(standIn, charges)
 }
 
-/** Lets the member of a charge pay, and the service report other data than those of his transfer. */
+/** Lets the member of a charge pay, and the service report wrong data (`reported`) about his transfer. */
 export async function payMisreported(standIn: StandIn, charge: TestCharge, reported: Partial<Transfer>): Promise<void> {
   await register(standIn, [charge])
   if (standIn.misreport) {
@@ -82,7 +87,7 @@ export async function payMisreported(standIn: StandIn, charge: TestCharge, repor
   await settle(standIn, 6)
 }
 
-/** Chooses this fault for the first request of each kind. */
+/** Makes a function that chooses this fault for the first request of each kind, and none for later requests. */
 export function firstOfEach(fault: StandInFault): (requestKind: StandInRequestKind) => StandInFault | undefined {
   const seen = new Set<StandInRequestKind>()
   return (requestKind) => {
@@ -92,7 +97,9 @@ export function firstOfEach(fault: StandInFault): (requestKind: StandInRequestKi
   }
 }
 
-/** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
+/**
+ * Ends the charges and registrations that a test left open, so that the worker of the next test has none of its work.
+ */
 export async function endWork(kind: SourceKind): Promise<void> {
   const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)
   for (const { id } of open) await letExpire(id)
@@ -103,7 +110,7 @@ export async function endWork(kind: SourceKind): Promise<void> {
   await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
 }
 
-/** Number of the stored webhooks of a source. */
+/** Count of the stored reports of a source's webhooks. */
 export const countReports = async (kind: SourceKind): Promise<number> =>
   (
     await oneRow<{ count: number }>(db(), 'SELECT count(*)::int AS count FROM source_reports WHERE connection = $1', [

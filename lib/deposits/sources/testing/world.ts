@@ -12,7 +12,7 @@ import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
 import type { StandIn, StandInWebhook } from './stand-in.ts'
 
-/** Connects the shop to a stand-in; if `credits`, as a source that an OWNER has let credit without staff. */
+/** Connects the shop to a stand-in. `credits`: an OWNER has allowed the source to credit without staff. */
 export async function connect(standIn: StandIn, { credits = true, values = standIn.values } = {}): Promise<void> {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   if (credits)
@@ -22,7 +22,7 @@ export async function connect(standIn: StandIn, { credits = true, values = stand
     )
 }
 
-/** Creates a member with a pending charge, requested a minute ago. */
+/** Creates a member with a pending charge under this depositor's name, requested a minute ago. */
 export async function chargeOf(name: string, point = 10_000) {
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name, point })
@@ -30,7 +30,7 @@ export async function chargeOf(name: string, point = 10_000) {
   return { id, memberId, name, amount: point }
 }
 
-/** Sends a webhook as an outside server does; its body is read as the server reads it. */
+/** Sends a webhook to the call that receives it, through the same pipeline as the web server, from a new IP address. */
 export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook, database = db()) {
   const url = `http://shop.example${sourceWebhookCall.path.replace('{kind}', kind)}`
   const request = fromWeb(new Request(url, { method: 'POST', headers, body }))
@@ -38,7 +38,7 @@ export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook,
 }
 
 /**
- * Sends the stand-in's webhooks as the service does: each up to three times, until it gets the answer that it requires.
+ * Sends the stand-in's webhooks as the service does: each at most three times, until it gets the required response.
  */
 export async function deliverWebhooks(standIn: StandIn, database = db()): Promise<void> {
   for (const webhook of standIn.webhooks.splice(0))
@@ -48,14 +48,14 @@ export async function deliverWebhooks(standIn: StandIn, database = db()): Promis
     }
 }
 
-/** Makes all retries, questions and polls due, keeping their order, as if a day had passed. */
+/** Makes all registrations, reports and polls due, keeping their sequence, as if a day had passed. */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE source_registrations SET next_try_at = next_try_at - interval '1 day' WHERE state <> 'ENDED'")
   await db().rows("UPDATE source_reports SET next_try_at = next_try_at - interval '1 day' WHERE state = 'WAITING'")
   await db().rows("UPDATE source_polls SET next_poll_at = next_poll_at - interval '1 day'")
 }
 
-/** Makes everything due, and runs each of the worker's loops once. */
+/** Makes everything due, and runs each of the worker's loops for sources once. */
 export async function runOnce(): Promise<void> {
   await endPauses()
   await syncRegistrations(db())
@@ -63,7 +63,7 @@ export async function runOnce(): Promise<void> {
   await pollSources(db())
 }
 
-/** Runs the worker's loops and delivers webhooks, as many times as needed until nothing is left to do. */
+/** Runs the worker's loops and delivers the webhooks, `rounds` times. */
 export async function settle(standIn: StandIn, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await runOnce()
@@ -71,7 +71,7 @@ export async function settle(standIn: StandIn, rounds = 4): Promise<void> {
   }
 }
 
-/** The deposits that a source reported, in the order in which they were stored. */
+/** The deposits that a source reported, in the sequence in which they were stored. */
 export const depositsOf = (kind: SourceKind) =>
   db().rows<{
     id: number
