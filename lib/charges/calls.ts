@@ -113,8 +113,8 @@ export const approveChargeCall = call({
   params: idParams,
   answer: approvedCharge,
   run: async ({ db, params, ...context }) => {
-    const approve = { chargeId: params.id, limits: approvalLimitsOf(await settings(db)) }
-    const { status, point, approval } = await approveByStaff(db, staffActor(context), approve)
+    const input = { chargeId: params.id, limits: approvalLimitsOf(await settings(db)) }
+    const { status, point, approval } = await approveByStaff(db, staffActor(context), input)
     return { ...settledAnswer(params.id, status, point), ...(approval && { approval }) }
   },
 })
@@ -142,8 +142,8 @@ export const reverseChargeCall = call({
   run: async ({ db, params, body: { reason }, ...context }) => {
     const reversal = { chargeId: params.id, reason }
     const { point, reversed, debt } = await reverseCharge(db, staffActor(context), reversal)
-    const taken = { reversed: pointsToNumber(reversed), missing: pointsToNumber(debt) }
-    return { ...settledAnswer(params.id, chargeStatus.SUCCESS, point), ...taken }
+    const reversedPoints = { reversed: pointsToNumber(reversed), missing: pointsToNumber(debt) }
+    return { ...settledAnswer(params.id, chargeStatus.SUCCESS, point), ...reversedPoints }
   },
 })
 

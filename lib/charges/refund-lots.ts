@@ -74,15 +74,15 @@ function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
  */
 function returnToLots(parts: LotPart[], point: Points): Points {
   let left = point
-  for (let last = parts.at(-1); last && left > 0n; last = parts.at(-1)) {
-    const given = smallerOf(last.point, left)
-    last.point -= given
-    left -= given
-    if (last.point === 0n) parts.pop()
-    // Not `last.lot.rest += returnToLots(…)`: that reads `rest` before the call, and the call may change it by repaying
-    // this lot.
-    const restored = returnToLots(last.lot.borrowed, given)
-    last.lot.rest += restored
+  for (let lastPart = parts.at(-1); lastPart && left > 0n; lastPart = parts.at(-1)) {
+    const returned = smallerOf(lastPart.point, left)
+    lastPart.point -= returned
+    left -= returned
+    if (lastPart.point === 0n) parts.pop()
+    // Not `lastPart.lot.rest += returnToLots(…)`: that reads `rest` before the call, and the call may change it by
+    // repaying this lot.
+    const restored = returnToLots(lastPart.lot.borrowed, returned)
+    lastPart.lot.rest += restored
   }
   return left
 }
@@ -118,9 +118,9 @@ function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { 
  * only by the difference. All other points at the end count as the pool's.
  */
 function applySpan({ pool, lots }: LotState, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
-  const rest = lots.reduce((sum, lot) => sum + lot.rest, 0n)
-  if (low < rest) takeFromAll(lots, rest - low)
-  pool.rest = end - smallerOf(rest, low)
+  const sumOfLots = lots.reduce((sum, lot) => sum + lot.rest, 0n)
+  if (low < sumOfLots) takeFromAll(lots, sumOfLots - low)
+  pool.rest = end - smallerOf(sumOfLots, low)
 }
 
 function applyEntry(state: LotState, entry: LotEntry): void {

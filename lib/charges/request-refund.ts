@@ -44,9 +44,9 @@ async function lockBalance(tx: Db, memberId: number): Promise<void> {
 function requestedPoints(point: number | null, { refundable, debt }: RefundablePoints): Points {
   if (debt > 0n) throw refundHeldByDebt()
   if (refundable === 0n) throw nothingToRefund()
-  const asked = point === null ? refundable : wholePoints(point)
-  if (asked > refundable) throw refundTooMuch(formatWon(refundable))
-  return asked
+  const requested = point === null ? refundable : wholePoints(point)
+  if (requested > refundable) throw refundTooMuch(formatWon(refundable))
+  return requested
 }
 
 /**

@@ -101,10 +101,10 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardReturn, charge: Locked
 /** Gives back points that were taken for a cancellation which PortOne then refused; not to a deleted account. */
 async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
   const { chargeId, target } = wanted
-  const back = charge.returned - target
+  const excess = charge.returned - target
   if (charge.isDeleted) return
-  await storeReturned(tx, chargeId, target, charge.reversed - back)
-  await moveReversal(tx, actor, wanted, charge.memberId, back)
+  await storeReturned(tx, chargeId, target, charge.reversed - excess)
+  await moveReversal(tx, actor, wanted, charge.memberId, excess)
   await giveBackGrants(tx, actor, { chargeId, returned: target })
 }
 

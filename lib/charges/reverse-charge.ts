@@ -89,7 +89,7 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
   const { memberId, point } = charge
   const due = largerOf(point - charge.paidBack, 0n)
   const reversed = smallerOf(due, charge.balance)
-  const done = { point, reversed, debt: due - reversed }
+  const points = { point, reversed, debt: due - reversed }
   await tx.rows('UPDATE charges SET reversed_at = now(), reversed = $2, reason = $3 WHERE id = $1', [
     chargeId,
     reversed,
@@ -105,8 +105,8 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
     const moved = await movePoints(tx, actor, { memberId, delta: -reversed, ...cause })
     if (moved === 'ALREADY' || moved === 'INSUFFICIENT') throw chargeReversed()
   }
-  await fileDebt(tx, reversal, charge, done)
-  return { ...done, grants: await takeBackGrants(tx, actor, { chargeId, returned: point }) }
+  await fileDebt(tx, reversal, charge, points)
+  return { ...points, grants: await takeBackGrants(tx, actor, { chargeId, returned: point }) }
 }
 
 /** Fields of the audit row for the bonus or coupon that came with the charge; none if there was none. */
@@ -126,13 +126,13 @@ export async function reverseCharge(db: Database, actor: StaffActor, reversal: R
   await refuseOwnAccount(db, actor, { action: 'charge.reverse', ...subject })
   if (reason === '') throw reasonMissing()
   return db.transaction(async (tx) => {
-    const done = await reverseAndDebit(tx, actor, reversal)
+    const result = await reverseAndDebit(tx, actor, reversal)
     const after = {
-      reversed: pointsToNumber(done.reversed),
-      missing: pointsToNumber(done.debt),
-      ...grantsForAudit(done.grants),
+      reversed: pointsToNumber(result.reversed),
+      missing: pointsToNumber(result.debt),
+      ...grantsForAudit(result.grants),
     }
     await recordAudit(tx, actor, { action: 'charge.reverse', ...subject, after, reason })
-    return done
+    return result
   })
 }

@@ -104,9 +104,9 @@ export const chargeRow = z.object({
   payAmount: z.number(),
   /** Depositor's name. */
   name: z.string(),
-  /** Receipt kind, a number of `feeType`. */
+  /** Receipt kind: one of the numbers in `feeType`. */
   feeType: z.number().int(),
-  /** A number of `chargeStatus`. */
+  /** One of the numbers in `chargeStatus`. */
   status: z.number().int(),
   /** How the charge ended, a key of `outcomeLabels`; null while it is pending. */
   outcome: z.string().nullable(),

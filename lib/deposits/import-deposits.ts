@@ -98,13 +98,13 @@ async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImpo
 export async function importDeposits(db: Database, actor: StaffActor, newImport: NewImport): Promise<DepositResult[]> {
   const { deposits, mapId } = newImport
   const running = await beginImport(db, actor, newImport)
-  const taken: { id: number | null; duplicate: boolean }[] = []
+  const results: { id: number | null; duplicate: boolean }[] = []
   for (const deposit of deposits) {
     const id = await db.transaction((tx) => storeLine(tx, running, { precision: 'EXACT', ...deposit }))
-    taken.push({ id, duplicate: id === null })
+    results.push({ id, duplicate: id === null })
   }
-  await matchStoredDeposits(db, taken)
-  const answers = await depositResultsOf(db, deposits, taken)
+  await matchStoredDeposits(db, results)
+  const answers = await depositResultsOf(db, deposits, results)
   await recordAudit(db, actor, {
     action: 'deposit.import',
     subjectType: 'deposit',

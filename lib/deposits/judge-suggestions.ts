@@ -4,7 +4,7 @@ import { oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 /**
  * Deposits that staff are about to settle, and the charges that they chose for them: none if they send the money back.
  */
-type Judged = { depositIds: readonly number[]; chargeIds: readonly number[] }
+type StaffChoice = { depositIds: readonly number[]; chargeIds: readonly number[] }
 
 // The shop suggests a charge if only the source of the deposit prevents that it is credited without staff (reason
 // SOURCE). Deposits without a suggestion, and those known only from a webhook, say nothing about how reliable the
@@ -23,6 +23,6 @@ const judgeSql = `
  * suggested. Call it before the deposits are settled. The number of right suggestions in a row decides whether the
  * source may credit without staff (docs/contract.md#deposit-sources).
  */
-export async function judgeSuggestions(tx: Db, { depositIds, chargeIds }: Judged): Promise<void> {
+export async function judgeSuggestions(tx: Db, { depositIds, chargeIds }: StaffChoice): Promise<void> {
   await tx.rows(judgeSql, [depositIds, chargeIds])
 }

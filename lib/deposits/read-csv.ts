@@ -25,14 +25,14 @@ export function readCsv(csv: string): ImportedDeposit[] {
   const { columns, lines } = readBankTable(csv)
   const turns = new Map<string, number>()
   const deposits = lines.flatMap((line) => {
-    const read = readBankLine(line, columns)
-    if (read.is === 'other') return []
-    const parsed =
-      read.is === 'credit'
-        ? importedDeposit.safeParse({ ...read.deposit, externalId: externalIdOf(read.deposit, turns) })
+    const bankLine = readBankLine(line, columns)
+    if (bankLine.is === 'other') return []
+    const parsedDeposit =
+      bankLine.is === 'credit'
+        ? importedDeposit.safeParse({ ...bankLine.deposit, externalId: externalIdOf(bankLine.deposit, turns) })
         : null
-    if (!parsed?.success) throw unreadableLine(line.at + 1)
-    return [parsed.data]
+    if (!parsedDeposit?.success) throw unreadableLine(line.at + 1)
+    return [parsedDeposit.data]
   })
   if (deposits.length > MAX_DEPOSITS) throw tooManyDeposits(MAX_DEPOSITS)
   return deposits

@@ -34,21 +34,21 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
 type StoredResult = { id: number | null; duplicate: boolean }
 
 /** Matches deposits after all of a call are stored, and credits the charges that they pay for. */
-export async function matchStoredDeposits(db: Database, taken: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
-  for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
+export async function matchStoredDeposits(db: Database, results: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
+  for (const { id } of results) if (id !== null) await tryToMatch(db, id)
 }
 
 /** Results for these deposits, for the response of the call. */
 export async function depositResultsOf(
   db: Database,
   deposits: readonly NewDeposit[],
-  taken: readonly StoredResult[],
+  results: readonly StoredResult[],
 ): Promise<DepositResult[]> {
   const answers: DepositResult[] = []
   for (const [at, { externalId }] of deposits.entries())
     answers.push({
       ...(await oneRow<StoredAnswer>(db, storedDepositSql, [externalId])),
-      duplicate: taken[at]?.duplicate ?? false,
+      duplicate: results[at]?.duplicate ?? false,
     })
   return answers
 }
@@ -63,8 +63,8 @@ export async function takeDeposits(
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
   origin: DepositOrigin,
 ): Promise<DepositResult[]> {
-  const taken: StoredResult[] = []
-  for (const deposit of deposits) taken.push(await storeOrReconcile(db, { precision: 'EXACT', ...deposit }, origin))
-  await matchStoredDeposits(db, taken)
-  return depositResultsOf(db, deposits, taken)
+  const results: StoredResult[] = []
+  for (const deposit of deposits) results.push(await storeOrReconcile(db, { precision: 'EXACT', ...deposit }, origin))
+  await matchStoredDeposits(db, results)
+  return depositResultsOf(db, deposits, results)
 }

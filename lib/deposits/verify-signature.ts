@@ -23,10 +23,12 @@ function momentOf(timestamp: string): number {
 export function verifySignature({ header }: RequestHead, body: Buffer): void {
   const { DEPOSIT_HOOK_SECRET, DEPOSIT_HOOK_SECRET_FALLBACKS } = env()
   const timestamp = header('x-timestamp')?.trim() ?? ''
-  const given = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')
+  const givenSignature = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')
   const skew = Math.abs(clock.now().getTime() - momentOf(timestamp))
   if (!DEPOSIT_HOOK_SECRET || !(skew <= MAX_SKEW_MS)) throw badSignature()
   const secrets = [DEPOSIT_HOOK_SECRET, ...DEPOSIT_HOOK_SECRET_FALLBACKS]
-  const isSigned = secrets.some((secret) => isSameBytes(given, Buffer.from(signatureOf(secret, timestamp, body))))
+  const isSigned = secrets.some((secret) =>
+    isSameBytes(givenSignature, Buffer.from(signatureOf(secret, timestamp, body))),
+  )
   if (!isSigned) throw badSignature()
 }

@@ -1,6 +1,6 @@
 import type { SheetCell } from '#lib/core/write-xlsx.ts'
 import type { Bank } from './bank-codes.ts'
-import { ownText, recipientText, type TransferBank } from './labels.ts'
+import { recipientStatementText, shopStatementText, type TransferBank } from './labels.ts'
 
 /** One transfer in a bulk-transfer file. `account` has only digits; `name` is the account holder's. */
 export type Transfer = {
@@ -28,7 +28,7 @@ const commonLayout: FileLayout = {
   heads: ['입금은행', '은행코드', '입금계좌번호', '이체금액', '예금주', '받는분 통장표시', '내 통장표시'],
   cells: ({ refundId, bank, account, won, name }) => [
     ...[bank.name, bank.code, account, won, name],
-    ...[recipientText, ownText(refundId)],
+    ...[recipientStatementText, shopStatementText(refundId)],
   ],
 }
 
@@ -36,7 +36,13 @@ const layouts: Record<TransferBank, FileLayout> = {
   KB: {
     sheet: '대량이체',
     heads: ['은행코드', '계좌번호', '이체금액', '받는분통장표시', '내통장메모'],
-    cells: ({ refundId, bank, account, won }) => [bank.code, account, won, recipientText, ownText(refundId)],
+    cells: ({ refundId, bank, account, won }) => [
+      bank.code,
+      account,
+      won,
+      recipientStatementText,
+      shopStatementText(refundId),
+    ],
   },
   SHINHAN: {
     sheet: '대량이체',
@@ -46,7 +52,7 @@ const layouts: Record<TransferBank, FileLayout> = {
     ],
     cells: ({ refundId, bank, account, won, name }) => [
       ...[bank.code, account, name, won],
-      ...[ownText(refundId), recipientText, '', ''],
+      ...[shopStatementText(refundId), recipientStatementText, '', ''],
     ],
   },
   WOORI: {
@@ -54,7 +60,7 @@ const layouts: Record<TransferBank, FileLayout> = {
     sheet: '다계좌이체',
     heads: null,
     cells: ({ refundId, bank, account, won }) => [
-      ...[bank.name.replace(/은행$|뱅크$/, ''), account, won, ownText(refundId), recipientText, ''],
+      ...[bank.name.replace(/은행$|뱅크$/, ''), account, won, shopStatementText(refundId), recipientStatementText, ''],
     ],
   },
   HANA: {
@@ -65,18 +71,25 @@ const layouts: Record<TransferBank, FileLayout> = {
       ...['보내는분 통장표시내용', '받는분 통장표시내용', 'CMS/모집인코드'],
     ],
     cells: ({ refundId, bank, account, won, name }) => [
-      ...[bank.code, account, won, name, ownText(refundId), recipientText, ''],
+      ...[bank.code, account, won, name, shopStatementText(refundId), recipientStatementText, ''],
     ],
   },
   IBK: {
     sheet: '대량이체',
     heads: ['입금은행', '입금계좌번호', '이체금액', '내통장인쇄내용', '받는분통장인쇄내용', 'CMS코드'],
-    cells: ({ refundId, bank, account, won }) => [bank.name, account, won, ownText(refundId), recipientText, ''],
+    cells: ({ refundId, bank, account, won }) => [
+      bank.name,
+      account,
+      won,
+      shopStatementText(refundId),
+      recipientStatementText,
+      '',
+    ],
   },
   KBANK: {
     sheet: '대량이체등록정보',
     heads: ['* 입금은행(코드/은행명/증권사명)', '* 입금계좌', '* 이체금액(원)', '받는분 통장표시 ', '예금주'],
-    cells: ({ bank, account, won, name }) => [bank.name, account, won, recipientText, name],
+    cells: ({ bank, account, won, name }) => [bank.name, account, won, recipientStatementText, name],
   },
   NH: commonLayout,
   KAKAO: commonLayout,

@@ -63,7 +63,11 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy 
 }
 
 /** Throws unless the refund can be put into a file. Doesn't check the rules of its pay-out: `payOutByStaff` does. */
-async function refuseUnfit(db: Db, actor: StaffActor, refund: StoredRefund | undefined): Promise<StoredRefund> {
+async function refuseUnlessFileable(
+  db: Db,
+  actor: StaffActor,
+  refund: StoredRefund | undefined,
+): Promise<StoredRefund> {
   if (!refund) throw unknownRefund()
   if (refund.fileId !== null) throw alreadyFiled(refund.fileId)
   const isOpen = refund.status === refundStatus.REQUESTED || refund.transfer === 'READY' || refund.transfer === 'FAILED'
@@ -80,7 +84,7 @@ async function refuseUnfit(db: Db, actor: StaffActor, refund: StoredRefund | und
  */
 async function makeReady(db: Database, actor: StaffActor, refundId: number, filing: Filing): Promise<boolean> {
   const [found] = await db.rows<StoredRefund>(refundSql, [refundId])
-  const { status } = await refuseUnfit(db, actor, found)
+  const { status } = await refuseUnlessFileable(db, actor, found)
   await refuseOwnAccount(db, actor, { action: 'refund.transfer', subjectType: 'refund', subjectId: refundId })
   if (status !== refundStatus.REQUESTED) return true
   const { bankChecked, limits } = filing
@@ -108,7 +112,7 @@ async function makeFile(
   if (locked.length === 0) return null
   for (const { id } of locked) {
     const [found] = await tx.rows<StoredRefund>(refundSql, [id])
-    await refuseUnfit(tx, actor, found)
+    await refuseUnlessFileable(tx, actor, found)
   }
   const refundIds = locked.map(({ id }) => id)
   const total = locked.reduce((sum, { point }) => sum + point, 0n)

@@ -41,7 +41,7 @@ export const lineFaultTexts: Record<LineFault, string> = {
 export const filingResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
 
 /** Text of a transfer in the recipient's account statement. */
-export const recipientText = '환불'
+export const recipientStatementText = '환불'
 
 /** Text of a transfer in the shop's own account statement; the id of the refund tells which one it paid. */
-export const ownText = (refundId: number): string => `환불 ${refundId}`
+export const shopStatementText = (refundId: number): string => `환불 ${refundId}`

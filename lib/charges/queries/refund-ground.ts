@@ -121,15 +121,15 @@ async function refundableWithGrants(
   balance: Points,
 ): Promise<Omit<RefundablePoints, 'debt'>> {
   const charges = await withGrants(db, rests)
-  const largest = largestParts(charges, balance)
-  const parts = largest.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, rest: part }))
+  const payableParts = largestParts(charges, balance)
+  const parts = payableParts.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, rest: part }))
   const refundable = refundableOf(sumOf(parts))
   return {
     rests,
     parts,
     refundable,
     lowered: refundableOf(smallerOf(sumOf(rests), balance)) - refundable,
-    back: largest.reduce((sum, { back }) => sum + back, 0n),
+    back: payableParts.reduce((sum, { back }) => sum + back, 0n),
   }
 }
 
@@ -137,18 +137,18 @@ async function refundableWithGrants(
  * Which charges' unspent points to read: those paid by `method` and credited in the last 72 hours, and older ones with
  * the ids `also`. If `only` is set, just the charge with this id.
  */
-type Wanted = { method: ChargeMethod; also: readonly number[]; only?: number }
+type ChargeFilter = { method: ChargeMethod; also: readonly number[]; only?: number }
 
-async function readUnspent(db: Db, memberId: number, { method, also, only }: Wanted): Promise<RefundablePoints> {
+async function readUnspent(db: Db, memberId: number, { method, also, only }: ChargeFilter): Promise<RefundablePoints> {
   const values = [memberId, CASH_REFUND_WINDOW_HOURS, also]
   const debt = await openDebt(db, memberId)
   const charges = await db.rows<{ id: number; method: ChargeMethod }>(
     `${recentChargesSql} SELECT id, method FROM fresh WHERE reversed_at IS NULL`,
     values,
   )
-  const wanted = charges.filter((each) => each.method === method && (only === undefined || each.id === only))
-  if (debt > 0n || wanted.length === 0) return { ...nothingRefundable, debt }
-  const ids = new Set(wanted.map(({ id }) => id))
+  const wantedCharges = charges.filter((each) => each.method === method && (only === undefined || each.id === only))
+  if (debt > 0n || wantedCharges.length === 0) return { ...nothingRefundable, debt }
+  const ids = new Set(wantedCharges.map(({ id }) => id))
   const ledger = await readLedger(db, values)
   const [first] = ledger
   const balanceBefore = first ? first.balanceAfter - first.delta : 0n

@@ -131,7 +131,7 @@ const isValueCell = (cell: string): boolean => /^[-+−₩]?\s?\d[\d\s.,:/-]*원
  * Index of the first line that looks like headings, although unknown ones: at least three texts, none with a digit,
  * above a line with at least two values. -1 if there is none.
  */
-function unknownHeadings(lines: readonly TableLine[]): number {
+function indexOfUnknownHeadings(lines: readonly TableLine[]): number {
   return lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }, place) => {
     const filled = cells.filter(Boolean)
     const below = lines[place + 1]?.cells.filter(isValueCell).length ?? 0
@@ -156,7 +156,7 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
     const columns = guessColumns(cells)
     return columns.includes('amount') && columns.includes('name')
   })
-  const headingsAt = mappedAt >= 0 ? mappedAt : knownAt >= 0 ? knownAt : unknownHeadings(lines)
+  const headingsAt = mappedAt >= 0 ? mappedAt : knownAt >= 0 ? knownAt : indexOfUnknownHeadings(lines)
   const line = lines[headingsAt]
   if (!line) return { head: null, columns: hookColumns, lines, map: null, account: '' }
   const map = mapOf(line) ?? null
@@ -172,7 +172,7 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
 
 const twoDigits = (part: string | number = 0): string => String(part).padStart(2, '0')
 
-/** Maximum number of characters of date and time; no regular expression reads a longer text. */
+/** Maximum number of characters of a day with its time; a longer text can't be read. */
 const MAX_MOMENT_LENGTH = 60
 
 /**

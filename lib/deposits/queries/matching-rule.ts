@@ -9,7 +9,10 @@ import { unsettledDeposit, waitingDeposit } from '../rules.ts'
  * condition.
  */
 
-/** SQL condition: charge `c` has the amount and the depositor's name of deposit `d`, whose bank has reported a name. */
+/**
+ * SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. Never true for a deposit for which
+ * the bank has reported no name.
+ */
 export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.normal_name AND d.normal_name <> ''"
 
 /** SQL condition: charge `c` can still be approved, by staff or by a match. */

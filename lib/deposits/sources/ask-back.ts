@@ -74,9 +74,9 @@ async function settleReport(db: Database, report: ClaimedReport, answer: AskedDe
 
 async function askAboutReport(db: Database, report: ClaimedReport): Promise<void> {
   const order = await registeredOrder(db, report)
-  const asked = { id: report.remoteId, content: report.content }
+  const sourceReport = { id: report.remoteId, content: report.content }
   const outcome = await requestSource(db, report.connection, async (source, connection) =>
-    source.ask ? source.ask(connection, asked, order && toSourceOrder(order)) : ({ is: 'NOT_YET' } as const),
+    source.ask ? source.ask(connection, sourceReport, order && toSourceOrder(order)) : ({ is: 'NOT_YET' } as const),
   )
   if (outcome.is === 'DONE') return settleReport(db, report, outcome.value)
   const { fault, sentence } = outcome.error

@@ -93,11 +93,11 @@ function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
  * whole days, so a row gets the same number each time.
  */
 function numbered<K extends string, R extends Record<K, string>>(rows: readonly R[], id: K): R[] {
-  const seen = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   return rows.map((row) => {
-    const times = (seen.get(row[id]) ?? 0) + 1
-    seen.set(row[id], times)
-    return times === 1 ? row : { ...row, [id]: `${row[id]}-${times}` }
+    const occurrence = (occurrences.get(row[id]) ?? 0) + 1
+    occurrences.set(row[id], occurrence)
+    return occurrence === 1 ? row : { ...row, [id]: `${row[id]}-${occurrence}` }
   })
 }
 
@@ -115,10 +115,10 @@ async function readPage(connection: Barobill, period: { from: string; to: string
     CurrentPage: page,
     OrderDirection: 1,
   })
-  const current = textIn(result, 'CurrentPage')
-  if (isBarobillRefusal(current)) throw await barobillRefusalError(connection, ACCOUNT, current)
+  const currentPage = textIn(result, 'CurrentPage')
+  if (isBarobillRefusal(currentPage)) throw await barobillRefusalError(connection, ACCOUNT, currentPage)
   const pages = Number(textIn(result, 'MaxPageNum'))
-  if (!/^\d+$/.test(current) || !Number.isInteger(pages)) throw barobillUnreadable()
+  if (!/^\d+$/.test(currentPage) || !Number.isInteger(pages)) throw barobillUnreadable()
   return { pages, total: textIn(result, 'MaxIndex'), rows: elementAt(result, 'BankAccountLogList')?.children ?? [] }
 }
 
@@ -127,20 +127,20 @@ async function readPage(connection: Barobill, period: { from: string; to: string
  * @throws SourceError BUSY a row was added while the pages were read, so that a row may be missing or be on two pages
  */
 async function readPeriod(connection: Barobill, period: { from: string; to: string }): Promise<Row[]> {
-  const first = await readPage(connection, period, 1)
-  if (first.pages > MAX_PAGES)
+  const firstPage = await readPage(connection, period, 1)
+  if (firstPage.pages > MAX_PAGES)
     throw new SourceError('UNREADABLE', '거래내역이 너무 많아 다 읽지 못해요. 은행 파일로 가져와 주세요.')
-  const elements = [...first.rows]
-  for (let page = 2; page <= first.pages; page++) {
+  const elements = [...firstPage.rows]
+  for (let page = 2; page <= firstPage.pages; page++) {
     const { total, rows } = await readPage(connection, period, page)
-    if (total !== first.total) throw new SourceError('BUSY', '읽는 동안 거래내역이 늘었어요. 저절로 다시 읽어요.')
+    if (total !== firstPage.total) throw new SourceError('BUSY', '읽는 동안 거래내역이 늘었어요. 저절로 다시 읽어요.')
     elements.push(...rows)
   }
   const rows = elements.map((element) => readRow(connection, element))
-  const read = rows.filter((row) => row !== 'UNREADABLE')
-  if (read.length < rows.length)
-    log.error('rows of a service cannot be read', { kind: 'barobill', rows: rows.length - read.length })
-  return read
+  const readableRows = rows.filter((row) => row !== 'UNREADABLE')
+  if (readableRows.length < rows.length)
+    log.error('rows of a service cannot be read', { kind: 'barobill', rows: rows.length - readableRows.length })
+  return readableRows
 }
 
 const depositsIn = (rows: readonly Row[]): SourceDeposit[] =>

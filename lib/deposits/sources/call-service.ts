@@ -21,8 +21,8 @@ type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body
  */
 export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
   try {
-    const wanted = { timeout: DEFAULT_TIMEOUT, most: MAX_ANSWER_BYTES, ...request }
-    const { status, text } = await sendOutside(wanted, connectionPolicy())
+    const outgoing = { timeout: DEFAULT_TIMEOUT, most: MAX_ANSWER_BYTES, ...request }
+    const { status, text } = await sendOutside(outgoing, connectionPolicy())
     return { status, text }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
@@ -46,8 +46,8 @@ export function parseJson(text: string): unknown {
  * stop at its end and without these secrets.
  */
 export function refusalText(message: string, secrets: readonly string[]): string {
-  const shown = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)
-  return withoutInvisible(shown)
+  const withoutSecrets = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)
+  return withoutInvisible(withoutSecrets)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 100)

@@ -121,10 +121,10 @@ export async function openPopbill(
   const body = JSON.stringify({ access_id: connection.value('corpNum'), scope: ['member', ...use.scopes] })
   const headers = tokenHeaders(connection, path, body)
   const url = `${tokenHostOf(connection.address)}${path}`
-  const response = await callService({ service: SERVICE, url, method: 'POST', headers, body })
-  // A response 4xx to the request for a token is about the key, the partner or the member.
-  if (response.status >= 400 && response.status < 500 && response.status !== 429) throw keyRefused()
-  const token = tokenSchema.safeParse(answerOf(connection, response, use))
+  const tokenResponse = await callService({ service: SERVICE, url, method: 'POST', headers, body })
+  // A tokenResponse 4xx to the request for a token is about the key, the partner or the member.
+  if (tokenResponse.status >= 400 && tokenResponse.status < 500 && tokenResponse.status !== 429) throw keyRefused()
+  const token = tokenSchema.safeParse(answerOf(connection, tokenResponse, use))
   if (!token.success) throw popbillUnreadable()
   const userId = connection.value('userId')
   const sessionHeaders = {
@@ -133,13 +133,13 @@ export async function openPopbill(
     ...(userId && { 'x-pb-userid': userId }),
   }
   return async (method, requestPath, post) => {
-    const answer = await callService({
+    const response = await callService({
       service: SERVICE,
       url: `${connection.address}${requestPath}`,
       method,
       headers: { ...sessionHeaders, ...(post && { 'x-http-method-override': post.verb }) },
       ...(post && { body: JSON.stringify(post.body) }),
     })
-    return answerOf(connection, answer, use)
+    return answerOf(connection, response, use)
   }
 }

@@ -146,10 +146,10 @@ function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
 }
 
 function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit[] {
-  const read = rows.map((row) => creditOf(connection, row))
-  const unreadable = read.filter((row) => row === 'UNREADABLE').length
+  const credits = rows.map((row) => creditOf(connection, row))
+  const unreadable = credits.filter((row) => row === 'UNREADABLE').length
   if (unreadable > 0) log.error('rows of a service cannot be read', { kind: 'popbill', rows: unreadable })
-  return read.filter((row) => row !== null && row !== 'UNREADABLE')
+  return credits.filter((row) => row !== null && row !== 'UNREADABLE')
 }
 
 /** Requests a job for the days since `through`. */
@@ -186,8 +186,8 @@ async function readRows(send: PopbillRequest, connection: Popbill, job: Job, thr
   const deposits: SourceDeposit[] = []
   const rows: NewBankRow[] = []
   const statement = { account: `popbill ${connection.value('accountNumber').slice(-4)}`, rows }
-  for (let reads = 0; reads < PAGES_PER_POLL; reads++) {
-    const page = job.page + reads
+  for (let pagesRead = 0; pagesRead < PAGES_PER_POLL; pagesRead++) {
+    const page = job.page + pagesRead
     const query = new URLSearchParams({
       TradeType: 'I,O',
       Page: String(page),

@@ -29,7 +29,7 @@ async function connectionOrError<K extends ConnectionKind>(
  * Records the failure of a request on the connection. But the refusal of a single request shows that the connection
  * works, and a busy service isn't failing.
  */
-async function noteError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
+async function recordError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
   else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)
 }
@@ -49,12 +49,12 @@ export async function requestService<K extends ConnectionKind, T>(
   try {
     const value = await request(connection)
     const unsettled = unsettledOf(value)
-    if (unsettled instanceof SourceError) await noteError(db, connection, unsettled)
+    if (unsettled instanceof SourceError) await recordError(db, connection, unsettled)
     else if (unsettled === undefined) await recordSuccess(db, connection)
     return { is: 'DONE', value }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    await noteError(db, connection, error)
+    await recordError(db, connection, error)
     return { is: 'FAILED', error }
   }
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { notConnected } from '#lib/connections/errors.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { notReal, tooFewMatches } from './errors.ts'
+import { connectionNotReal, tooFewMatches } from './errors.ts'
 import type { SourceKind } from './labels.ts'
 import { rightInARowSql } from './queries.ts'
 import { hasProvenItself } from './rules.ts'
@@ -29,7 +29,7 @@ export async function switchCrediting(
     )
     if (!source) throw notConnected(kind)
     if ((source.creditsSince !== null) === on) return
-    if (on && !source.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
+    if (on && !source.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw connectionNotReal()
     if (on && !hasProvenItself(source.right)) throw tooFewMatches(source.right)
     await tx.rows(
       'UPDATE connections SET credits_since = CASE WHEN $2::boolean THEN now() END, credits_by = CASE WHEN $2::boolean THEN $3::int END WHERE kind = $1',

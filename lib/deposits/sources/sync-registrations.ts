@@ -114,10 +114,10 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
 
 /** Asks the service about an order about which no webhook has arrived, since the webhook may have been lost. */
 async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
-  const asked: SourceOrder = toSourceOrder(order)
+  const sourceOrder: SourceOrder = toSourceOrder(order)
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
     source.ask && source.reportOf
-      ? source.ask(connection, source.reportOf(asked), asked)
+      ? source.ask(connection, source.reportOf(sourceOrder), sourceOrder)
       : ({ is: 'NOT_YET' } as const),
   )
   if (outcome.is === 'FAILED')

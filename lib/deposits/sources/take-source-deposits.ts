@@ -40,14 +40,14 @@ async function newOrChangedDeposits(
   kind: SourceKind,
   { deposits, isProved }: { deposits: readonly ImportedDeposit[]; isProved: boolean },
 ): Promise<ImportedDeposit[]> {
-  const known = await db.rows<{ place: number }>(knownSql, [
+  const unchanged = await db.rows<{ place: number }>(knownSql, [
     deposits.map(({ externalId }) => externalId),
     deposits.map(({ name }) => normalName(name)),
     deposits.map(({ amount }) => wholePoints(amount)),
     kind,
     isProved,
   ])
-  const places = new Set(known.map(({ place }) => place))
+  const places = new Set(unchanged.map(({ place }) => place))
   return deposits.filter((_, place) => !places.has(place))
 }
 
@@ -61,9 +61,9 @@ export async function takeSourceDeposits(
   deposits: readonly SourceDeposit[],
 ): Promise<void> {
   for (const isProved of [true, false]) {
-    const taken = deposits.filter((each) => each.isProved === isProved).map((each) => depositOf(kind, each))
-    const readable = taken.filter((each) => each !== null)
-    const unstored = readable.length > 0 ? await newOrChangedDeposits(db, kind, { deposits: readable, isProved }) : []
+    const converted = deposits.filter((each) => each.isProved === isProved).map((each) => depositOf(kind, each))
+    const storable = converted.filter((each) => each !== null)
+    const unstored = storable.length > 0 ? await newOrChangedDeposits(db, kind, { deposits: storable, isProved }) : []
     if (unstored.length > 0) await takeDeposits(db, unstored, { source: 'CONNECTION', connection: kind, isProved })
   }
 }

@@ -89,11 +89,11 @@ class Queues<K, T> {
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
   const left = new Set(refunds)
-  const outs = rows.filter((row) => row.paidOut > 0)
-  for (const row of outs) if (isFee(row)) matches.set(row.id, { is: 'FEE' })
+  const withdrawals = rows.filter((row) => row.paidOut > 0)
+  for (const row of withdrawals) if (isFee(row)) matches.set(row.id, { is: 'FEE' })
   const match = (keyOf: (won: number, name: string) => string | null) => {
     const queues = new Queues(refunds, left, ({ won, name }) => keyOf(won, name))
-    for (const row of outs) {
+    for (const row of withdrawals) {
       const key = keyOf(row.paidOut, row.name)
       if (key === null || matches.has(row.id)) continue
       const isPast = ({ at }: SentRefund) => at < row.at - WINDOW_MS
@@ -110,7 +110,7 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
       file,
     ]),
   )
-  for (const row of outs) {
+  for (const row of withdrawals) {
     const file = matches.has(row.id) ? undefined : files.get(row.paidOut)
     if (!file?.every(({ at }) => Math.abs(row.at - at) <= WINDOW_MS)) continue
     files.delete(row.paidOut)
@@ -124,17 +124,17 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
  * equal amount. Returns the rows and the deposits that are left over.
  */
 function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
-  const [ins, left] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]
+  const [unpairedRows, unpairedDeposits] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]
   const pair = (keyOf: (won: number, name: string) => string | null) => {
-    const queues = new Queues(deposits, left, ({ won, name }) => keyOf(won, name))
-    for (const row of ins) {
+    const queues = new Queues(deposits, unpairedDeposits, ({ won, name }) => keyOf(won, name))
+    for (const row of unpairedRows) {
       const key = keyOf(row.paidIn, row.name)
-      if (key !== null && queues.take(key)) ins.delete(row)
+      if (key !== null && queues.take(key)) unpairedRows.delete(row)
     }
   }
   pair(amountAndName)
   pair((won) => String(won))
-  return { rows: [...ins], deposits: [...left] }
+  return { rows: [...unpairedRows], deposits: [...unpairedDeposits] }
 }
 
 /** The compared day of one account. `gap` of a row: see `balanceGaps`. */
@@ -170,13 +170,13 @@ export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput)
   const differences: BankDifference[] = []
   const missingOfAccounts: Set<StoredDeposit>[] = []
   const paidRefundIds = new Set<number>()
-  const accounts = [...Map.groupBy(rows, ({ account }) => account)].flatMap(([account, all]): AccountDay[] => {
-    const gaps = balanceGaps(all, before.get(account) ?? null)
-    const matches = matchWithdrawals(all, refunds)
+  const accounts = [...Map.groupBy(rows, ({ account }) => account)].flatMap(([account, accountRows]): AccountDay[] => {
+    const gaps = balanceGaps(accountRows, before.get(account) ?? null)
+    const matches = matchWithdrawals(accountRows, refunds)
     for (const match of matches.values())
       if (match?.is === 'REFUND') for (const id of match.refundIds) paidRefundIds.add(id)
-    const first = all.findIndex(({ at }) => isOfDay(at))
-    const day = all.flatMap((row, at) =>
+    const first = accountRows.findIndex(({ at }) => isOfDay(at))
+    const day = accountRows.flatMap((row, at) =>
       isOfDay(row.at) ? [{ ...row, gap: gaps[at] ?? null, match: matches.get(row.id) ?? null }] : [],
     )
     if (first < 0) return []
@@ -186,12 +186,12 @@ export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput)
       if (row.paidOut > 0 && !row.match)
         differences.push({ kind: 'WITHDRAWAL', id: row.id, account, name: nameOf(row), won: row.paidOut })
     }
-    const left = pairDeposits(day, deposits)
-    for (const row of left.rows)
+    const unpaired = pairDeposits(day, deposits)
+    for (const row of unpaired.rows)
       differences.push({ kind: 'NOT_STORED', id: row.id, account, name: nameOf(row), won: row.paidIn })
-    missingOfAccounts.push(new Set(left.deposits))
+    missingOfAccounts.push(new Set(unpaired.deposits))
     const balanceBefore =
-      all.slice(0, first).findLast(({ balance }) => balance !== null)?.balance ?? before.get(account) ?? null
+      accountRows.slice(0, first).findLast(({ balance }) => balance !== null)?.balance ?? before.get(account) ?? null
     const [start] = day
     const opening = start && start.balance !== null ? start.balance - start.paidIn + start.paidOut : balanceBefore
     return [{ account, rows: day, opening, closing: day.findLast(({ balance }) => balance !== null)?.balance ?? null }]

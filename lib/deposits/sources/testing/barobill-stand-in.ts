@@ -125,12 +125,12 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
     if (!/^\d{8}$/.test(from) || !/^\d{8}$/.test(to) || from > to || perPage > 100) return pageRefusal('-20002')
     standIn.beforePage(page)
     if (standIn.collects) rows.push(...uncollected.splice(0))
-    const wanted = rows
+    const rowsOfDays = rows
       .filter(({ at }) => momentOf(at, 8) >= from && momentOf(at, 8) <= to)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    const shown = wanted.slice((page - 1) * perPage, page * perPage).map(rowXml)
-    const pages = Math.max(1, Math.ceil(wanted.length / perPage))
-    return `${tag('CurrentPage', page)}${tag('CountPerPage', perPage)}${tag('MaxIndex', wanted.length)}${tag('MaxPageNum', pages)}<BankAccountLogList>${shown.join('')}</BankAccountLogList>`
+    const rowsOfPage = rowsOfDays.slice((page - 1) * perPage, page * perPage).map(rowXml)
+    const pages = Math.max(1, Math.ceil(rowsOfDays.length / perPage))
+    return `${tag('CurrentPage', page)}${tag('CountPerPage', perPage)}${tag('MaxIndex', rowsOfDays.length)}${tag('MaxPageNum', pages)}<BankAccountLogList>${rowsOfPage.join('')}</BankAccountLogList>`
   }
 
   const accountsOf = (fields: XmlElement | undefined): string => {

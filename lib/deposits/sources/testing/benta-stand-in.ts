@@ -64,12 +64,12 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
   const payments = new Map<string, Payment>()
 
   /** The payments whose page a payer can have seen: for each charge the newest one that `isShown`. */
-  const known = (): Payment[] => {
+  const visiblePayments = (): Payment[] => {
     const shown = [...payments.values()].filter(({ isShown }) => isShown)
     return [...new Map(shown.map((each) => [each.identifier, each])).values()]
   }
   const paymentAbout = ({ name, amount }: { name: string; amount: number }) =>
-    known().find((each) => each.name === name && each.amount === amount)
+    visiblePayments().find((each) => each.name === name && each.amount === amount)
 
   const create = ({ title, identifier }: { title?: string; identifier?: string }): StandInAnswer => {
     const [, sum = '', name = ''] = /충전 ([\d,]+)원 · 입금자명 (.*)$/.exec(title ?? '') ?? []
@@ -98,9 +98,9 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
   const answer = ({ path, method, body }: StandInRequest): StandInAnswer => {
     if (method !== 'POST' || !['/payments', '/payments/confirm'].includes(path))
       return { status: 404, type: 'text/html', body: 'Cannot GET' }
-    const asked = JSON.parse(body)
-    if (asked.token !== bentaValues.apiToken) return refusal('INVALID_TOKEN', '유효하지 않은 토큰입니다.')
-    return path === '/payments' ? create(asked) : confirm(asked)
+    const fields = JSON.parse(body)
+    if (fields.token !== bentaValues.apiToken) return refusal('INVALID_TOKEN', '유효하지 않은 토큰입니다.')
+    return path === '/payments' ? create(fields) : confirm(fields)
   }
 
   const error = () => refusal('INTERNAL_ERROR', '일시적인 오류가 발생했습니다.')
@@ -127,7 +127,8 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     faultOf: () => undefined,
     webhooks: [],
     transfer({ name, amount, remoteId }) {
-      const pages = remoteId === undefined ? known() : [...payments.values()].filter(({ id }) => id === remoteId)
+      const pages =
+        remoteId === undefined ? visiblePayments() : [...payments.values()].filter(({ id }) => id === remoteId)
       const payment = pages.find(
         (each) => each.state === 'WAITING' && each.name === name.trim() && each.amount === amount,
       )
@@ -149,7 +150,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
       return (id !== undefined && forgeries[forgery]?.(id)) || null
     },
     registered: () =>
-      known()
+      visiblePayments()
         .filter(({ state }) => state === 'WAITING')
         .map(({ name, amount }) => ({ name, amount })),
   }

@@ -135,15 +135,21 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
   const stateOf = (id: string, job: Job): StandInAnswer => {
     job.asked++
     const state = job.asked >= standIn.questionsPerJob ? 3 : Math.min(job.asked, 2)
-    const done = { errorCode: job.error?.code ?? 1, errorReason: job.error?.reason ?? '성공' }
-    return json({ jobID: id, jobState: String(state), startDate: job.from, endDate: job.to, ...(state === 3 && done) })
+    const outcome = { errorCode: job.error?.code ?? 1, errorReason: job.error?.reason ?? '성공' }
+    return json({
+      jobID: id,
+      jobState: String(state),
+      startDate: job.from,
+      endDate: job.to,
+      ...(state === 3 && outcome),
+    })
   }
 
   /** Balance after a row of the account, which had a million won before its first row. */
   const balanceAfter = (last: Row): number => {
-    const until = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    const passed = until.slice(0, until.indexOf(last) + 1)
-    return passed.reduce((balance, { amount, out }) => balance + (out ? -out : amount), 1_000_000)
+    const sortedRows = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    const rowsSoFar = sortedRows.slice(0, sortedRows.indexOf(last) + 1)
+    return rowsSoFar.reduce((balance, { amount, out }) => balance + (out ? -out : amount), 1_000_000)
   }
 
   const pageOf = ({ from, to }: Job, query: URLSearchParams): StandInAnswer => {

@@ -161,14 +161,15 @@ function sendWithFault(
   if (fault === '5xx') return void send(response, { status: 503, type: 'text/html', body: htmlPage })
   if (fault === 'busy') return void send(response, { status: 429, body: '{}' })
   if (fault === 'error') return void send(response, error())
-  const done = answer()
+  const correctAnswer = answer()
   if (fault === 'silent') return
   if (fault === 'cut') return void response.destroy()
   if (fault === 'html') return void send(response, { status: 502, type: 'text/html', body: htmlPage })
-  if (fault === 'garbled') return void send(response, { ...done, status: 200, body: '{"status":"succ' })
-  if (fault === 'huge') return void send(response, { ...done, body: done.body.padEnd(2 * 1_024 * 1_024, ' ') })
-  if (fault === 'late') setTimeout(() => send(response, done), LATE_MS).unref()
-  else send(response, done)
+  if (fault === 'garbled') return void send(response, { ...correctAnswer, status: 200, body: '{"status":"succ' })
+  if (fault === 'huge')
+    return void send(response, { ...correctAnswer, body: correctAnswer.body.padEnd(2 * 1_024 * 1_024, ' ') })
+  if (fault === 'late') setTimeout(() => send(response, correctAnswer), LATE_MS).unref()
+  else send(response, correctAnswer)
 }
 
 type Server = Pick<StandIn, 'url' | 'requests' | 'stop'>
