@@ -101,13 +101,13 @@ export type RefundablePoints = {
   rests: UnspentOfCharge[]
   /** The part of each of `rests` that can be paid out while enough points are left to take back bonuses and coupons. */
   parts: UnspentOfCharge[]
-  /** Total of `parts`, in whole won. */
+  /** Total of `parts`, rounded down to whole won. */
   refundable: Points
   /** By how many points bonuses and coupons lower `refundable`. */
   lowered: Points
   /** Points of bonuses and coupons that are taken back if all of `refundable` is paid out. */
   back: Points
-  /** Open debt of the member in points. While he has one, nothing is refundable. */
+  /** Open debt of the member. While he has one, nothing is refundable. */
   debt: Points
 }
 

@@ -7,7 +7,7 @@ import type { AskedDeposits, SourceReport } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
 /** Maximum number of reported webhooks that one process asks the services about at the same time. */
-const AT_ONCE = 8
+const MAX_AT_ONCE = 8
 
 /** A report of a webhook that this process has claimed, to ask its service about it. */
 type ClaimedReport = {
@@ -24,7 +24,7 @@ type ClaimedReport = {
 const claimReportsSql = `
   UPDATE source_reports r SET next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second', attempts = attempts + 1
   WHERE r.id IN (SELECT id FROM source_reports WHERE state = 'WAITING' AND next_try_at <= now()
-    ORDER BY next_try_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    ORDER BY next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts, r.answers`
 
 /** The registered charge that a report is about; null if there is none. */
@@ -44,7 +44,7 @@ const endReport = (
   error: string | null = null,
 ) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
 
-/** `answered`: true if the service responded, and not only failed. */
+/** An attempt that is to be repeated. `answered`: the service responded; `error`: why it failed, in Korean. */
 type Retry = { answered: boolean; error: string | null }
 
 const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error }: Retry) =>

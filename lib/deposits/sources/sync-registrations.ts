@@ -7,7 +7,7 @@ import type { SourceError, SourceOrder } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
 /** Maximum number of registrations for which one process sends requests at the same time. */
-const AT_ONCE = 8
+const MAX_AT_ONCE = 8
 /**
  * Seconds after which the service is asked for the first time about an order, if no webhook has arrived. The next
  * pauses are twice as long each time.
@@ -36,7 +36,7 @@ const claimSql = `
   WHERE c.id = r.charge_id AND r.id IN (
     SELECT x.id FROM source_registrations x JOIN connections k ON k.kind = x.connection
     WHERE x.state IN ('WAITING', 'WITHDRAWING', 'REGISTERED') AND x.next_try_at <= now()
-    ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
+    ORDER BY x.next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${orderColumns}`
 
 // Changes nothing if `planRegistrations` has changed the state since the registration was claimed.

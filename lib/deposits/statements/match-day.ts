@@ -149,7 +149,7 @@ type AccountDay = {
 
 export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonly BankDifference[] }
 
-/** What a day is compared with. */
+/** The bank's rows around a day, and the shop's records to compare the rows of this day with. */
 type DayInput = {
   /** Rows of the days around the compared day, by account, oldest first. */
   rows: readonly AccountRow[]

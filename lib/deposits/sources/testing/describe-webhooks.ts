@@ -29,7 +29,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
   }
 
   /** Lets a charge be paid, and returns the service's webhook about it without delivering it. */
-  async function heldBack(charge: TestCharge): Promise<StandInWebhook> {
+  async function undeliveredWebhook(charge: TestCharge): Promise<StandInWebhook> {
     standIn().transfer(charge)
     const [webhook] = standIn().webhooks.splice(0)
     if (!webhook) throw new Error('the stand-in sent no webhook')
@@ -38,7 +38,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
 
   describe('webhooks', () => {
     test('are answered exactly as the service demands, also the second time', async () => {
-      const webhook = await heldBack(await registered())
+      const webhook = await undeliveredWebhook(await registered())
       for (let times = 0; times < 2; times++) {
         const { status, body } = await deliver(webhook)
         expect(standIn().accepts({ status, text: String(body) })).toBe(true)
@@ -48,7 +48,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
 
     test('credit nothing themselves: the worker asks the service back', async () => {
       const charge = await registered()
-      await deliver(await heldBack(charge))
+      await deliver(await undeliveredWebhook(charge))
       await expectNotCredited([charge])
       expect(await depositsOf(kind)).not.toContainEqual(expect.objectContaining({ name: charge.name }))
       await settleUntilCredited(standIn(), [charge])
@@ -133,14 +133,14 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
 
     test('that are lost lose no deposit', async () => {
       const charge = await registered()
-      await heldBack(charge)
+      await undeliveredWebhook(charge)
       await settleUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
     test('that are sent five times at once credit once', async () => {
       const charge = await registered()
-      const webhook = await heldBack(charge)
+      const webhook = await undeliveredWebhook(charge)
       await Promise.all([1, 2, 3, 4, 5].map(() => deliver(webhook)))
       await Promise.all([runOnce(), runOnce()])
       await settleUntilCredited(standIn(), [charge])
@@ -149,7 +149,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
 
     test('that come again after the credit credit nothing', async () => {
       const charge = await registered()
-      const webhook = await heldBack(charge)
+      const webhook = await undeliveredWebhook(charge)
       await deliver(webhook)
       await settleUntilCredited(standIn(), [charge])
       await deliver(webhook)
@@ -159,7 +159,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
 
     test('that nobody can read are refused, and nothing of them is stored', async () => {
       const charge = await registered()
-      const { headers } = await heldBack(charge)
+      const { headers } = await undeliveredWebhook(charge)
       const unreadable = standIn().forge('unreadable', charge)
       const before = await countReports(kind)
       const bodies = ['', '{', '[]', 'null', '"text"', '{"a":"\\u0000"}', '\ufffe', unreadable?.body ?? '{']
@@ -172,14 +172,14 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
 
     test('larger than 16 KiB are refused before they are read', async () => {
       const charge = await registered()
-      const { headers, body } = await heldBack(charge)
+      const { headers, body } = await undeliveredWebhook(charge)
       const before = await countReports(kind)
       expect((await deliver({ headers, body: body.padEnd(17 * 1_024, ' ') })).status).toBe(413)
       expect(await countReports(kind)).toBe(before)
     })
 
     test('to a shop that is not connected are answered 404', async () => {
-      const webhook = await heldBack(await registered())
+      const webhook = await undeliveredWebhook(await registered())
       await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
       expect((await deliver(webhook)).status).toBe(404)
     })
