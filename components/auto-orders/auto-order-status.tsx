@@ -16,10 +16,10 @@ export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'sta
 
 /** Filter chips: all, active, completed, cancelled (docs/product.md#auto-order-history). */
 export function AutoOrderStatusChips({ status }: { readonly status: AutoOrderStatus | undefined }) {
-  const chip = (label: string, of: AutoOrderStatus | undefined) => ({
+  const chip = (label: string, value: AutoOrderStatus | undefined) => ({
     label,
-    href: hrefOf('/auto-order-history', { status: of }),
-    current: status === of,
+    href: hrefOf('/auto-order-history', { status: value }),
+    current: status === value,
   })
   return (
     <ChipLinks

@@ -47,7 +47,9 @@ const autoOrderColumns: readonly Column<AutoHistoryRow>[] = [
 
 interface AutoOrderTableProps {
   readonly rows: readonly AutoHistoryRow[]
+  /** Whether the viewer is a guest, who has no auto orders. */
   readonly guest: boolean
+  /** Whether the rows are filtered by status, which changes the text shown if there are none. */
   readonly filtered: boolean
 }
 

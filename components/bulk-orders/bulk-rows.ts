@@ -12,13 +12,16 @@ export interface ShownRow {
   /** The line as the member wrote it, so that he can correct it. */
   readonly text: string
   readonly serviceId: number | null
-  /** Name of the service; null if there is none of this number. */
+  /** Name of the service; null if no service has this id. */
   readonly name: string | null
   readonly link: string
+  /** Quantity; null if the line can't be parsed. */
   readonly amount: number | null
+  /** Price in points; null if the line has none. */
   readonly point: number | null
+  /** Id of the placed order; null if none was placed. */
   readonly orderId: number | null
-  /** Why the line can't be ordered, or wasn't; null if there is nothing wrong with it. */
+  /** Why the line can't be ordered or wasn't ordered; null if nothing is wrong with it. */
   readonly problem: string | null
   /** Whether the service asks for details besides link and quantity, which a line of the list can't contain. */
   readonly needsDetails: boolean
@@ -31,12 +34,12 @@ export interface ShownRow {
   readonly warning: string | null
 }
 
-const unread = {
+const emptyRow = {
   ...{ serviceId: null, name: null, amount: null, point: null, orderId: null },
   ...{ needsDetails: false, isShort: false, warning: null },
 }
 
-const listed = ({ serviceId, link, amount }: ListedRow) => ({ ...unread, serviceId, link, amount })
+const listedFields = ({ serviceId, link, amount }: ListedRow) => ({ ...emptyRow, serviceId, link, amount })
 
 /** The lines that could be parsed; only these are sent to the server. */
 export const rowsToSend = (lines: readonly BulkLine[]): ListedRow[] =>
@@ -44,21 +47,21 @@ export const rowsToSend = (lines: readonly BulkLine[]): ListedRow[] =>
 
 /**
  * All lines with their prices, problems and warnings. `priced` are the server's results for `rowsToSend`, in the same
- * order; `platforms` are all platforms of the shop.
+ * sequence; `platforms` are all platforms of the shop.
  */
 export function previewRows(
   lines: readonly BulkLine[],
   priced: PricedOrders['results'],
   platforms: readonly IdAndName[] = [],
 ): ShownRow[] {
-  let at = 0
+  let nextResult = 0
   return lines.map((each): ShownRow => {
     const { line, text } = each
-    if ('problem' in each) return { ...unread, line, text, link: text.trim(), problem: each.problem }
-    const result = priced[at++]
+    if ('problem' in each) return { ...emptyRow, line, text, link: text.trim(), problem: each.problem }
+    const result = priced[nextResult++]
     const platformId = result?.platformId ?? null
     const warning = platformId === null ? null : platformWarning(each.row.link, platformId, platforms)
-    const row = { line, text, ...listed(each.row), warning }
+    const row = { line, text, ...listedFields(each.row), warning }
     if (result && 'point' in result)
       return { ...row, name: result.text, amount: result.amount, point: result.point, problem: null }
     const { message = bulkTexts.previewFailed, needsDetails = false, price = null } = result ?? {}
@@ -77,27 +80,27 @@ export function shortageOf(rows: readonly ShownRow[], balance: number): { total:
 }
 
 /**
- * The rows after the call that places them; `results` are the server's results for the rows without a problem, in
- * order.
+ * The rows after the call that places their orders; `results` are the server's results for the rows without a problem,
+ * in the same sequence.
  */
 export function placedRows(rows: readonly ShownRow[], results: PlacedOrders['results']): ShownRow[] {
-  let at = 0
+  let nextResult = 0
   return rows.map((row): ShownRow => {
     if (row.problem !== null) return { ...row, point: null }
-    const result = results[at++]
+    const result = results[nextResult++]
     if (result && 'orderId' in result) return { ...row, orderId: result.orderId }
     return { ...row, problem: result?.message ?? bulkTexts.orderFailed, point: null }
   })
 }
 
-/** The lines that were not ordered, as they were written. */
+/** The lines that were not ordered, as the member wrote them. */
 export const linesToCorrect = (rows: readonly ShownRow[]): string =>
   rows
     .filter(({ orderId }) => orderId === null)
     .map(({ text }) => text)
     .join('\n')
 
-/** The result as a CSV file. */
+/** Text of a CSV file with the result for each line. */
 export function resultFile(rows: readonly ShownRow[]): string {
   const heads = bulkResultSheet.heads as CsvHeads<ShownRow>
   const lines = rows.map((row) => csvLine(heads, { ...row, problem: row.problem ?? bulkTexts.placed }))

@@ -17,7 +17,7 @@ const commonColumns: readonly Column<ShownRow>[] = [
     cell: ({ line, name, serviceId }) => (
       <>
         <span className="max-wide:hidden">{line}</span>
-        {/* The title of an unreadable line's card says its number already. */}
+        {/* On phones, the card of a line without a service has the line's number as its title. */}
         {(name !== null || serviceId !== null) && <span className="wide:hidden">{lineNumberText(line)}</span>}
       </>
     ),
@@ -105,7 +105,7 @@ const resultColumns = [
   stateColumn(bulkTexts.placed, bulkTexts.refused, bulkTexts.refused),
 ]
 
-/** The lines of the list: before the order with prices and problems, after it with the numbers of their orders. */
+/** The lines of the list, with prices and problems; with the ids of their orders once these are placed. */
 export function BulkTable({ rows, placed }: { readonly rows: readonly ShownRow[]; readonly placed: boolean }) {
   return (
     <Table

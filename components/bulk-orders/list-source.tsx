@@ -12,22 +12,26 @@ import { serviceNumbersFile } from './service-numbers.ts'
 
 interface ListSourceProps {
   readonly text: string
+  /** Number of lines in the list. */
   readonly count: number
   readonly error: string | null
   readonly busy: boolean
   readonly onWrite: (text: string) => void
 }
 
-/** The list: a field to write or paste it in, a file to load it from, and a file with the numbers of the services. */
+/**
+ * The list of orders: a field to write or paste it in, a button to load it from a file, and a button to save a file
+ * with the ids of all services.
+ */
 export function ListSource({ text, count, error, busy, onWrite }: ListSourceProps) {
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return
-    const read = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    const content = textOfFile(new Uint8Array(await file.arrayBuffer()))
     // Cleared, because otherwise choosing the same file again after correcting it would fire no change event.
     target.value = ''
-    if (read === null) toast(bulkTexts.workbook, { tone: 'bad' })
-    else onWrite(read.replace(/^\ufeff/, ''))
+    if (content === null) toast(bulkTexts.workbook, { tone: 'bad' })
+    else onWrite(content.replace(/^\ufeff/, ''))
   }
   return (
     <>
@@ -63,7 +67,9 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
   )
 }
 
-/** Saves a file with the number, name and price of each service, for looking them up while writing the list. */
+/**
+ * Button that saves a CSV file with the id, name and price of each service, for looking them up while writing the list.
+ */
 function ServiceNumbers() {
   const [busy, setBusy] = useState(false)
   async function save() {

@@ -15,7 +15,7 @@ interface PreviewCardProps {
   readonly onPlace: () => void
 }
 
-/** What the list would order: the sum, the balance after it, the button that orders it, and each line. */
+/** Preview of the orders: their total price, the balance afterwards, the button that places them, and each line. */
 export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }: PreviewCardProps) {
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length

@@ -2,7 +2,7 @@ import type { ServiceRow } from '#lib/catalog/schema.ts'
 import { csvHead, csvLine } from '#lib/core/csv.ts'
 import { serviceNumbersSheet } from '#lib/orders/bulk/labels.ts'
 
-/** The services that can be ordered, as a CSV file. */
+/** Text of a CSV file with the services that can be ordered. */
 export function serviceNumbersFile(services: readonly ServiceRow[]): string {
   const { heads } = serviceNumbersSheet
   const lines = services.filter(({ isReadOnly }) => !isReadOnly).map((service) => csvLine(heads, service))

@@ -1,8 +1,8 @@
 import type { CallAttempt } from '../chrome/attempt.ts'
 
 /**
- * The list that a member has typed, and the call that was sent but not answered yet with its idempotency key. Stored in
- * sessionStorage, so that a reload of the tab loses neither and can't place the same orders twice.
+ * The list that a member has typed, and the call that was sent and has no response yet, with its idempotency key. Both
+ * are stored in sessionStorage, so that a reload of the tab loses neither and can't place the same orders twice.
  */
 export interface StoredList {
   readonly text: string
@@ -10,18 +10,19 @@ export interface StoredList {
 }
 
 /**
- * `isRepeated`: for a list made of earlier orders, which is stored beside the member's own list and doesn't replace it.
+ * Storage key. `isRepeated` is true for a list made of earlier orders, which is stored beside the list that the member
+ * typed and doesn't replace it.
  */
 const keyOf = (memberId: number, isRepeated: boolean): string =>
   `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`
 
-const nothing: StoredList = { text: '', attempt: null }
+const emptyList: StoredList = { text: '', attempt: null }
 
 export function readStoredList(memberId: number, isRepeated: boolean): StoredList {
   try {
-    return { ...nothing, ...JSON.parse(sessionStorage.getItem(keyOf(memberId, isRepeated)) ?? '{}') }
+    return { ...emptyList, ...JSON.parse(sessionStorage.getItem(keyOf(memberId, isRepeated)) ?? '{}') }
   } catch {
-    return nothing
+    return emptyList
   }
 }
 

@@ -16,20 +16,24 @@ const PATH = '/service/orders'
 
 export interface Preview {
   readonly rows: readonly ShownRow[]
+  /** Total price of the rows that can be ordered, in points. */
   readonly point: number
+  /** The member's balance before the orders, in points. */
   readonly balance: number
 }
 
 export interface BulkResult {
   readonly rows: readonly ShownRow[]
+  /** Number of orders placed. */
   readonly placed: number
+  /** Total price of the placed orders, in points. */
   readonly point: number
 }
 
 /**
- * The list, its preview and its result; one call at a time. `memberId` is null for a guest, who can't order.
- * `repeated`, a list made of earlier orders, is previewed at once and doesn't replace the stored list that the member
- * was writing.
+ * State of the screen: the list, its preview and its result; one call at a time. `memberId` is null for a guest, who
+ * can't order. `repeated`, a list made of earlier orders, is previewed at once and doesn't replace the stored list that
+ * the member was writing.
  */
 export function useBulkOrder(memberId: number | null, repeated: string, platforms: readonly IdAndName[]) {
   const router = useRouter()
@@ -39,13 +43,13 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   const [failure, setFailure] = useState<string | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
-  const last = useRef<CallAttempt | null>(null)
+  const lastAttempt = useRef<CallAttempt | null>(null)
   const lines = readBulkText(text)
 
   useEffect(() => {
     if (memberId === null) return
     const stored = readStoredList(memberId, isRepeated)
-    last.current = stored.attempt
+    lastAttempt.current = stored.attempt
     if (!isRepeated) setText((typed) => typed || stored.text)
   }, [memberId, isRepeated])
 
@@ -54,12 +58,13 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     previewRepeated()
   }, [])
 
-  /** Stores the call that is under way, and the text unless it is the repeated list, which the URL names. */
+  /** Stores the pending call, and the text unless it is the repeated list, which a reload makes again from the URL. */
   function store(typed: string) {
-    if (memberId !== null) storeList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: last.current })
+    if (memberId !== null)
+      storeList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: lastAttempt.current })
   }
 
-  function keep(next: string) {
+  function setAndStore(next: string) {
     setText(next)
     store(next)
   }
@@ -67,7 +72,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   function write(next: string) {
     setFailure(null)
     setPreview(null)
-    keep(next)
+    setAndStore(next)
   }
 
   async function makePreview() {
@@ -92,18 +97,18 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     )
     setFailure(null)
     // A retry of the same list has the same idempotency key, also after a reload, so that nothing is ordered twice.
-    last.current = callAttemptFor(last.current, JSON.stringify({ orders }))
+    lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify({ orders }))
     store(text)
-    const answer = await call<PlacedOrders>('POST', PATH, { orders }, { 'idempotency-key': last.current.key })
+    const answer = await call<PlacedOrders>('POST', PATH, { orders }, { 'idempotency-key': lastAttempt.current.key })
     if (!answer) return
     if (!answer.ok)
       return setFailure(isOutcomeUnknown(answer.status) ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
-    last.current = null
+    lastAttempt.current = null
     const rows = placedRows(preview.rows, answer.body.results)
     setResult({ rows, placed: answer.body.placed, point: answer.body.point })
     setPreview(null)
-    keep(linesToCorrect(rows))
-    // So that a reload doesn't start with the same orders once more.
+    setAndStore(linesToCorrect(rows))
+    // Removes the repeated orders from the URL, so that a reload doesn't start with them once more.
     if (isRepeated) window.history.replaceState(null, '', '/bulk-order')
     router.refresh()
   }

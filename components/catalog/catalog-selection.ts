@@ -28,29 +28,33 @@ const isNamed = (id: unknown): boolean => id !== undefined && id !== ''
 
 /**
  * Resolves the ids in the URL of the order screen. A service determines its category, and a category its platform; a
- * missing id means the first of its list (docs/product.md#order-screen). A service or category that isn't listed opens
- * no other one, only a platform.
+ * missing id means the first of its list (docs/product.md#order-screen). If the service or category in the URL isn't
+ * listed, no other one is selected in its place, only a platform.
  *
- * A category without a service that can be ordered is left out, and a platform without such a category isn't opened
- * unless the URL names it. A link to a service that can't be ordered now still shows it in its category.
+ * A category in which no service can be ordered is left out, and a platform without any other category is only selected
+ * if the URL names it. A link to a service that can't be ordered now still shows it in its category.
  */
-export function selectionOf({ platforms, categories, services }: Catalog, wanted: RequestedIds): CatalogSelection {
-  const asked = findById(services, wanted.service)
-  const filled = new Set(services.filter(({ isReadOnly }) => !isReadOnly).map(({ categoryId }) => categoryId))
-  const shown = categories.filter(({ id }) => filled.has(id) || id === asked?.categoryId)
-  const askedCategory = asked ? findById(shown, String(asked.categoryId)) : findById(shown, wanted.category)
-  const askedPlatform = askedCategory?.platformId ?? findById(categories, wanted.category)?.platformId
-  const filledPlatforms = new Set(shown.map(({ platformId }) => platformId))
+export function selectionOf({ platforms, categories, services }: Catalog, requested: RequestedIds): CatalogSelection {
+  const requestedService = findById(services, requested.service)
+  const orderableCategoryIds = new Set(
+    services.filter(({ isReadOnly }) => !isReadOnly).map(({ categoryId }) => categoryId),
+  )
+  const shown = categories.filter(({ id }) => orderableCategoryIds.has(id) || id === requestedService?.categoryId)
+  const requestedCategory = requestedService
+    ? findById(shown, String(requestedService.categoryId))
+    : findById(shown, requested.category)
+  const requestedPlatformId = requestedCategory?.platformId ?? findById(categories, requested.category)?.platformId
+  const shownPlatformIds = new Set(shown.map(({ platformId }) => platformId))
   const platform =
-    findById(platforms, askedPlatform === undefined ? wanted.platform : String(askedPlatform)) ??
-    platforms.find(({ id }) => filledPlatforms.has(id)) ??
+    findById(platforms, requestedPlatformId === undefined ? requested.platform : String(requestedPlatformId)) ??
+    platforms.find(({ id }) => shownPlatformIds.has(id)) ??
     platforms[0] ??
     null
   const ofPlatform = shown.filter((each) => each.platformId === platform?.id)
-  const gone = goneOf({ categories, services }, wanted)
-  const category = gone ? null : (askedCategory ?? ofPlatform[0] ?? null)
+  const gone = goneOf({ categories, services }, requested)
+  const category = gone ? null : (requestedCategory ?? ofPlatform[0] ?? null)
   const ofCategory = services.filter((each) => each.categoryId === category?.id)
-  const service = asked ?? ofCategory[0] ?? null
+  const service = requestedService ?? ofCategory[0] ?? null
   return { platform, category, service, categories: ofPlatform, services: ofCategory, gone }
 }
 

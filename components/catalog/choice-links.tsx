@@ -12,7 +12,8 @@ interface ChoiceLink {
 }
 
 /**
- * Links that act as a radio group whose value is in the URL. A press shows at once, before the server's page arrives.
+ * Links that act as a radio group whose value is in the URL. A pressed link is marked as chosen at once, before the
+ * server has responded.
  */
 export function ChoiceLinks({
   label,
@@ -22,6 +23,7 @@ export function ChoiceLinks({
   itemClassName,
 }: {
   readonly label: string
+  /** Id of the choice that the URL selects. */
   readonly chosen: number | undefined
   readonly choices: readonly ChoiceLink[]
   readonly className: string
@@ -29,10 +31,10 @@ export function ChoiceLinks({
 }) {
   const router = useRouter()
   const [pending, start] = useTransition()
-  const [shown, show] = useOptimistic(chosen)
+  const [shownId, setShown] = useOptimistic(chosen)
   const choose = ({ id, href }: ChoiceLink, byMouse: boolean) =>
     start(() => {
-      show(id)
+      setShown(id)
       // Arrow keys pass many choices on the way: only a mouse click adds an entry to the browser history.
       router[byMouse ? 'push' : 'replace'](href, { scroll: false })
     })
@@ -51,8 +53,8 @@ export function ChoiceLinks({
           href={choice.href}
           prefetch={false}
           scroll={false}
-          aria-checked={choice.id === shown}
-          tabIndex={choice.id === shown || (shown === undefined && index === 0) ? 0 : -1}
+          aria-checked={choice.id === shownId}
+          tabIndex={choice.id === shownId || (shownId === undefined && index === 0) ? 0 : -1}
           className={itemClassName}
           onNavigate={(event) => event.preventDefault()}
           onClick={(event) => {

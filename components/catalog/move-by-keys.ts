@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const stepsByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, ' ': 0 }
 
 /**
- * Index of the item that a key moves to from item `at` of `count`: arrow keys to the next or previous one, around the
- * ends, Space to the same one; null for keys that move nothing.
+ * Index of the item to which a key moves from item `at` of `count`: arrow keys move to the next or previous item and
+ * wrap around, Space stays at the same item; null for keys that move nothing.
  */
 export function indexAfterKey(key: string, at: number, count: number): number | null {
   if (count === 0) return null
@@ -15,8 +15,8 @@ export function indexAfterKey(key: string, at: number, count: number): number | 
 }
 
 /**
- * Key handler of a radio group or list box made of links or buttons: moves focus and selection together, as native ones
- * do.
+ * Key handler of a radio group or list box made of links or buttons: moves focus and selection together, as native
+ * radio buttons do.
  */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return

@@ -12,12 +12,14 @@ export const productHref = (id: number) => `/order?service=${id}`
 
 interface ProductListProps {
   readonly products: readonly Product[]
+  /** Ids of the member's favorite services; undefined for a guest. */
   readonly favorites: readonly number[] | undefined
+  /** Id of the selected product. */
   readonly chosen: number
   readonly onChoose: (id: number) => void
 }
 
-/** Products of one category. All of them are loaded with the page, so selecting one needs no request. */
+/** List box of the products of one category. All are loaded with the page, so selecting one needs no HTTP request. */
 export function ProductList({ products, favorites, chosen, onChoose }: ProductListProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => scrollToProduct(box.current, chosen), [chosen])
@@ -47,8 +49,8 @@ export function ProductList({ products, favorites, chosen, onChoose }: ProductLi
 function scrollToProduct(box: HTMLElement | null, id: number) {
   const row = box?.querySelector<HTMLElement>(`[data-product="${id}"]`)
   if (!box || !row) return
-  const below = row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight
-  if (below || row.offsetTop < box.scrollTop) box.scrollTop = row.offsetTop
+  const isBelow = row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight
+  if (isBelow || row.offsetTop < box.scrollTop) box.scrollTop = row.offsetTop
 }
 
 function ProductRow({

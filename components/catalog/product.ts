@@ -14,13 +14,16 @@ import type { UnitPrice } from '#lib/money/prices.ts'
 export interface Product {
   readonly id: number
   readonly name: string
+  /** Description of the service. */
   readonly notice: string
   readonly unitPrice: UnitPrice
   /** The list price, if the viewer's own price is lower; absent otherwise. */
   readonly listPrice?: UnitPrice
+  /** Smallest and largest quantity of an order. */
   readonly min: number
   readonly max: number
   readonly orderable: boolean
+  /** Whether it can be ordered as an auto order. */
   readonly enableAuto: boolean
   /** Absent for the default type, which asks only for link and quantity. */
   readonly type?: ServiceTypeName
@@ -34,8 +37,8 @@ export interface Product {
 }
 
 /**
- * The type of a product and where its quantity comes from; nothing for the type Default. The list states them because
- * the browser isn't sent the declarations of the types.
+ * `type` and `quantity` of a product; neither for the type Default. They are part of each product because the browser
+ * doesn't load the declarations of the service types.
  */
 function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantity'> {
   if (type === 'Default') return {}
@@ -48,13 +51,13 @@ type ProductSettings = Parameters<typeof displayName>[1] & {
   readonly isOrderingPaused: boolean
 }
 
-export function productOf(service: Service & { listPrice?: UnitPrice }, shown: ProductSettings): Product {
+export function productOf(service: Service & { listPrice?: UnitPrice }, settings: ProductSettings): Product {
   const { id, notice, unitPrice, listPrice = unitPrice, min, max, type } = service
   const enableAuto = service.enableAuto && allowsAuto(type)
-  const orderable = !service.isReadOnly && !shown.isOrderingPaused
+  const orderable = !service.isReadOnly && !settings.isOrderingPaused
   return {
     id,
-    name: displayName(service, shown),
+    name: displayName(service, settings),
     notice,
     unitPrice,
     ...(listPrice > unitPrice && { listPrice }),

@@ -12,15 +12,18 @@ interface SearchResultListProps {
   readonly favorites: readonly number[] | undefined
   /** Number of services found, of which `rows` are the first. */
   readonly total: number
+  /** Index of the highlighted row. */
   readonly active: number
+  /** Id of the element of the row at an index. */
   readonly optionId: (at: number) => string
   readonly onChoose: (id: number) => void
+  /** Text shown if no service was found. */
   readonly nothing: string
 }
 
 /**
- * Results of the service search, shown below its field. A press on a result doesn't take the focus out of the field, which
- * would close the list before the click.
+ * Results of the service search, shown below its field. A press on a result doesn't take the focus out of the field,
+ * which would close the list before the click.
  */
 export function SearchResultList({
   id,
@@ -72,7 +75,8 @@ export function SearchResultList({
 }
 
 /**
- * Limits the height of the scrolling list so that its last visible row isn't cut. `isCut`: more rows follow below it.
+ * Limits the height of the scrolling list so that its last visible row isn't cut off. `isCut` is true if more rows
+ * follow below it.
  */
 function useWholeRows(rows: readonly FoundService[]) {
   const list = useRef<HTMLDivElement>(null)

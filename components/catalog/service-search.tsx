@@ -18,7 +18,7 @@ import { useServiceSearch } from './use-service-search.ts'
 
 const loadResultList = () => import('./search-result-list.tsx')
 
-// Loaded when the field gets the focus: nobody has results before.
+// Loaded when the field gets the focus, because there are no results to show before.
 const SearchResultList = lazy(() =>
   loadResultList().then(
     (loaded) => ({ default: loaded.SearchResultList }),
@@ -28,6 +28,7 @@ const SearchResultList = lazy(() =>
 
 interface ServiceSearchProps {
   readonly favorites: readonly number[] | undefined
+  /** Called with the id of the selected service. */
   readonly onChoose: (id: number) => void
   /** Called with text pasted into the search field. Returns true if the text was a link and has been handled as one. */
   readonly onPaste: (text: string) => boolean
@@ -35,7 +36,9 @@ interface ServiceSearchProps {
 
 const searchOptionId = (list: string, at: number) => `${list}-${at}`
 
-/** On phones, moves the field to the top of the screen; otherwise the results would open behind the docked bar. */
+/**
+ * On phones, scrolls the field to the top of the screen; otherwise the bar at the bottom would cover the results.
+ */
 function scrollIntoReach(input: HTMLElement) {
   if (matchMedia('(width < 55.0625rem)').matches) input.scrollIntoView({ block: 'start' })
 }
@@ -49,8 +52,8 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  // Search text for which Enter was pressed before its results arrived: when they do, the first one is selected.
-  const [awaited, setAwaited] = useState('')
+  // Search text for which Enter was pressed before its results arrived: the first result is selected when they arrive.
+  const [awaitedText, setAwaitedText] = useState('')
   const q = text.trim()
   const { rows, total, failed, settled } = useServiceSearch(q)
   const shown = open && q !== '' && (rows.length > 0 || settled)
@@ -62,13 +65,13 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
     setOpen(false)
     onChoose(id)
   }
-  const arrive = useEffectEvent(() => choose(awaited === q ? rows[0]?.id : undefined))
+  const chooseAwaited = useEffectEvent(() => choose(awaitedText === q ? rows[0]?.id : undefined))
   useEffect(() => {
-    if (settled) arrive()
+    if (settled) chooseAwaited()
   }, [settled])
   const enter = () => {
     if (settled) choose(shown ? rows[at]?.id : undefined)
-    else setAwaited(q)
+    else setAwaitedText(q)
   }
   const move = (to: number) => {
     setOpen(true)
@@ -115,7 +118,7 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
         placeholder="이름이나 초성으로 검색 (ㅎㄱㅇ)"
         onChange={(event) => {
           setText(event.target.value)
-          setAwaited('')
+          setAwaitedText('')
           setActive(0)
           setOpen(true)
         }}
@@ -126,7 +129,7 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
         }}
         onBlur={() => {
           setOpen(false)
-          setAwaited('')
+          setAwaitedText('')
         }}
         onPaste={paste}
         onKeyDown={onKeyDown}

@@ -10,8 +10,9 @@ const TYPING_PAUSE_MS = 120
 export type FoundService = ServiceSearchResult['rows'][number]
 
 interface SearchAnswer {
+  /** The text that was searched for. */
   readonly q: string
-  /** The server's answer; null if the search failed. */
+  /** Body of the server's response; null if the search failed. */
   readonly found: ServiceSearchResult | null
 }
 
@@ -20,13 +21,13 @@ export function useServiceSearch(q: string) {
   const [answer, setAnswer] = useState<SearchAnswer | null>(null)
   useEffect(() => {
     if (q === '') return setAnswer(null)
-    let stale = false
+    let isStale = false
     const timer = setTimeout(async () => {
-      const answered = await callApi<ServiceSearchResult>('GET', `/service/search?q=${encodeURIComponent(q)}`)
-      if (!stale) setAnswer({ q, found: answered.ok ? answered.body : null })
+      const response = await callApi<ServiceSearchResult>('GET', `/service/search?q=${encodeURIComponent(q)}`)
+      if (!isStale) setAnswer({ q, found: response.ok ? response.body : null })
     }, TYPING_PAUSE_MS)
     return () => {
-      stale = true
+      isStale = true
       clearTimeout(timer)
     }
   }, [q])

@@ -8,20 +8,20 @@ import { cx } from '../ui/class-names.ts'
 
 const toneOfKind: Record<ChangeKind, Tone> = { NEW: 'good', BACK: 'good', ENDED: 'neutral', PRICE: 'main' }
 
-/** The price after the change; for a changed price also the one before, struck through, and by how much it changed. */
+/** The price after the change; if the price changed, also the former one, struck through, and the difference. */
 function ChangedPrice({ kind, priceBefore, priceAfter }: ServiceChangeNotice) {
   if (kind === 'ENDED') return null
-  const changed = kind === 'PRICE' && priceBefore !== null
+  const isPriceChange = kind === 'PRICE' && priceBefore !== null
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-      {changed && (
+      {isPriceChange && (
         <del className="text-s text-ink-3">
           <span className="sr-only">이전 가격 </span>
           {formatUnitPrice(priceBefore)}
         </del>
       )}
       <span className="font-semibold">{formatUnitPrice(priceAfter)}</span>
-      {changed && (
+      {isPriceChange && (
         <span className={cx('text-s', priceAfter > priceBefore ? 'text-bad' : 'text-good')}>
           {priceChangeText(priceBefore, priceAfter)}
         </span>

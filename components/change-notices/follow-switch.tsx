@@ -9,13 +9,13 @@ import { toast } from '../ui/toast-store.ts'
 
 /** Switch for e-mails about changed services that the member has ordered. */
 export function FollowSwitch({ initial }: { readonly initial: boolean }) {
-  const [on, setOn] = useState(initial)
+  const [isOn, setIsOn] = useState(initial)
   const { busy, call } = useCall()
   async function change(next: boolean) {
-    setOn(next)
+    setIsOn(next)
     const answer = await call('PUT', '/service/change-notices', { on: next })
     if (!answer) return
-    if (!answer.ok) setOn(!next)
+    if (!answer.ok) setIsOn(!next)
     const done = next ? changeTexts.followed : changeTexts.unfollowed
     toast(answer.ok ? done : answer.message || changeTexts.failed, {
       tone: answer.ok ? 'good' : 'bad',
@@ -26,7 +26,7 @@ export function FollowSwitch({ initial }: { readonly initial: boolean }) {
       <Switch
         label={changeTexts.follow}
         hint={changeTexts.followHint}
-        checked={on}
+        checked={isOn}
         disabled={busy}
         onChange={(event) => void change(event.target.checked)}
       />

@@ -20,24 +20,24 @@ interface FavoriteStarProps {
 export function FavoriteStar({ serviceId, initial }: FavoriteStarProps) {
   const router = useRouter()
   const { busy, call } = useCall()
-  const [pressed, setPressed] = useState<boolean | null>(null)
-  const on = pressed ?? initial
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null)
+  const isOn = pendingValue ?? initial
   async function change() {
     if (busy) return
-    setPressed(!on)
-    const answer = await call('PUT', '/service/favorites', { serviceId, on: !on })
+    setPendingValue(!isOn)
+    const answer = await call('PUT', '/service/favorites', { serviceId, on: !isOn })
     if (answer?.ok) return router.refresh()
-    setPressed(on)
+    setPendingValue(isOn)
     if (answer) toast(answer.message || favoriteTexts.failed, { tone: 'bad' })
   }
   return (
     <button
       type="button"
-      aria-pressed={on}
+      aria-pressed={isOn}
       onClick={() => void change()}
       className={cx(chipClass, chipOffClass, 'aria-pressed:text-ink')}
     >
-      <Icon shape={Star} size={16} className={on ? 'fill-current text-warn' : undefined} />
+      <Icon shape={Star} size={16} className={isOn ? 'fill-current text-warn' : undefined} />
       {favoriteTexts.star}
     </button>
   )

@@ -2,7 +2,10 @@ import type { Catalog, Service } from '#lib/catalog/queries.ts'
 import type { Product } from '../catalog/product.ts'
 import type { QuickChoice } from './quick-choices.tsx'
 
-/** The services with these ids that the catalogue contains, in this order, with their platforms and categories. */
+/**
+ * The services of the catalogue with these ids, in the sequence of `ids`, each with the names of its platform and its
+ * category.
+ */
 export function quickChoicesOf(
   ids: readonly number[],
   { platforms, categories, byId }: Catalog,

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 
 export interface QuickChoice {
   readonly product: Product
+  /** Names of the platform and category. */
   readonly platform: string
   readonly category: string
 }
@@ -19,8 +20,8 @@ interface QuickChoicesProps {
 }
 
 /**
- * The member's favorites and the services that he ordered last, each list folded under a line that opens without
- * scripts; null if there are none.
+ * The member's favorites and the services that he ordered last, each list in a `details` element, which opens without
+ * scripts. Renders nothing if both lists are empty.
  */
 export function QuickChoices({ favorites, recent }: QuickChoicesProps) {
   if (favorites.length + recent.length === 0) return null

@@ -15,7 +15,7 @@ export function AutoOrderFields({
   onChange,
 }: DraftFieldsProps & { readonly product: Product }) {
   const { amount, runs } = orderInputOf(draft)
-  const whole = Number.isInteger(runs) && runs > 1
+  const isValidRuns = Number.isInteger(runs) && runs > 1
   return (
     <>
       <Switch
@@ -35,7 +35,7 @@ export function AutoOrderFields({
             maxLength={6}
             autoComplete="off"
             error={errors.runs}
-            hint={whole ? quantityText(amount, runs) : '2회부터'}
+            hint={isValidRuns ? quantityText(amount, runs) : '2회부터'}
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange({ runs: event.target.value })}
           />

@@ -4,8 +4,8 @@ import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * The question whether to cancel the order. If the order has meanwhile been sent, says instead that it can't be
- * cancelled any more; nothing if it is cancelled by now.
+ * Asks whether to cancel the order. If the order has meanwhile been sent to a provider, says that it can't be cancelled
+ * any more. Renders nothing once the order is cancelled.
  */
 export function CancelQuestion({ order }: { readonly order: Pick<ListedOrder, 'status' | 'asked' | 'point'> }) {
   if (order.status === orderStatus.CANCELED) return null

@@ -21,14 +21,15 @@ export const readTypedDetails = readDetails
 export interface DetailFieldsProps {
   readonly type: ServiceTypeName
   readonly product: Product
+  /** The details as typed. */
   readonly typed: DraftDetails
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (name: OrderDetailName, value: string) => void
 }
 
 /**
- * Fields of the order form for what a service's type asks for between link and quantity. Their code is loaded only for
- * products of such a type. order-screen.tsx finds the inputs by `data-detail`.
+ * Fields of the order form, between link and quantity, for the details that a service type asks for. Their code is only
+ * loaded for products that ask for details. order-screen.tsx finds the inputs by `data-detail`.
  */
 export function DetailFields({ type, product, typed, errors, onChange }: DetailFieldsProps) {
   const { details } = readDetails(type, typed)
@@ -60,8 +61,8 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
 }
 
 /**
- * Hint below a list: its own, the number of lines and, if that number is the quantity, the product's limits: '한 줄에 하나씩
- * 적어 주세요. · 3줄'.
+ * Hint below a field of several lines, such as '한 줄에 하나씩 적어 주세요. · 3줄': the field's own hint and the number of
+ * lines, with the product's limits if that number is the quantity.
  */
 function linesHint(field: ListField, value: string, limits: Product | null): string {
   const count = `${formatCount(linesOf(value, field).length)}${field.unit}`
@@ -75,21 +76,21 @@ interface ControlProps {
   readonly disabled: boolean
   readonly error: string | null
   readonly hint: string
-  /** The product, if its minimum and maximum apply to this number. */
+  /** The product, if its smallest and largest quantity apply to this field; else null. */
   readonly limits: Product | null
-  /** True if the field takes half of the row on wide screens, beside another one. */
+  /** True if the field takes half of the row on wide screens, beside another field. */
   readonly isHalf: boolean
   readonly onChange: (value: string) => void
 }
 
-/** Fields with short values stand side by side, if a type has several. */
+/** True for a field with a short value; if a type has several such fields, they stand side by side. */
 const isShort = ({ kind }: DetailField): boolean => kind === 'number' || kind === 'choice' || kind === 'day'
 
-function Control({ field, limits, isHalf, onChange, ...shown }: ControlProps) {
+function Control({ field, limits, isHalf, onChange, ...controlProps }: ControlProps) {
   const { name, label, kind } = field
-  const common = {
-    ...shown,
-    hint: limits ? `${shown.hint} (${formatCount(limits.min)} ~ ${formatCount(limits.max)})` : shown.hint,
+  const commonProps = {
+    ...controlProps,
+    hint: limits ? `${controlProps.hint} (${formatCount(limits.min)} ~ ${formatCount(limits.max)})` : controlProps.hint,
     fieldClassName: isHalf ? undefined : 'wide:col-span-2',
     id: `order-${name}`,
     name,
@@ -99,14 +100,14 @@ function Control({ field, limits, isHalf, onChange, ...shown }: ControlProps) {
   }
   if (kind === 'choice') {
     const placeholder = isOptional(field) ? undefined : detailLabels.choose
-    return <SelectField {...common} options={field.choices} placeholder={placeholder} />
+    return <SelectField {...commonProps} options={field.choices} placeholder={placeholder} />
   }
-  const typing = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
-  if (kind === 'lines') return <TextArea {...common} {...typing} rows={4} />
+  const typingProps = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
+  if (kind === 'lines') return <TextArea {...commonProps} {...typingProps} rows={4} />
   if (kind === 'day') {
     const now = new Date()
     const days = { today: seoulDay(now), min: seoulDay(now, 1), max: seoulDay(now, field.maxDays) }
-    return <DateField {...common} {...days} keepsTyped onChange={onChange} />
+    return <DateField {...commonProps} {...days} keepsTyped onChange={onChange} />
   }
-  return <TextField {...common} {...typing} inputMode={kind === 'number' ? 'numeric' : 'text'} />
+  return <TextField {...commonProps} {...typingProps} inputMode={kind === 'number' ? 'numeric' : 'text'} />
 }

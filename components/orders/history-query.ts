@@ -6,17 +6,17 @@ export const HISTORY_PAGE_SIZE = 10
 /** Filter and page of the order or auto-order history, from its query string; invalid values count as absent. */
 export function historyQueryOf(search: Readonly<Record<string, unknown>>): HistoryQuery {
   const { status, page } = historyQuery.shape
-  const one = (value: unknown) => (value === '' ? undefined : value)
+  const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
   return {
-    status: status.catch(undefined).parse(one(search.status)),
-    page: page.catch(1).parse(one(search.page)),
+    status: status.catch(undefined).parse(emptyAsUndefined(search.status)),
+    page: page.catch(1).parse(emptyAsUndefined(search.page)),
     size: HISTORY_PAGE_SIZE,
   }
 }
 
 /**
- * The search of the order history (`?q=`): what was typed, '' for no search, and the number it names; null if it is no
- * order's number, undefined without a search.
+ * The search of the order history (`?q=`). `typed` is the text, '' for no search; `id` is the order id in it, null if
+ * the text is no order id, undefined without a search.
  */
 export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
   typed: string
@@ -28,7 +28,7 @@ export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
   return { typed, id: openedOrderId.nullable().catch(null).parse(digits) }
 }
 
-/** Id of the order whose sheet the URL asks to open (`?order=`); null if it names none. */
+/** Id of the order that the URL asks to show in a dialog (`?order=`); null if it names none. */
 export const openedOrderOf = ({ order }: Readonly<Record<string, unknown>>): number | null =>
   openedOrderId
     .nullable()

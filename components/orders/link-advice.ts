@@ -7,8 +7,10 @@ import {
   shortenedLink,
 } from '#lib/catalog/rules.ts'
 
+/** A platform or a category. */
 export interface IdAndName {
   readonly id: number
+  /** Its name. */
   readonly text: string
 }
 
@@ -23,8 +25,8 @@ export interface LinkContext {
 const linkKindLabels: Record<LinkKind, string> = { profile: '프로필', post: '게시물', live: '라이브' }
 
 /**
- * Id of the platform for websites. Every address fits it, so a match with it doesn't show which platform a link belongs
- * to.
+ * Id of the platform for websites. Every link belongs to it, so a match doesn't show that another platform would fit
+ * the link better.
  */
 const WEBSITE_PLATFORM_ID = 15
 
@@ -90,7 +92,7 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   return { ...noAdvice, tone: 'warn', text, platform: other }
 }
 
-/** Warning at a link that belongs to `other`, for a service of `platform`. */
+/** Warning that a link belongs to the platform `other`, while the service belongs to `platform`. */
 export const otherPlatformText = (other: IdAndName, platform: IdAndName): string =>
   `${other.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
 

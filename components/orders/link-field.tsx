@@ -6,6 +6,7 @@ import { Step } from './step.tsx'
 export interface LinkFieldProps {
   readonly link: string
   readonly context: LinkContext
+  /** Whether the field is disabled, because the product can't be ordered. */
   readonly closed: boolean
   readonly error: string | null
   /**
@@ -21,7 +22,8 @@ export interface LinkFieldProps {
 }
 
 /**
- * Step 4 of the order form: the link, a hint what it is read as, and buttons for a platform or category that fits it.
+ * Step 4 of the order form: the link, a hint that states how it is understood, and buttons that select a platform or
+ * category to which it belongs.
  */
 export function LinkField(props: LinkFieldProps) {
   const { link, context, closed, error, onChange, onPaste } = props

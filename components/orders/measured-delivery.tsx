@@ -6,18 +6,18 @@ import type { ServiceMeasures } from '#lib/service-measures/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
 /**
- * Delivery times and outcomes of a service's latest orders, below its description; an empty line while it loads or if
- * that fails.
+ * Delivery times and outcomes of a service's latest orders, below its description; an empty line while they are loading
+ * or if loading fails.
  */
 export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) {
   const [loaded, setLoaded] = useState<{ serviceId: number; measures: ServiceMeasures } | null>(null)
   useEffect(() => {
-    let stale = false
+    let isStale = false
     void callApi<ServiceMeasures>('GET', `/service/services/${serviceId}/measures`).then((answer) => {
-      if (!stale && answer.ok) setLoaded({ serviceId, measures: answer.body })
+      if (!isStale && answer.ok) setLoaded({ serviceId, measures: answer.body })
     })
     return () => {
-      stale = true
+      isStale = true
     }
   }, [serviceId])
   if (loaded?.serviceId !== serviceId) return <div className="h-[1lh] text-s" />

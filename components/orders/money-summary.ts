@@ -3,10 +3,11 @@ import { formatUnitPrice, priceOf, unitPriceFromNumber } from '#lib/money/prices
 import { orderStatus, recoveryTexts } from '#lib/orders/labels.ts'
 import type { OrderDetail } from '#lib/orders/schema.ts'
 
-/** A payment, refund or recovery of an order, formatted, with its calculation as text. */
+/** A ledger entry of an order (payment, refund, recovery, debt), as texts, with its calculation. */
 export interface MoneyLine {
   readonly at: string
   readonly title: string
+  /** Points paid or returned. */
   readonly change: string
   readonly formula: string
   /** The member's balance afterwards; null if the balance didn't change. */
@@ -16,7 +17,8 @@ export interface MoneyLine {
 const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 
 /**
- * The calculation of the price as text; it is rounded up once, to the hundredth of a point (docs/contract.md#money).
+ * The calculation of the price as text; the price is rounded up once, to a hundredth of a point
+ * (docs/contract.md#money).
  */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
@@ -28,25 +30,25 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
 
 /**
  * The calculation of a refund as text: the price of the undelivered quantity less what was refunded before
- * (docs/contract.md#order-refunds).
+ * (docs/contract.md#order-refunds). `total` is what has been refunded with this refund, `before` without it.
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
-  const less = before > 0n ? ` − 이미 돌려받은 ${formatWon(before)} = ${formatWon(total - before)}` : ''
+  const lessBefore = before > 0n ? ` − 이미 돌려받은 ${formatWon(before)} = ${formatWon(total - before)}` : ''
   if (cause?.to === orderStatus.PARTIAL) {
     const exact = pointsOf(point) * BigInt(cause.remains) === total * BigInt(amount)
     const parts = `${wonText(point)} × 남은 ${formatCount(cause.remains)}개 ÷ ${formatCount(amount)}개`
-    return `${parts} = ${formatWon(total)}${exact ? '' : ' (소수 셋째 자리에서 버림)'}${less}`
+    return `${parts} = ${formatWon(total)}${exact ? '' : ' (소수 셋째 자리에서 버림)'}${lessBefore}`
   }
-  if (total === pointsOf(point)) return `전액 ${formatWon(total)}${less}`
+  if (total === pointsOf(point)) return `전액 ${formatWon(total)}${lessBefore}`
   return formatWon(total - before)
 }
 
 const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
 
 /**
- * The payments and refunds of an order, oldest first. The first one of a run of an auto order is its share of the
- * payment that was made when the auto order was placed.
+ * The payments and refunds of an order, oldest first. If it belongs to a bulk order or auto order, the first line is
+ * its share of the payment that was made for all of them together.
  */
 export function moneySummary(order: OrderDetail): MoneyLine[] {
   let returned = 0n
@@ -67,14 +69,14 @@ export function moneySummary(order: OrderDetail): MoneyLine[] {
         formula: recoveryTexts.why,
         balance: wonText(balanceAfter),
       }
-    const paid = kind === 'ORDER'
+    const isPayment = kind === 'ORDER'
     const before = returned
-    if (!paid) returned += pointsOf(delta)
+    if (!isPayment) returned += pointsOf(delta)
     return {
       at: createdAt,
-      title: paid ? '주문 결제' : '환불',
+      title: isPayment ? '주문 결제' : '환불',
       change: `${delta > 0 ? '+' : ''}${wonText(delta)}`,
-      formula: paid ? priceFormula(order) : refundFormula(order, createdAt, returned, before),
+      formula: isPayment ? priceFormula(order) : refundFormula(order, createdAt, returned, before),
       balance: wonText(balanceAfter),
     }
   })

@@ -5,8 +5,8 @@ import type { ListedOrder } from './listed-order.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
 /**
- * Opens the sheet of the order named in the URL, to which the notice of its end links; closing it removes the order
- * from the URL.
+ * Dialog with the order that the URL names. The notification about the end of an order links to such a URL; closing the
+ * dialog removes the order from it.
  */
 export function OpenedOrder({ order }: { readonly order: ListedOrder }) {
   const [open, setOpen] = useState(true)

@@ -10,20 +10,22 @@ import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** Buttons on an order: cancel it while it is pending, ask for a refill, a cancellation or more speed, order it again. */
+/**
+ * Buttons on an order: cancel it while it is pending, ask for a refill, a cancellation or more speed, order it again.
+ */
 export function OrderActions({ order }: { readonly order: ListedOrder }) {
   const { open, hasOpened, show, hide } = useSheet()
-  const [asking, setAsking] = useState<RequestKind | null>(null)
-  const waits = isCancellable(order)
+  const [requestKind, setRequestKind] = useState<RequestKind | null>(null)
+  const canCancel = isCancellable(order)
   const offers = (order.asked?.offers ?? []).filter(({ allowed }) => allowed)
-  if (!waits && !open && !order.orderable && offers.length === 0) return null
+  if (!canCancel && !open && !order.orderable && offers.length === 0) return null
   const openWith = (kind: RequestKind | null) => {
-    setAsking(kind)
+    setRequestKind(kind)
     show()
   }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
-      {waits && (
+      {canCancel && (
         <Button
           size="s"
           tone="soft"
@@ -55,12 +57,12 @@ export function OrderActions({ order }: { readonly order: ListedOrder }) {
       )}
       {hasOpened && (
         <OrderSheet
-          key={asking}
+          key={requestKind}
           order={order}
           open={open}
           onClose={hide}
-          cancelling={asking === null}
-          requesting={asking}
+          cancelling={requestKind === null}
+          requesting={requestKind}
         />
       )}
     </div>

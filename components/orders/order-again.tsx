@@ -11,12 +11,12 @@ interface OrderAgainProps {
   readonly order: ListedOrder
   /** The details of the order; absent until they are loaded. */
   readonly details?: OrderDetails | null | undefined
-  /** Whether the order form replaces the current entry of the browser history, which is that of an open sheet. */
+  /** Whether the order form replaces the current entry of the browser history, which an open dialog has added. */
   readonly replace?: boolean
   readonly size?: 's' | 'm'
 }
 
-/** Details as they would be typed into the form. */
+/** An order's details as texts, as they would be typed into the form. */
 const typedTexts = (details: OrderDetails) =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
@@ -26,8 +26,8 @@ const typedTexts = (details: OrderDetails) =>
   )
 
 /**
- * Link to the order form, filled in with product, link, quantity and details of an earlier order; nothing is ordered
- * yet. Null if the product can't be ordered now.
+ * Link to the order form, filled in with product, link, quantity and details of an earlier order; the link doesn't
+ * order anything yet. Renders nothing if the product can't be ordered now.
  */
 export function OrderAgain({
   order: { id, serviceId, link, amount, orderable },

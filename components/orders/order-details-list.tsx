@@ -7,7 +7,7 @@ interface OrderDetailsListProps {
   readonly order: { readonly serviceType: ServiceTypeName; readonly details: OrderDetails | null }
 }
 
-/** What an order's service asked for besides link and quantity; nothing if it asked for nothing. */
+/** The details that an order's service asked for besides link and quantity; renders nothing if there are none. */
 export function OrderDetailsList({ order }: OrderDetailsListProps) {
   const shown = shownDetails(order.serviceType, order.details)
   if (shown.length === 0) return null
@@ -21,7 +21,7 @@ export function OrderDetailsList({ order }: OrderDetailsListProps) {
               {label}
               {lines.length > 1 && ` ${formatCount(lines.length)}`}
             </dt>
-            {/* A list of thousands scrolls by itself; by keyboard, too. */}
+            {/* A long list scrolls within its box; the tabIndex makes it scrollable with the keyboard. */}
             <dd
               tabIndex={lines.length > 6 ? 0 : undefined}
               className="max-h-48 overflow-y-auto rounded-field bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere"

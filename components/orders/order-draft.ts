@@ -13,35 +13,37 @@ import type { Product } from '../catalog/product.ts'
 export interface OrderDraft {
   readonly serviceId: number
   readonly link: string
+  /** Quantity of one run. */
   readonly amount: string
+  /** Whether it is an auto order, of `runs` runs at an interval in minutes. */
   readonly auto: boolean
   readonly runs: string
   readonly interval: string
-  /** The typed details, by field name; a list as one text with several lines. */
+  /** The details by field name; a list is one text with several lines. */
   readonly details?: DraftDetails
 }
 
 export type DraftDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 
 /**
- * Draft for a newly selected product: auto-order off, the same link and details, and the amount typed for it before,
- * else its minimum (docs/product.md#order-screen).
+ * Draft for a newly selected product: auto-order off, the given link and details, and the quantity that was typed for
+ * the product before, else its minimum (docs/product.md#order-screen).
  */
 export function draftFor(
   product: Product | undefined,
   link = '',
   details?: DraftDetails,
-  typedAmount = '',
+  typedQuantity = '',
 ): OrderDraft {
-  const amount = typedAmount || (product ? String(product.min) : '')
+  const quantity = typedQuantity || (product ? String(product.min) : '')
   const typed = details && { details }
-  return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }
+  return { serviceId: product?.id ?? 0, link, amount: quantity, auto: false, runs: '0', interval: '0', ...typed }
 }
 
 /** True for a product whose details say what the order is for, so that the form asks for no link. */
 export const isLinkless = (product: Product | undefined): boolean => product?.quantity === 'POSTS'
 
-/** Whether the draft contains anything that its product's empty form doesn't. */
+/** True if the draft differs from the empty form of its product. */
 export const isTyped = ({ link, amount, auto, details }: OrderDraft, product: Product | undefined): boolean =>
   link.trim() !== '' ||
   amount !== draftFor(product).amount ||
@@ -84,8 +86,9 @@ export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: 
 export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...draft.details })
 
 /**
- * Quantity and rules of the typed details, as the service's type reads them. While the script that reads them is loading,
- * the quantity is NaN, and the only rule is a broken one whose message says that the fields are loading.
+ * The typed order with its quantity, and the rules for its details. For a service type with details both follow from
+ * the details. While the script that reads them is loading, the quantity is NaN, and the only rule is a broken one
+ * whose message says that the fields are loading.
  */
 function readOrder(draft: OrderDraft, product: Product | undefined) {
   const input = orderInputOf(draft)
@@ -93,8 +96,8 @@ function readOrder(draft: OrderDraft, product: Product | undefined) {
   const read = product.readDetails?.(draft.details ?? {})
   if (!read)
     return { input: { ...input, amount: Number.NaN }, rules: [['', true, detailLabels.loading] satisfies Rule] }
-  const { amount, range, rules } = read
-  return { input: { ...input, amount: amount ?? input.amount, range }, rules }
+  const { amount: quantity, range, rules } = read
+  return { input: { ...input, amount: quantity ?? input.amount, range }, rules }
 }
 
 type OrderQuantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
@@ -104,7 +107,7 @@ export function quantitiesOf(draft: OrderDraft, product: Product | undefined): O
   return readOrder(draft, product).input
 }
 
-/** All rules of a typed order but the balance, in the order of docs/contract.md#placing-orders. */
+/** All rules of a typed order except that of the balance, in the sequence of docs/contract.md#placing-orders. */
 function rulesOf(draft: OrderDraft, product: Product): Rule[] {
   const { input, rules } = readOrder(draft, product)
   return [...orderInputRules(input, isLinkless(product)), ...rules, ...orderRules(input, product, draft.auto)]
@@ -119,18 +122,18 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
 }
 
 /**
- * Quantity as text: '300개', or '300개 × 5회' for an auto order, or '최대 300개' for a subscription, of which less may be
- * delivered.
+ * Quantity as text: '300개', or '300개 × 5회' for an auto order, or '최대 300개' (`isMost`) for a subscription, of which less
+ * may be delivered.
  */
-export const quantityText = (amount: number, runs: number, isMost = false): string =>
-  `${isMost ? '최대 ' : ''}${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
+export const quantityText = (quantity: number, runs: number, isMost = false): string =>
+  `${isMost ? '최대 ' : ''}${formatCount(quantity)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
-/** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks none. */
+/** The first rule that the draft breaks, in the sequence of docs/contract.md#placing-orders; null if it breaks none. */
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   if (!product) return firstBroken(orderInputRules({ ...orderInputOf(draft), serviceId: 0 }))
   if (!product.orderable) return { path: '', message: notOrderableMessage }
-  const broken = firstBroken(rulesOf(draft, product))
-  return broken ?? firstBroken([balanceRule(quantitiesOf(draft, product), product, balance)])
+  const issue = firstBroken(rulesOf(draft, product))
+  return issue ?? firstBroken([balanceRule(quantitiesOf(draft, product), product, balance)])
 }
 
 /**
@@ -140,7 +143,7 @@ export const fieldToFillIn = (draft: OrderDraft, product: Product | undefined): 
   firstBrokenRule(draft, product, 0n)?.path || null
 
 /**
- * Whole won to charge, so that the draft can be paid: the missing part of its price, rounded up; 0 if none is missing.
+ * Whole won that the balance lacks to pay for the draft, rounded up; 0 if it lacks none.
  */
 export function missingWon(draft: OrderDraft, product: Product | undefined, balance: Points): number {
   const missing = (quoteOf(draft, product)?.price ?? 0n) - balance
@@ -160,14 +163,17 @@ export function touchedFieldErrors(
   touched: ReadonlySet<string>,
 ): FieldErrors {
   if (!product?.orderable) return {}
-  // For some types the quantity follows from the details: then a wrong quantity counts as touched once they are.
+  // For some types the quantity follows from the details: then it counts as touched once the details are touched.
   const isTouched = (path: string) => touched.has(path === 'amount' && product.quantity ? 'details' : path)
-  const broken = rulesOf(draft, product).filter(([path, isBroken]) => isBroken && isTouched(path))
+  const brokenRules = rulesOf(draft, product).filter(([path, isBroken]) => isBroken && isTouched(path))
   // The first message of a field is shown: fromEntries keeps the last one, hence the reversal.
-  return Object.fromEntries(broken.reverse().map(([path, , message]) => [path, message]))
+  return Object.fromEntries(brokenRules.reverse().map(([path, , message]) => [path, message]))
 }
 
-/** The balance error of a draft that breaks no other rule, apart from those about the link; null if there is none. */
+/**
+ * The error that the balance is too small, if the draft breaks no other rule; rules about the link are ignored. Null if
+ * there is none.
+ */
 export function balanceIssueOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const issue =
     product?.orderable && quoteOf(draft, product) && firstBrokenRule({ ...draft, link: 'any' }, product, balance)

@@ -20,7 +20,10 @@ export interface DraftFieldsProps {
 
 export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
-/** The type of a product that has details, and the component with their fields, null until it is loaded. */
+/**
+ * Service type of a product that asks for details, and the component with the fields for the details; `Fields` is null
+ * until it is loaded.
+ */
 export interface OrderDetailsProps {
   readonly type: ServiceTypeName
   readonly Fields: ComponentType<DetailFieldsProps> | null
@@ -54,7 +57,7 @@ export function OrderFields({ linkHelp, details, ...props }: OrderFieldsProps) {
           />
         )}
         {product && details && <TypeFields {...details} product={product} draft={draft} errors={errors} />}
-        {!product?.quantity && <AmountField {...props} closed={closed} />}
+        {!product?.quantity && <QuantityField {...props} closed={closed} />}
       </div>
     </>
   )
@@ -69,7 +72,7 @@ function TypeFields({
   return <Fields {...props} typed={draft.details ?? {}} />
 }
 
-function AmountField({ draft, product, errors, onChange, closed }: DraftFieldsProps & { readonly closed: boolean }) {
+function QuantityField({ draft, product, errors, onChange, closed }: DraftFieldsProps & { readonly closed: boolean }) {
   return (
     <Step
       step={5}
@@ -87,7 +90,7 @@ function AmountField({ draft, product, errors, onChange, closed }: DraftFieldsPr
           inputMode="numeric"
           maxLength={12}
           autoComplete="off"
-          // Selects the amount, which starts with the minimum, so that typing replaces it.
+          // Selects the quantity, which is preset to the minimum, so that typing replaces it.
           onFocus={(event) => event.target.select()}
           onChange={(event) => onChange({ amount: event.target.value })}
           className={controlClass()}

@@ -4,11 +4,11 @@ import { OrderStatusChips } from './order-status-chips.tsx'
 
 interface OrderFiltersProps {
   readonly status: number | undefined
-  /** What was searched for; null for a guest, who has no orders. */
+  /** The text searched for, '' for no search; null for a guest, who has no orders to search. */
   readonly typed: string | null
 }
 
-/** Filter chips of the order history, and its search. */
+/** Filter chips and search field of the order history. */
 export function OrderFilters({ status, typed }: OrderFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -18,7 +18,7 @@ export function OrderFilters({ status, typed }: OrderFiltersProps) {
   )
 }
 
-/** Search of the order history by an order's number; a plain GET form, so that the search is in the URL. */
+/** Search of the order history by order id; a plain GET form, so that the search is in the URL. */
 function OrderSearch({ typed }: { readonly typed: string }) {
   return (
     <search className="w-full wide:ml-auto wide:w-60">

@@ -73,15 +73,17 @@ function OrderStates({ order }: { readonly order: HistoryRow }) {
 
 interface OrderHistoryTableProps {
   readonly rows: readonly HistoryRow[]
+  /** Whether the viewer is a guest, who has no orders. */
   readonly guest: boolean
+  /** Whether the rows are filtered by status, which changes the text shown if there are none. */
   readonly filtered: boolean
-  /** What was searched for; '' for no search. */
+  /** The text searched for; '' for no search. */
   readonly searched: string
 }
 
 /**
- * The orders of a page of the history. A component of the browser, which gets the rows anyway for what can be done with
- * them: of a server component each cell would be rendered and sent twice, as HTML and as data for React.
+ * Table with one page of the order history. It is a Client Component because the browser needs the rows anyway, for the
+ * actions on them. If it were a Server Component, each cell would be sent twice, as HTML and as data for React.
  */
 export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHistoryTableProps) {
   const empty = guest ? (

@@ -11,8 +11,9 @@ import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * Refusals that are shown to the member with their reason. For any other one, such as a service without refills, the
- * request isn't mentioned at all. null stands for a request that can be made.
+ * Requests (refill, cancellation, speed-up) that the order's dialog shows, by the reason why they can't be made; null
+ * stands for a request that can be made. A request with any other reason, such as a service without refills, isn't
+ * shown.
  */
 const shownRefusals: readonly (RequestRefusal | null)[] = [
   null,
@@ -35,14 +36,14 @@ interface OrderRequestsProps {
 }
 
 /**
- * The requests that a member can make about an order, each with its deadline or the reason why not, and the
- * confirmation before it is sent.
+ * The requests about an order, each with its deadline or the reason why it can't be made, and the confirmation before a
+ * request is sent.
  */
 export function OrderRequestPart({ order, asking, onAsking }: OrderRequestsProps) {
   const offers = (order.asked?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
   if (offers.length === 0) return null
-  const open = offers.find(({ kind, allowed }) => kind === asking && allowed)
-  if (open) return <RequestQuestion order={order} kind={open.kind} onClose={() => onAsking(null)} />
+  const openOffer = offers.find(({ kind, allowed }) => kind === asking && allowed)
+  if (openOffer) return <RequestQuestion order={order} kind={openOffer.kind} onClose={() => onAsking(null)} />
   return (
     <section className="grid gap-2.5">
       <h3 className="text-s font-semibold text-ink-2">요청</h3>
@@ -68,7 +69,7 @@ interface RequestQuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks the member to confirm the request; for a refill also for the present count of followers, which is optional. */
+/** Asks the member to confirm the request; for a refill also for the current follower count, which is optional. */
 function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
   const router = useRouter()
   const { busy, call } = useCall()

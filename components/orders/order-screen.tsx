@@ -44,7 +44,10 @@ interface OrderScreenProps {
   readonly products: readonly Product[]
   readonly context: LinkContext
   readonly viewer: OrderViewer
-  /** Parts that the page brings: `head` with notices and platform tiles, `categories` with the chips of step 1. */
+  /**
+   * Parts that the page renders: `head` with announcements, favorites and platform tiles, `categories` with the chips
+   * of step 1.
+   */
   readonly head: ReactNode
   readonly categories: ReactNode
 }
@@ -59,7 +62,7 @@ const SuccessCard = lazy(() =>
   ),
 )
 
-// Loaded when an order's link belongs to another platform, which is rare. If that fails, the browser's own dialog asks.
+// Loaded when an order's link belongs to another platform, which is rare. If that fails, `window.confirm` asks instead.
 const PlatformQuestion = lazy<ComponentType<PlatformQuestionProps>>(() =>
   import('./platform-question.tsx').then(
     (loaded) => ({ default: loaded.PlatformQuestion }),
@@ -90,14 +93,14 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const { product, Fields } = useDetailFields(chosen)
   const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
   /** The empty draft that was set after the last order; `draft` is this same object until something is typed. */
-  const [emptied, setEmptied] = useState<OrderDraft | null>(null)
+  const [draftAfterOrder, setDraftAfterOrder] = useState<OrderDraft | null>(null)
   const [pressedAgain, setPressedAgain] = useState(0)
   const question = usePlatformQuestion(context)
   const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
     onPlaced: () => {
       const empty = draftFor(product)
       setDraft(empty)
-      setEmptied(empty)
+      setDraftAfterOrder(empty)
       setPressedAgain(0)
       setTouched(noTouchedFields)
       window.scrollTo({ top: 0 })
@@ -123,26 +126,26 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     link: draft.link,
     onLink: (link) => change({ link }),
   })
-  const calm = useIsSettled(draft)
+  const isSettled = useIsSettled(draft)
   const errors = {
-    ...(calm && touchedFieldErrors(draft, product, touched)),
+    ...(isSettled && touchedFieldErrors(draft, product, touched)),
     ...(failure && { [failure.path]: failure.message }),
   }
-  const short =
-    viewer.kind === 'member' && calm && touched.size > 0 ? balanceIssueOf(draft, product, viewer.balance) : null
+  const shortage =
+    viewer.kind === 'member' && isSettled && touched.size > 0 ? balanceIssueOf(draft, product, viewer.balance) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // An order was just placed and nothing typed since: this is the second press of a double tap, which orders nothing.
-    if (placed && draft === emptied) return setPressedAgain((presses) => presses + 1)
+    if (placed && draft === draftAfterOrder) return setPressedAgain((presses) => presses + 1)
     loadSuccessCard().catch(() => {})
     const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
     if (isReady && !isLinkless(product) && question.ask(draft.link)) return
     void place({ viewer, product, draft })
   }
-  const answer = (isMeant: boolean) => {
+  const answerQuestion = (isMeant: boolean) => {
     question.close()
     if (isMeant) void place({ viewer, product, draft })
-    // Only once the dialog is gone can anything outside it take the focus.
+    // Focuses the field later, because nothing outside the dialog can take the focus until the dialog has closed.
     else setTimeout(() => focusField(form.current, 'link'))
   }
   return (
@@ -190,14 +193,18 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
           draft={draft}
           quote={quoteOf(draft, product)}
           failure={failure}
-          shortage={short}
+          shortage={shortage}
           missing={viewer.kind === 'member' ? missingWon(draft, product, viewer.balance) : 0}
           busy={busy}
         />
       </form>
       {question.platform && (
         <Suspense>
-          <PlatformQuestion platform={question.platform.text} of={context.platform?.text ?? ''} onAnswer={answer} />
+          <PlatformQuestion
+            platform={question.platform.text}
+            of={context.platform?.text ?? ''}
+            onAnswer={answerQuestion}
+          />
         </Suspense>
       )}
     </>
@@ -211,16 +218,16 @@ function PlainPlatformQuestion({ platform, of, onAnswer }: PlatformQuestionProps
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {
-  // If the quantity is the number of lines of a text, the member has to correct that text. Without a link the details
-  // are the first fields.
-  const instead = name === 'amount' ? 'textarea' : '[data-detail]'
-  const field = form?.elements.namedItem(name) ?? form?.querySelector(instead)
+  // If the form has no field for the quantity, the quantity is the number of lines in a text area, which is focused
+  // then. If it has no field for the link, the first field for a detail is focused.
+  const fallbackSelector = name === 'amount' ? 'textarea' : '[data-detail]'
+  const field = form?.elements.namedItem(name) ?? form?.querySelector(fallbackSelector)
   if (field instanceof HTMLElement) field.focus()
 }
 
 /**
- * Makes Enter in the link field or in a detail's field go on to the next field instead of paying. An Enter that ends a
- * Hangul composition does nothing else, in any field. In a text of several lines Enter starts a new line.
+ * Makes Enter in the link field or the field of a detail focus the next field instead of placing the order. An Enter
+ * that ends a Hangul composition does nothing else, in any field. In a text area Enter starts a new line.
  */
 function handleEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return

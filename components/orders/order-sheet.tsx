@@ -24,35 +24,35 @@ interface OrderSheetProps {
   readonly order: ListedOrder
   readonly open: boolean
   readonly onClose: () => void
-  /** Whether the sheet opens with the question whether to cancel the order. */
+  /** Whether the dialog opens with the question whether to cancel the order. */
   readonly cancelling?: boolean
-  /** Kind of the request whose confirmation is open when the sheet opens. */
+  /** Kind of the request whose confirmation is shown when the dialog opens. */
   readonly requesting?: RequestKind | null
 }
 
-/** One order of the history: its timeline, and what the member can do with it. */
+/** Dialog with one order of the history: its timeline, and the actions that the member can take. */
 export function OrderSheet({ order, open, onClose, cancelling = false, requesting = null }: OrderSheetProps) {
   const timeline = useOrderTimeline(order, open)
   const [asking, setAsking] = useState(cancelling)
   const [request, setRequest] = useState<RequestKind | null>(requesting)
   const { busy, cancel } = useCancelOrder(order.id, () => setAsking(false))
-  const own = useRef<HTMLDivElement>(null)
+  const wrapper = useRef<HTMLDivElement>(null)
   const close = () => {
     setAsking(cancelling)
     setRequest(requesting)
     onClose()
-    // The button that opened the sheet is gone with the cancellation: the order's number takes the focus. Until the
-    // next frame the closed dialog still has it.
+    // A cancellation removes the button that opened the dialog: then the button with the order's id takes the focus.
+    // Until the next frame the focus is still in the closed dialog.
     const focused = document.activeElement
-    if (focused === document.body || own.current?.contains(focused))
-      own.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })
+    if (focused === document.body || wrapper.current?.contains(focused))
+      wrapper.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })
   }
-  const waits = isCancellable(order)
+  const canCancel = isCancellable(order)
   const leaveQuestion = cancelling ? close : () => setAsking(false)
   return (
-    // Resets the table cell's alignment for the dialog's text. No box of its own: in a row of buttons it would be one more
-    // item, with a gap before it, which would come once the sheet is opened.
-    <div ref={own} className="contents text-left font-normal whitespace-normal">
+    // Resets the table cell's alignment for the dialog's text. `contents` keeps the element out of the row of buttons,
+    // in which it would add a gap once the dialog is opened.
+    <div ref={wrapper} className="contents text-left font-normal whitespace-normal">
       <Dialog
         open={open}
         onClose={close}
@@ -60,8 +60,8 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
         footer={
           asking ? (
             <>
-              <Button onClick={leaveQuestion}>{waits ? '그대로 두기' : '닫기'}</Button>
-              {waits && (
+              <Button onClick={leaveQuestion}>{canCancel ? '그대로 두기' : '닫기'}</Button>
+              {canCancel && (
                 <Button tone="bad" busy={busy} onClick={cancel}>
                   주문 취소하기
                 </Button>
@@ -69,7 +69,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             </>
           ) : (
             <>
-              {waits && (
+              {canCancel && (
                 <Button tone="soft" onClick={() => setAsking(true)}>
                   {orderActions.cancel}
                 </Button>
@@ -97,7 +97,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             />
             <OrderRequestPart order={order} asking={request} onAsking={setRequest} />
             <OrderTimeline {...timeline} />
-            {asking && !(busy && !waits) && <CancelQuestion order={order} />}
+            {asking && !(busy && !canCancel) && <CancelQuestion order={order} />}
           </>
         )}
       </Dialog>

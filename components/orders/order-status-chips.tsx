@@ -4,10 +4,10 @@ import { hrefOf } from '../ui/href.ts'
 
 /** Filter chips: all orders, and each status. */
 export function OrderStatusChips({ status }: { readonly status: number | undefined }) {
-  const chip = (label: string, of: number | undefined) => ({
+  const chip = (label: string, value: number | undefined) => ({
     label,
-    href: hrefOf('/order-history', { status: of }),
-    current: status === of,
+    href: hrefOf('/order-history', { status: value }),
+    current: status === value,
   })
   return (
     <ChipLinks

@@ -8,13 +8,14 @@ import { AutoOrderFields } from './auto-order-fields.tsx'
 import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 
-// Only members have favorites: visitors don't load it.
+// Loaded only for members, because guests and visitors have no favorites.
 const FavoriteStar = lazy(async () => ({ default: (await import('../favorites/favorite-star.tsx')).FavoriteStar }))
 
 interface OrderStepsProps {
   readonly products: readonly Product[]
   /** Ids of the viewer's favorite services; undefined if he isn't a member. */
   readonly favorites: readonly number[] | undefined
+  /** The category chips of step 1. */
   readonly categories: ReactNode
   readonly isCategoryChosen: boolean
   readonly fields: DraftFieldsProps

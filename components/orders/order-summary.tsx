@@ -17,7 +17,7 @@ interface OrderSummaryProps {
   readonly draft: OrderDraft
   readonly quote: { readonly quantity: number; readonly price: Points } | null
   readonly failure: OrderFailure | null
-  /** Error that the balance doesn't cover the draft, shown while it is being typed; null if it does. */
+  /** Error that the balance doesn't cover the draft, shown during typing; null if it does. */
   readonly shortage: Issue | null
   /** Whole won that are missing to pay the draft; 0 if none are, or nobody is signed in. */
   readonly missing: number
@@ -33,7 +33,7 @@ const MAX_LARGE_TOTAL_LENGTH = 14
  */
 const fieldlessIssuePaths = ['', 'serviceId']
 
-/** Price and submit button: beside the form from 881px, docked at the bottom of a phone. */
+/** Price and submit button: beside the form on screens of 881px and more, else docked at the bottom of the screen. */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, missing, busy }: OrderSummaryProps) {
   const { amount, runs } = quantitiesOf(draft, product)
   const total = quote ? formatWon(quote.price) : '-'
@@ -50,7 +50,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         ]}
       />
       {isRefused && <OrderFailureNotice failure={failure} missing={missing} />}
-      {/* Always there: a screen reader speaks what comes into a polite region, not one that comes with its text. */}
+      {/* Always rendered, because screen readers don't announce a live region that is added together with its text. */}
       <div role="status" className="contents">
         {!isRefused && shortage && <OrderFailureNotice failure={shortage} missing={missing} calm />}
       </div>
@@ -70,8 +70,8 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
 
 function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonly price: Points }) {
   if (viewer.kind !== 'member') return <span className="font-normal text-ink-3">로그인 후 표시</span>
-  const left = viewer.balance - price
-  return left < 0n ? <span className="text-bad">{formatWon(-left)} 부족</span> : formatWon(left)
+  const balanceAfter = viewer.balance - price
+  return balanceAfter < 0n ? <span className="text-bad">{formatWon(-balanceAfter)} 부족</span> : formatWon(balanceAfter)
 }
 
 /**
@@ -85,6 +85,7 @@ function OrderFailureNotice({
 }: {
   readonly failure: OrderFailure
   readonly missing: number
+  /** True while the order is being typed: the error is announced politely. */
   readonly calm?: boolean
 }) {
   return (

@@ -64,20 +64,20 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
 
 /** Line of the timeline: a transition, or an event of the worker that changed no status, shown by its reason. */
 function EventLine({ event: { from, to, actor, reason, remains, at } }: { readonly event: TimelineEvent }) {
-  const note = from === to && to !== orderStatus.PARTIAL
-  const who = actorLabels[actor]
+  const isNote = from === to && to !== orderStatus.PARTIAL
+  const actorLabel = actorLabels[actor]
   return (
     <li className="relative grid gap-0.5 pb-3.5 pl-5 last:pb-0 before:absolute before:top-[7px] before:left-0 before:size-2 before:rounded-full before:bg-ink-off last:before:bg-main not-last:after:absolute not-last:after:top-[19px] not-last:after:bottom-[-3px] not-last:after:left-[3px] not-last:after:w-0.5 not-last:after:bg-line">
       <p className="font-semibold">
-        {note ? reason : orderStatusLabels[to as OrderStatus]}
+        {isNote ? reason : orderStatusLabels[to as OrderStatus]}
         {to === orderStatus.PARTIAL && (
           <span className="font-normal text-ink-2"> · 남은 수량 {formatCount(remains)}개</span>
         )}
       </p>
-      {!note && reason && <p className="text-s text-ink-2">{reason}</p>}
+      {!isNote && reason && <p className="text-s text-ink-2">{reason}</p>}
       <p className="text-s text-ink-3">
         <Moment at={at} />
-        {who && from !== null && ` · ${who}`}
+        {actorLabel && from !== null && ` · ${actorLabel}`}
       </p>
     </li>
   )

@@ -17,7 +17,8 @@ const PicksContext = createContext<Picks>({ ids: new Set(), toggle: () => undefi
 
 /**
  * The order history with a bar above it, whose link leads to the bulk order screen with the picked orders filled in.
- * Picks outlast a change of page or filter. Where there is nothing to pick and nothing picked the bar is hidden.
+ * Picked orders stay picked while the member looks at other pages or filters of the history. The bar is hidden if no
+ * order is listed or picked.
  */
 export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
@@ -56,7 +57,7 @@ export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean;
   )
 }
 
-/** Checkbox that picks an order, to repeat it with others. Its label is the target of the pointer, larger than the box. */
+/** Checkbox that picks an order, to repeat it with others. Its label enlarges the area that can be pressed. */
 export function PickOrder({ id }: { readonly id: number }) {
   const { ids, toggle } = use(PicksContext)
   const checked = ids.has(id)

@@ -5,12 +5,13 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 export interface PlatformQuestionProps {
-  /** Name of the platform that the link belongs to; `of` is that of the product's platform. */
+  /** Name of the platform that the link belongs to; `of` is the name of the product's platform. */
   readonly platform: string
   readonly of: string
   readonly onAnswer: (isMeant: boolean) => void
 }
 
+/** Dialog that asks whether to order although the link belongs to another platform than the product. */
 export function PlatformQuestion({ platform, of, onAnswer }: PlatformQuestionProps) {
   const texts = platformMismatchQuestion(platform, of)
   return (

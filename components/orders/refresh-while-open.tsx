@@ -12,8 +12,9 @@ const PAUSE_GROWTH = 1.15
 const LONGEST_PAUSE = 60
 
 /**
- * Refreshes a history periodically while it is visible and contains orders that aren't finished. `state` is a text of
- * their ids and statuses, '' if there are none; when it changes, the pause starts again at FIRST_PAUSE.
+ * Refreshes an order history periodically while it is visible and contains orders that aren't finished. `state` is a
+ * text made of the ids and statuses of these orders, '' if there are none; when it changes, the pause starts again at
+ * FIRST_PAUSE.
  */
 export function RefreshWhileOpen({ state }: { readonly state: string }) {
   const router = useRouter()
@@ -21,19 +22,19 @@ export function RefreshWhileOpen({ state }: { readonly state: string }) {
     if (state === '') return
     let pause = FIRST_PAUSE
     let timer: ReturnType<typeof setTimeout>
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') router.refresh()
       pause = Math.min(LONGEST_PAUSE, pause * PAUSE_GROWTH)
-      timer = setTimeout(look, pause * 1_000)
+      timer = setTimeout(refresh, pause * 1_000)
     }
-    const back = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') router.refresh()
     }
-    timer = setTimeout(look, pause * 1_000)
-    document.addEventListener('visibilitychange', back)
+    timer = setTimeout(refresh, pause * 1_000)
+    document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', back)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
     }
   }, [router, state])
   return null

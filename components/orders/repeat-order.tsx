@@ -13,7 +13,10 @@ interface RepeatOrderProps {
   readonly onPlaced: () => void
 }
 
-/** Button that places an earlier order again by one press and names what it costs; nothing while that isn't known. */
+/**
+ * Button that places an earlier order again by one press. Its text contains the price, so it isn't rendered until the
+ * price is known.
+ */
 export function RepeatOrder({ order, details, onPlaced }: RepeatOrderProps) {
   const { price, busy, repeat } = useRepeatOrder(order, details, onPlaced)
   if (price === null) return null

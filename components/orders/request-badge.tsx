@@ -9,9 +9,12 @@ const requestTones: Readonly<Record<RequestState, Tone>> = {
   REFUSED: 'warn',
 }
 
-/** The last request about an order and its state, under the order's own status; nothing if nothing was asked. */
+/**
+ * Badge with the kind and state of the newest request about an order, below the badge of the order's status. Renders
+ * nothing if there is no request.
+ */
 export function RequestBadge({ order }: { readonly order: Pick<ListedOrder, 'asked'> }) {
-  const last = order.asked?.requests[0]
-  if (!last) return null
-  return <Badge tone={requestTones[last.state]}>{requestText(last)}</Badge>
+  const newest = order.asked?.requests[0]
+  if (!newest) return null
+  return <Badge tone={requestTones[newest.state]}>{requestText(newest)}</Badge>
 }

@@ -6,10 +6,10 @@ import { Notice } from '../ui/badge.tsx'
 import { StatusRegion } from '../ui/status-region.tsx'
 import { isDraftAwaiting, readStoredDraft } from './stored-draft.ts'
 
-/** Notice above the login form, for a visitor whom the order button sent there, that his typed order is stored. */
+/** Message above the login form that the typed order is stored, for a visitor whom the order button sent there. */
 export function SavedDraftNotice({ next }: { readonly next: string }) {
   const [isShown, setIsShown] = useState(false)
-  // In an effect, because only the browser has the draft.
+  // In an effect, because the draft is stored in the browser and the server can't read it.
   useEffect(() => setIsShown(isDraftAwaiting(next, readStoredDraft(null))), [next])
   return <StatusRegion>{isShown && <Notice tone="main">{savedDraftText}</Notice>}</StatusRegion>
 }

@@ -11,15 +11,15 @@ const changesText = (before: readonly OrderState[], now: readonly OrderState[]):
     .join(', ')
 
 /**
- * Tells a screen reader which of the listed orders have another status now, because the list follows them by itself
- * (RefreshWhileOpen).
+ * Announces to screen readers which of the listed orders have changed their status, because RefreshWhileOpen updates
+ * the list without a press.
  */
 export function StatusChanges({ orders }: { readonly orders: readonly OrderState[] }) {
-  const [shown, setShown] = useState(orders)
+  const [previous, setPrevious] = useState(orders)
   const [text, setText] = useState('')
-  if (shown !== orders) {
-    setShown(orders)
-    setText(changesText(shown, orders) || text)
+  if (previous !== orders) {
+    setPrevious(orders)
+    setText(changesText(previous, orders) || text)
   }
   return (
     <p role="status" className="sr-only">

@@ -3,7 +3,9 @@ import { CardTitle } from '../ui/card.tsx'
 import { fieldIds } from '../ui/field.tsx'
 
 interface StepProps {
+  /** Number in front of the label. */
   readonly step: number
+  /** Name of the field. */
   readonly name: string
   readonly label: string
   readonly error: string | null

@@ -9,12 +9,12 @@ const attemptStorageKey = 'order-attempt'
 const returnStorageKey = 'order-return'
 
 /**
- * Milliseconds for which an unanswered order is retried under its idempotency key after a reload. Later the same order
- * is a new one, because the member has had the time to look into his order history.
+ * Milliseconds during which an order whose call got no response is retried with the same idempotency key after a
+ * reload. Later the same input counts as a new order, because the member could look into his order history meanwhile.
  */
 export const ATTEMPT_LIFE_MS = 10 * 60_000
 
-/** Who typed a draft: a member's number, or null for somebody who isn't signed in yet. */
+/** Who typed a draft: a member's id, or null for somebody who wasn't signed in. */
 export type DraftOwner = number | null
 
 export interface StoredDraft extends OrderDraft {
@@ -30,8 +30,8 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Doesn't check the names: a value under a name that no field has is never read. */
-const isTexts = (value: unknown): value is DraftDetails =>
+/** True for an object that contains only texts. The names aren't checked, because unknown names are never read. */
+const isRecordOfTexts = (value: unknown): value is DraftDetails =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 /** Parses a stored draft; null if it is malformed. */
@@ -40,15 +40,15 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
   if (typeof serviceId !== 'number' || typeof link !== 'string' || typeof amount !== 'string') return null
   if (typeof auto !== 'boolean' || typeof runs !== 'string' || typeof interval !== 'string') return null
   if (owner !== null && typeof owner !== 'number') return null
-  return { serviceId, link, amount, auto, runs, interval, owner, ...(isTexts(details) && { details }) }
+  return { serviceId, link, amount, auto, runs, interval, owner, ...(isRecordOfTexts(details) && { details }) }
 }
 
-/** Whether a draft is shown to `viewer`: his own is, or one typed before anybody signed in, never another member's. */
+/** True if the viewer may see a draft: it is his own, or it was typed before a login. */
 export const isShownTo = (draft: StoredDraft, viewer: DraftOwner): boolean =>
   draft.owner === null || draft.owner === viewer
 
 /**
- * Parses the stored call of an order whose answer is missing; null if it is malformed or older than ATTEMPT_LIFE_MS.
+ * Parses the stored call of an order that got no response; null if it is malformed or older than ATTEMPT_LIFE_MS.
  */
 export function parseStoredAttempt(text: string | null, now: number): CallAttempt | null {
   const { key, body, at } = parse(text)
@@ -76,25 +76,25 @@ function write(key: string, value: object | null): void {
 
 export const storeDraft = (draft: StoredDraft): void => write(draftStorageKey, draft)
 
-/** The draft stored in this tab; null if there is none, or it is another member's. */
+/** The draft stored in this tab; null if there is none or if it belongs to another member. */
 export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
   const stored = parseStoredDraft(read(draftStorageKey))
   return stored && isShownTo(stored, viewer) ? stored : null
 }
 
-/** Whether `next`, the path to go to after the login, is the order form and there is a draft that it will show. */
+/** True if `next`, the path to go to after the login, is the order form and there is a draft for it. */
 export const isDraftAwaiting = (next: string, draft: StoredDraft | null): boolean =>
   draft !== null && /^\/order(\?|$)/.test(next)
 
 export const removeStoredDraft = (): void => write(draftStorageKey, null)
 
 /**
- * Call it before leading the user back to his stored draft (after a login or a charge, or by 다시 주문): once the order
- * form has restored the draft, it then scrolls into sight.
+ * Call it before leading the user back to his stored draft (after a login or a charge, or by 다시 주문): the order form
+ * then scrolls into view once it has restored the draft.
  */
 export const markReturnToDraft = (): void => write(returnStorageKey, { at: Date.now() })
 
-/** Returns whether `markReturnToDraft` was called, and removes the mark: true at most once for each call of it. */
+/** True if `markReturnToDraft` was called since the last call of this function. */
 export function consumeReturnToDraft(): boolean {
   const isMarked = read(returnStorageKey) !== null
   if (isMarked) write(returnStorageKey, null)

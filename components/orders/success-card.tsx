@@ -19,7 +19,7 @@ export function SuccessCard({
   pressedAgain,
 }: {
   readonly placed: PlacedOrderView
-  /** How often the order button was pressed after the order was placed, with nothing typed for another one. */
+  /** Number of presses of the order button since the order was placed, without anything typed in between. */
   readonly pressedAgain: number
 }) {
   const card = useRef<HTMLElement>(null)
@@ -44,7 +44,7 @@ export function SuccessCard({
       <Facts
         align="start"
         facts={[
-          // The auto order's number, as in its history; `orderId` is the order of its first run.
+          // Id of the auto order, as in its history; `orderId` is the order of its first run.
           ...(autoOrderId === undefined ? [] : [{ term: '자동주문번호', value: autoOrderId }]),
           { term: '주문번호', value: orderId },
           { term: '상품', value: name },

@@ -7,8 +7,8 @@ import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * Cancels a member's order; presses during a running call are ignored. `onAnswered` isn't called after a 409: the order
- * has changed meanwhile, and the open dialog says so as soon as the list is reloaded.
+ * Cancels a member's order; presses during a running call are ignored. `onAnswered` is called after the response, but
+ * not after a 409: then the order has changed meanwhile, and the open dialog shows that once the list is reloaded.
  */
 export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()

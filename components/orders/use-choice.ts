@@ -8,20 +8,20 @@ import { hrefOf } from '../ui/href.ts'
 
 /**
  * Functions that select a product, category or platform by changing the URL. A product of the current list is selected
- * at once (`pick`), anything else when the server has rendered the new list.
+ * at once (`pick`); any other selection takes effect when the server has rendered the new list.
  */
 export function useProductChoice(products: readonly Product[], pick: (id: number) => void) {
   const router = useRouter()
   const [pending, start] = useTransition()
-  const go = (href: string) => start(() => router.push(href, { scroll: false }))
+  const navigate = (href: string) => start(() => router.push(href, { scroll: false }))
   return {
     pending,
     chooseProduct: (id: number) => {
-      if (!products.some((product) => product.id === id)) return go(productHref(id))
+      if (!products.some((product) => product.id === id)) return navigate(productHref(id))
       pick(id)
       window.history.replaceState(null, '', productHref(id))
     },
-    chooseCategory: (id: number) => go(hrefOf('/order', { category: id })),
-    choosePlatform: (id: number) => go(hrefOf('/order', { platform: id })),
+    chooseCategory: (id: number) => navigate(hrefOf('/order', { category: id })),
+    choosePlatform: (id: number) => navigate(hrefOf('/order', { platform: id })),
   }
 }

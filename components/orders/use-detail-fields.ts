@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
 
-/** What the form uses of the module that is loaded for such a type. */
+/** The exports of detail-fields.tsx that the form uses. The module is loaded only for types that ask for details. */
 type Loaded = Pick<typeof import('./detail-fields.tsx'), 'DetailFields' | 'readTypedDetails'>
 
 /**
@@ -16,13 +16,13 @@ export function useDetailFields(chosen: Product | undefined) {
   const type = chosen?.type
   useEffect(() => {
     if (type === undefined) return
-    let left = false
+    let isStale = false
     import('./detail-fields.tsx').then(
-      ({ DetailFields, readTypedDetails }) => !left && setLoaded({ DetailFields, readTypedDetails }),
+      ({ DetailFields, readTypedDetails }) => !isStale && setLoaded({ DetailFields, readTypedDetails }),
       () => {},
     )
     return () => {
-      left = true
+      isStale = true
     }
   }, [type])
   const product = useMemo(

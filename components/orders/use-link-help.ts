@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { type IdAndName, type LinkContext, linkInPastedText } from './link-advice.ts'
 import type { useProductChoice } from './use-choice.ts'
 
+/** A switch of the form to another platform by a pasted link. */
 interface PlatformSwitch {
   readonly to: IdAndName
+  /** The pasted link. */
   readonly link: string
+  /** Id of the product that was selected before. */
   readonly from: number | undefined
 }
 
@@ -19,18 +22,21 @@ export function useLinkHelp(
   choice: ReturnType<typeof useProductChoice>,
   { chosen, link, onLink }: { chosen: number | undefined; link: string; onLink: (link: string) => void },
 ) {
-  const [move, setMove] = useState<PlatformSwitch | null>(null)
+  const [platformSwitch, setPlatformSwitch] = useState<PlatformSwitch | null>(null)
   const back = () => {
-    if (move?.from !== undefined) choice.chooseProduct(move.from)
-    setMove(null)
+    if (platformSwitch?.from !== undefined) choice.chooseProduct(platformSwitch.from)
+    setPlatformSwitch(null)
   }
-  const moved = move && move.link === link && move.to.id === context.platform?.id ? { to: move.to, back } : null
+  const moved =
+    platformSwitch && platformSwitch.link === link && platformSwitch.to.id === context.platform?.id
+      ? { to: platformSwitch.to, back }
+      : null
   const onPaste = (text: string): boolean => {
     const pasted = linkInPastedText(text, context)
     if (!pasted) return false
     onLink(pasted.link)
     if (pasted.platform) {
-      setMove({ to: pasted.platform, link: pasted.link, from: chosen })
+      setPlatformSwitch({ to: pasted.platform, link: pasted.link, from: chosen })
       choice.choosePlatform(pasted.platform.id)
     }
     return true

@@ -17,15 +17,15 @@ import {
 type FormRef = RefObject<HTMLFormElement | null>
 
 /**
- * The product that was selected last, by a press or by `?service=` in the URL. A press counts even if a navigation that
- * ends after it sets a URL without a product.
+ * The product that was selected last, by a press or by `?service=` in the URL. A pressed product stays selected even if
+ * a navigation that ends later changes the URL to one without a product.
  */
 function usePickedProduct(products: readonly Product[]) {
-  const named = useSearchParams().get('service')
-  const [picked, setPicked] = useState({ named, id: named })
-  if (picked.named !== named) setPicked({ named, id: named ?? picked.id })
+  const idInUrl = useSearchParams().get('service')
+  const [picked, setPicked] = useState({ idInUrl, id: idInUrl })
+  if (picked.idInUrl !== idInUrl) setPicked({ idInUrl, id: idInUrl ?? picked.id })
   const product = products.find(({ id }) => String(id) === picked.id) ?? products[0]
-  return { product, pick: (id: number) => setPicked({ named, id: String(id) }) }
+  return { product, pick: (id: number) => setPicked({ idInUrl, id: String(id) }) }
 }
 
 /**
@@ -40,13 +40,13 @@ export function useOrderDraft(
 ) {
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
-  const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>({})
+  const [typedQuantities, setTypedQuantities] = useState<Readonly<Record<number, string>>>({})
   const id = product?.id ?? 0
-  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link; coming
-  // back to one finds the amount that was typed for it.
+  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link. If the
+  // product was selected before, the draft has the quantity that was typed for it then.
   if (draft.serviceId !== id) {
-    setAmounts({ ...amounts, [draft.serviceId]: draft.amount })
-    setDraft(draftFor(product, draft.link, draft.details, amounts[id]))
+    setTypedQuantities({ ...typedQuantities, [draft.serviceId]: draft.amount })
+    setDraft(draftFor(product, draft.link, draft.details, typedQuantities[id]))
   }
 
   useStoredDraft({ product, draft, owner, onRestored, setDraft, form })
@@ -71,30 +71,30 @@ interface StoredDraftOptions {
  */
 function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: StoredDraftOptions) {
   const router = useRouter()
-  const address = useSearchParams()
+  const searchParams = useSearchParams()
   const id = product?.id ?? 0
-  // True once the stored draft is this form's. Before, it may be a draft for another product, which an empty form must
-  // not remove.
-  const isMine = useRef(false)
+  // True once the stored draft is the one in this form. Until then it may be a draft for another product, which an
+  // empty form must not remove.
+  const isDraftOfForm = useRef(false)
   const restore = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
     // The draft's product is in the URL but not on sale any more: only the draft's link can be restored.
-    if (!product && stored && String(stored.serviceId) === address.get('service')) {
+    if (!product && stored && String(stored.serviceId) === searchParams.get('service')) {
       removeStoredDraft()
       setDraft((now) => ({ ...now, link: stored.link }))
     }
-    if (isMine.current || stored?.serviceId !== id) return
-    isMine.current = true
+    if (isDraftOfForm.current || stored?.serviceId !== id) return
+    isDraftOfForm.current = true
     const { owner: _, ...restored } = stored
     setDraft({ ...restored, auto: restored.auto && product?.enableAuto === true })
     onRestored(consumeReturnToDraft())
   })
   const goToStored = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
-    // Removes the mark, which a login makes even if there is no draft.
+    // Removes the mark of `markReturnToDraft`, which a login sets even if there is no draft.
     if (!stored) consumeReturnToDraft()
-    const isChosen = ['service', 'category', 'platform'].some((name) => address.has(name))
-    if (!stored || isChosen || stored.serviceId === id || hasEarlyInput(form.current)) return
+    const isSelectionInUrl = ['service', 'category', 'platform'].some((name) => searchParams.has(name))
+    if (!stored || isSelectionInUrl || stored.serviceId === id || hasEarlyInput(form.current)) return
     router.replace(productHref(stored.serviceId), { scroll: false })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stored draft is looked for once for each product shown.
@@ -103,9 +103,9 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   useEffect(() => {
     if (!product) return
     if (isTyped(draft, product)) {
-      isMine.current = true
+      isDraftOfForm.current = true
       storeDraft({ ...draft, owner })
-    } else if (isMine.current) removeStoredDraft()
+    } else if (isDraftOfForm.current) removeStoredDraft()
   }, [draft, product, owner])
 }
 
@@ -118,21 +118,21 @@ const hasEarlyInput = (form: HTMLFormElement | null): boolean => form !== null &
 
 /**
  * Copies values that were typed before hydration into the draft, and submits the form if its button was pressed then.
- * Enter in the link field also counts as such a press for the browser; the focus, which is still there, tells the
- * difference.
+ * The browser treats Enter in the link field like a press of the button; if the focus is still in the link field, it
+ * was Enter, and nothing is submitted.
  */
 function useEarlyOrderInput(form: FormRef, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
-  const [pressed, setPressed] = useState(false)
+  const [wasPressed, setWasPressed] = useState(false)
   useEffect(() => {
     if (!form.current) return
     const typed = Object.fromEntries(earlyInputOf(form.current))
     setDraft((now) => ({ ...now, ...typed }))
     const isInLink = document.activeElement === form.current.elements.namedItem('link')
-    setPressed(wasSubmittedEarly(form.current) && !isInLink)
+    setWasPressed(wasSubmittedEarly(form.current) && !isInLink)
   }, [form, setDraft])
   useEffect(() => {
-    if (pressed) form.current?.requestSubmit()
-  }, [form, pressed])
+    if (wasPressed) form.current?.requestSubmit()
+  }, [form, wasPressed])
 }
 
 function typedFieldsOf(field: RadioNodeList | Element | null): [string, string][] {

@@ -6,15 +6,15 @@ import { callApi } from '../chrome/call-api.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * Text of those values of an order's row that change with every new event: when it changes, the timeline is loaded
- * again.
+ * A text made of those values of an order that change with every new event: when the text changes, the timeline is
+ * loaded again.
  */
 const eventsKeyOf = ({ id, status, remains, refunded, recovered, asked }: ListedOrder): string =>
   [id, status, remains, refunded, recovered, ...(asked?.requests ?? []).map((each) => `${each.id}${each.state}`)].join(
     ' ',
   )
 
-/** Loads events and payments of an order when it is opened; earlier data stay visible while newer ones are loading. */
+/** Loads events and payments of an order when its dialog is opened; until newer data arrive, earlier data are shown. */
 export function useOrderTimeline(order: ListedOrder, open: boolean) {
   const [detail, setDetail] = useState<OrderDetail | null>(null)
   const [failed, setFailed] = useState(false)
@@ -22,14 +22,14 @@ export function useOrderTimeline(order: ListedOrder, open: boolean) {
   const key = `${eventsKeyOf(order)} ${tries}`
   useEffect(() => {
     if (!open || key === '') return
-    let stale = false
+    let isStale = false
     void callApi<OrderDetail>('GET', `/service/order/${order.id}`).then((answer) => {
-      if (stale) return
+      if (isStale) return
       if (answer.ok) setDetail(answer.body)
       setFailed(!answer.ok)
     })
     return () => {
-      stale = true
+      isStale = true
     }
   }, [order.id, key, open])
   return { detail, failed: failed && detail === null, retry: () => setTries(tries + 1) }

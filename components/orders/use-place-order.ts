@@ -25,8 +25,8 @@ export type OrderViewer =
     }
 
 /**
- * Reason why an order wasn't placed. `unknown` is true if it may have been placed nevertheless, because no answer or a
- * server error came back.
+ * Reason why an order wasn't placed. `unknown` is true if it may have been placed nevertheless, because there was no
+ * response or a server error.
  */
 export type OrderFailure = Issue & {
   readonly unknown?: boolean
@@ -50,7 +50,7 @@ export interface OrderRequest {
 
 type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: OrderFailure }
 
-/** Reads the open order that an ACTIVE_ORDER answer names; empty for any other refusal. */
+/** Reads the id of the open order from an ACTIVE_ORDER response; empty for any other refusal. */
 function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
   const { code, orderId } = Object(refusal)
   return code === 'ACTIVE_ORDER' && typeof orderId === 'number' ? { activeOrder: orderId } : {}
@@ -86,7 +86,7 @@ function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure
 
 /**
  * Sends the order form's orders, one at a time: `place` does nothing while a call is in flight. `onRefused` is called
- * if the order breaks a rule before it is sent; after a failed call there is only `failure`.
+ * if the order breaks a rule before it is sent; after a failed call only `failure` is set.
  */
 export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRefused(issue: Issue): void }) {
   const router = useRouter()
@@ -94,7 +94,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
   const [failure, setFailure] = useState<OrderFailure | null>(null)
   const [placed, setPlaced] = useState<PlacedOrderView | null>(null)
   const inFlight = useRef(false)
-  const last = useRef<CallAttempt | null>(null)
+  const lastAttempt = useRef<CallAttempt | null>(null)
 
   async function place(request: OrderRequest) {
     if (inFlight.current) return
@@ -104,23 +104,26 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal) return onRefused(refusal)
     // Stores the idempotency key before the call: if the page is reloaded before the answer arrives, sending the same
     // order again has the same key, so that it isn't placed twice.
-    last.current = callAttemptFor(last.current ?? readStoredAttempt(), JSON.stringify(orderBodyOf(request.draft)))
-    storeAttempt(last.current)
+    lastAttempt.current = callAttemptFor(
+      lastAttempt.current ?? readStoredAttempt(),
+      JSON.stringify(orderBodyOf(request.draft)),
+    )
+    storeAttempt(lastAttempt.current)
     inFlight.current = true
     setBusy(true)
-    const sent = await sendOrder(request, last.current)
+    const outcome = await sendOrder(request, lastAttempt.current)
     inFlight.current = false
     setBusy(false)
-    if ('failure' in sent) {
-      setFailure(sent.failure)
+    if ('failure' in outcome) {
+      setFailure(outcome.failure)
       // The balance that the page shows is outdated: renders the page again with the current one.
-      if (sent.failure.message === insufficientPointsMessage) router.refresh()
+      if (outcome.failure.message === insufficientPointsMessage) router.refresh()
       return
     }
-    last.current = null
+    lastAttempt.current = null
     removeStoredAttempt()
     removeStoredDraft()
-    setPlaced(sent.placed)
+    setPlaced(outcome.placed)
     toast(orderMessages.done, { tone: 'good' })
     onPlaced()
     router.refresh()

@@ -7,16 +7,18 @@ import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advic
  */
 export function usePlatformQuestion(context: LinkContext) {
   const [platform, setPlatform] = useState<IdAndName | null>(null)
-  const [asked, setAsked] = useState('')
+  const [askedPair, setAskedPair] = useState('')
   return {
     /** The platform that the link belongs to, while the question is open. */
     platform,
-    /** Call it before ordering: if it returns true the dialog has opened, and the order must wait for the answer. */
+    /**
+     * Call it before ordering: true means that the dialog has opened, and the order must wait for the member's answer.
+     */
     ask: (link: string): boolean => {
       const other = betterPlatformOf(link, context)
       const pair = `${context.platform?.id} ${link.trim()}`
-      if (!other || pair === asked) return false
-      setAsked(pair)
+      if (!other || pair === askedPair) return false
+      setAskedPair(pair)
       setPlatform(other)
       return true
     },

@@ -19,9 +19,9 @@ async function priceNow(body: object): Promise<number | null> {
 }
 
 /**
- * Places an earlier order again, for the price that its button names. `price` is null until it is known, and if the
- * order can't be placed now. The price is read again at the press: if it has changed nothing is ordered, and the button
- * names the new one. As on the order form, a retry after a lost answer has the same idempotency key.
+ * Places an earlier order again, for the price that the button shows. `price` is null until it is known, and if the
+ * order can't be placed now. The price is read again when the button is pressed: if it has changed, nothing is ordered,
+ * and the button shows the new price. As on the order form, a retry after a lost response has the same idempotency key.
  */
 export function useRepeatOrder(
   { serviceId, link, amount }: ListedOrder,
@@ -32,24 +32,24 @@ export function useRepeatOrder(
   const [price, setPrice] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const inFlight = useRef(false)
-  const sent = JSON.stringify({ serviceId, link, amount, runs: 0, interval: 0, ...details })
+  const orderBody = JSON.stringify({ serviceId, link, amount, runs: 0, interval: 0, ...details })
   useEffect(() => {
-    let stale = false
-    void priceNow(JSON.parse(sent)).then((now) => stale || setPrice(now))
+    let isStale = false
+    void priceNow(JSON.parse(orderBody)).then((now) => isStale || setPrice(now))
     return () => {
-      stale = true
+      isStale = true
     }
-  }, [sent])
+  }, [orderBody])
 
   async function place() {
-    const now = await priceNow(JSON.parse(sent))
+    const now = await priceNow(JSON.parse(orderBody))
     setPrice(now)
     if (now === null || now !== price)
       return toast(now === null ? repeatOneTexts.failed : repeatOneTexts.changed, { tone: 'bad' })
-    const attempt = callAttemptFor(readStoredAttempt(), sent)
+    const attempt = callAttemptFor(readStoredAttempt(), orderBody)
     storeAttempt(attempt)
     const headers = { 'idempotency-key': attempt.key }
-    const answer = await callApi('POST', '/service/order', JSON.parse(sent), headers)
+    const answer = await callApi('POST', '/service/order', JSON.parse(orderBody), headers)
     if (!answer.ok) return toast(answer.message || orderMessages.failed, { tone: 'bad' })
     removeStoredAttempt()
     toast(orderMessages.done, { tone: 'good' })

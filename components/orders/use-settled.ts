@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from 'react'
 
-/** Whether `value` has been unchanged for `pause` milliseconds: no error for the '5' typed on the way to '50'. */
+/**
+ * True if `value` has been unchanged for `pause` milliseconds, so that no error is shown for the '5' of a '50' that is
+ * being typed.
+ */
 export function useIsSettled(value: unknown, pause = 400): boolean {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

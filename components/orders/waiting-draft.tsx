@@ -10,10 +10,11 @@ import { type DraftOwner, markReturnToDraft, readStoredDraft } from './stored-dr
 const neverChanges = () => () => {}
 
 /**
- * Card on the charge screen with the order that the member is typing and a link back to it; nothing if there is none.
+ * Card on the charge screen with the order that the member was typing and a link back to it. Renders nothing if there
+ * is no such order.
  */
 export function WaitingDraft({ owner }: { readonly owner: DraftOwner }) {
-  // The draft is in the browser's storage: the server renders the page without it.
+  // The draft is in the browser's storage, so the server renders nothing.
   const draft = useSyncExternalStore(
     neverChanges,
     () => JSON.stringify(readStoredDraft(owner)),
