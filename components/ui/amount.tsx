@@ -21,7 +21,8 @@ export interface Fact {
 
 /**
  * List of facts, each a term and its value; the values are at the right edge (`end`) or beside their terms (`start`).
- * A value at the right edge that has no room beside its term, as on a phone at twice its size, takes a line of its own.
+ * A value at the right edge wraps to a line of its own if it has no room beside its term, as with enlarged text on a
+ * phone.
  */
 export function Facts({
   facts,

@@ -31,7 +31,7 @@ export function Badge({
   )
 }
 
-/** A box with a message, its background coloured by `tone`: a warning above a form, a success after an order. */
+/** A message box with a background by `tone`, such as a warning above a form or the success of an order. */
 export function Notice({ tone = 'neutral', className, ...rest }: { readonly tone?: Tone } & ComponentProps<'div'>) {
   const background: Record<Tone, string> = {
     good: 'bg-good-soft',

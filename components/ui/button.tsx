@@ -6,11 +6,12 @@ export type ButtonSize = 's' | 'm' | 'l'
 
 export interface ButtonLook {
   /**
-   * main: the one next action; tint: soft accent; plain: outlined; soft: sunken, for minor actions; bad: for
-   * irreversible actions.
+   * main: the most important action of a screen; tint: soft accent; plain: outlined; soft: sunken, for minor actions;
+   * bad: for irreversible actions.
    */
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
+  /** Takes the full width. */
   readonly full?: boolean
 }
 
@@ -39,7 +40,7 @@ export function buttonClass({ tone = 'plain', size = 'm', full = false }: Button
   )
 }
 
-/** A button. `busy`, while its call is in flight, dims it but keeps its label, so that the layout doesn't shift. */
+/** A button. While its call is in flight, `busy` dims it; the label stays, so that the layout doesn't shift. */
 export function Button({
   tone,
   size,

@@ -25,7 +25,7 @@ export const lastOfMonth = (day: Day): Day => addDays(addMonths(firstOfMonth(day
 /** Day of the week, 0 for Sunday, with which weeks begin in Korea. */
 export const weekdayOf = (day: Day): number => new Date(timeOf(day)).getUTCDay()
 
-/** The weeks of a month, from Sunday, each of seven days, some in the first and last week of other months. */
+/** The weeks of a month, each from Sunday to Saturday; the first and last week may contain days of other months. */
 export function weeksOf(month: Day): Day[][] {
   const first = firstOfMonth(month)
   const start = addDays(first, -weekdayOf(first))
@@ -71,27 +71,27 @@ export const koreanMinute = (text: string): string =>
 
 /** Converts a typed time of day, such as 18:00, 오후 6:30 or 18시 30분, to `HH:mm`; null if it is no time. */
 function readTime(text: string): string | null {
-  const [, half, hours = '', minutes = '0'] =
+  const [, meridiem, hours = '', minutes = '0'] =
     /^(오전|오후)?\s*(\d{1,2})\s*(?::|시)\s*(\d{1,2})?\s*분?$/.exec(text) ?? []
   const typed = Number(hours)
-  if (hours === '' || Number(minutes) > 59 || typed > 23 || (half && (typed < 1 || typed > 12))) return null
-  const hour = half ? (typed % 12) + (half === '오후' ? 12 : 0) : typed
+  if (hours === '' || Number(minutes) > 59 || typed > 23 || (meridiem && (typed < 1 || typed > 12))) return null
+  const hour = meridiem ? (typed % 12) + (meridiem === '오후' ? 12 : 0) : typed
   return [hour, minutes].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /**
- * Reads a typed day (readDay) with a time of day after it as `YYYY-MM-DDTHH:mm`; a day alone has `usualTime`. Null if it
- * is none.
+ * Reads a typed day (as `readDay` does) with a time of day after it as `YYYY-MM-DDTHH:mm`. A day without a time gets
+ * `usualTime`. Null if the text is no day.
  */
 export function readMinute(typed: string, today: Day, usualTime: string): string | null {
   const text = typed.normalize('NFKC').trim()
-  const [, before = text, time] = /^(.*?)(?:\s+|T)((?:오전|오후)?\s*\d{1,2}\s*(?::|시).*)$/.exec(text) ?? []
-  const day = readDay(before, today)
+  const [, dayText = text, time] = /^(.*?)(?:\s+|T)((?:오전|오후)?\s*\d{1,2}\s*(?::|시).*)$/.exec(text) ?? []
+  const day = readDay(dayText, today)
   const at = time === undefined ? usualTime : readTime(time)
   return day && at && `${day}T${at}`
 }
 
-/** For each key of the calendar's grid (ARIA's date picker pattern), the day that it moves to from a day. */
+/** By key of the calendar's grid (ARIA's date picker pattern): the day to which the key leads from a day. */
 const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),

@@ -16,45 +16,45 @@ interface CalendarProps extends DayLimits {
 }
 
 /**
- * A month of days to choose one from, by the date picker pattern of ARIA: Tab reaches only one day; the arrows, Home,
- * End, PageUp and PageDown move the focus to others. It takes the focus when it appears.
+ * Calendar of a month in which a day is chosen, by ARIA's date picker pattern: Tab reaches only one day; the arrow
+ * keys, Home, End, PageUp and PageDown move the focus to other days. It takes the focus when it appears.
  */
 export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
   const [focused, setFocused] = useState(chosen ?? today)
-  const [moved, setMoved] = useState(0)
+  const [keyMoves, setKeyMoves] = useState(0)
   const grid = useRef<HTMLTableElement>(null)
   const title = useId()
   const focus = (day: Day) => {
     setFocused(day)
-    setMoved(moved + 1)
+    setKeyMoves(keyMoves + 1)
   }
-  // Only keys move the focus into the grid: the buttons of the months keep theirs.
+  // Moves the focus to the day at first and after each move by a key. The buttons that change the month keep the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each move by a key
   useEffect(() => {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [moved])
+  }, [keyMoves])
   const press = (event: KeyboardEvent) => {
     const to = dayByKey(focused, event.key, event.shiftKey)
     if (!to) return
     event.preventDefault()
     focus(to)
   }
-  const step = (by: number) => setFocused(addMonths(focused, by))
+  const changeMonth = (by: number) => setFocused(addMonths(focused, by))
   const [year, month] = focused.split('-').map(Number)
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-2">
-        <IconButton label="이전 달" onClick={() => step(-1)}>
+        <IconButton label="이전 달" onClick={() => changeMonth(-1)}>
           <Icon shape={ChevronLeft} size={18} />
         </IconButton>
         <p id={title} aria-live="polite" className="font-semibold tabular-nums">
           {year}년 {month}월
         </p>
-        <IconButton label="다음 달" onClick={() => step(1)}>
+        <IconButton label="다음 달" onClick={() => changeMonth(1)}>
           <Icon shape={ChevronRight} size={18} />
         </IconButton>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days, as the pattern has it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date picker pattern needs a grid */}
       <table ref={grid} role="grid" aria-labelledby={title} onKeyDown={press} className="w-full table-fixed text-s">
         <thead>
           <tr>
@@ -106,7 +106,7 @@ function DayCell({ day, today, chosen, focused, outside, disabled, onChoose }: D
         aria-label={koreanDay(day)}
         aria-pressed={chosen}
         aria-current={day === today ? 'date' : undefined}
-        // Not `disabled`: arrows have to pass over days that can't be chosen.
+        // Not `disabled`, because the arrow keys must be able to move across days that can't be chosen.
         aria-disabled={disabled || undefined}
         onClick={() => !disabled && onChoose(day)}
         className={cx(

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { characterKeysKey } from './early-search.ts'
 import { readStoredText, storeText } from './stored-text.ts'
 
-// The console's shortcuts are mostly single characters. Whoever dictates, or presses keys by mistake, can turn these off
-// on a device (WCAG 2.1.4), or on a page where the browser forbids storage; Enter, Escape, Space and combinations such as
-// Ctrl+K always work.
+// Most of the console's shortcuts are single characters. Users who dictate, or press keys by mistake, can turn these
+// off (WCAG 2.1.4): for the device or, if the browser forbids storage, until the page is closed. Enter, Escape, Space
+// and combinations such as Ctrl+K always work.
 
 const listeners = new Set<() => void>()
 
@@ -12,14 +12,14 @@ const listeners = new Set<() => void>()
 export const hasCharacterKeys = (): boolean => readStoredText(characterKeysKey) !== 'off'
 
 /** Turns shortcuts of a single character on or off, on this device. */
-export function setCharacterKeys(on: boolean): void {
-  storeText(characterKeysKey, on ? '' : 'off')
+export function setCharacterKeys(isOn: boolean): void {
+  storeText(characterKeysKey, isOn ? '' : 'off')
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Another tab has changed it.
+  // Fired when another tab has changed the setting.
   addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** `hasCharacterKeys` for a component, which is rendered again when it changes. True while the server renders. */
+/** Like `hasCharacterKeys`, for a component: renders it again when the setting changes. True on the server. */
 export const useCharacterKeys = (): boolean => useSyncExternalStore(subscribe, hasCharacterKeys, () => true)
 
 /** Whether a key press types a single character; Space, which presses buttons, doesn't count. */

@@ -8,7 +8,8 @@ export function roundAbove(value: number): number {
 }
 
 /**
- * Highest and lowest value of a chart's axis. Without any values the height is 1, so that nothing is divided by zero.
+ * Highest and lowest value of a chart's axis. If all values are 0 or there are none, the span is 1, so that nothing is
+ * divided by zero.
  */
 export function axisSpanOf(values: readonly number[]): { top: number; bottom: number } {
   const top = roundAbove(Math.max(0, ...values))
@@ -24,6 +25,6 @@ const numberUnits: readonly [number, string][] = [
 
 /** A number as an axis label: 1.2억, 340만. */
 export function axisNumberText(value: number): string {
-  const [size, unit] = numberUnits.find(([least]) => Math.abs(value) >= least) ?? [1, '']
+  const [size, unit] = numberUnits.find(([minimum]) => Math.abs(value) >= minimum) ?? [1, '']
   return `${(Math.round((value / size) * 10) / 10).toLocaleString('ko-KR')}${unit}`
 }

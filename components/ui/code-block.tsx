@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 interface CodeBlockProps {
   readonly title: string
   readonly code: string
-  /** Copied in place of `code`, which may contain a masked key. */
+  /** The text that the copy button copies, if `code` only shows a masked key. */
   readonly copied?: string
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { CloseButton, Dialog } from './dialog.tsx'
 
-/** Props that every dialog gets: whether a call that it has made is in flight, and the function that closes it. */
+/** Props of every dialog: whether a call made by the dialog is in flight, and the function that closes the dialog. */
 export interface DialogControls {
   readonly busy: boolean
   readonly onClose: () => void
@@ -13,19 +13,20 @@ export interface DialogControls {
 /** Declaration of a confirmation: its texts, and what is called when the user confirms. */
 export interface ConfirmText {
   readonly title: string
-  /** What confirming will do, and to whom or what. */
+  /** Describes what the confirmed action will do. */
   readonly text?: ReactNode
   /** Label of the confirm button; without it the dialog has none and can only be closed. */
   readonly action?: string | undefined
   readonly tone?: 'bad' | 'main'
-  /** Focuses the confirm button, so that Enter confirms. */
+  /** Whether the confirm button is focused at first, so that Enter confirms. */
   readonly focused?: boolean
+  /** Label of the close button. */
   readonly close?: string
   readonly onConfirm: () => void
   readonly children?: ReactNode
 }
 
-/** Asks for confirmation of an action that needs no reason. */
+/** Dialog in which the user confirms an action, without typing a reason. */
 export function ConfirmDialog(props: ConfirmText & DialogControls) {
   const { title, text, action, tone = 'bad', focused = false, close, busy, onConfirm, onClose, children } = props
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { toast } from './toast-store.ts'
 
-/** Copies a text with the clipboard API or, on plain http, where browsers don't have it, by `execCommand`. */
+/** Copies a text with the clipboard API or, over plain http, where browsers don't offer that API, by `execCommand`. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -16,9 +16,9 @@ async function copyText(text: string): Promise<boolean> {
     const area = document.createElement('textarea')
     area.value = text
     area.style.position = 'fixed'
-    // Inside the open dialog, if there is one: nothing outside it can be selected.
-    const place = focused?.closest('dialog') ?? document.body
-    place.append(area)
+    // Appended to the open dialog, if there is one, because nothing outside it can be selected.
+    const container = focused?.closest('dialog') ?? document.body
+    container.append(area)
     area.select()
     const done = document.execCommand('copy')
     area.remove()

@@ -4,8 +4,8 @@ import { countdownText } from './seoul-time.ts'
 import { useNow } from './use-now.ts'
 
 /**
- * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; after that the value of `ended`. `until`
- * and `now` are in milliseconds.
+ * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; afterwards the text `ended`. `until` and
+ * `now`, the server's time of rendering, are in milliseconds.
  */
 export function Countdown({
   until,
@@ -20,6 +20,6 @@ export function Countdown({
   readonly withHours?: boolean
   readonly className?: string
 }) {
-  const left = Math.ceil(until / 1000) - useNow(Math.floor(now / 1000))
-  return <span className={className}>{left > 0 ? countdownText(left, withHours) : ended}</span>
+  const secondsLeft = Math.ceil(until / 1000) - useNow(Math.floor(now / 1000))
+  return <span className={className}>{secondsLeft > 0 ? countdownText(secondsLeft, withHours) : ended}</span>
 }

@@ -10,13 +10,15 @@ import { IconButton } from './icon-button.tsx'
 
 interface DateFieldProps extends FieldText, DayLimits {
   readonly id?: string
-  /** Name in the form's data, which has the text as it is typed (readDay). */
+  /** Name in the form data, which contains the text as typed; parse it with `readDay`. */
   readonly name?: string
-  /** The day; '' while nothing is typed, or what is typed is no date; with `keepsTyped` that text. */
+  /** The day; '' for no day. If `keepsTyped` is true, it may also be a typed text that is no valid day. */
   readonly value: string
   readonly onChange?: (value: string) => void
   readonly today: Day
-  /** True if a text that is no day within the limits is handed on, so that the form's own rule refuses it. */
+  /**
+   * True if `onChange` also gets a typed text that is no day within the limits, so that a rule of the form refuses it.
+   */
   readonly keepsTyped?: boolean
   readonly disabled?: boolean
   readonly fieldClassName?: string | undefined
@@ -25,51 +27,53 @@ interface DateFieldProps extends FieldText, DayLimits {
 
 const formatHint = '2026. 11. 22.처럼 입력해 주세요.'
 
-/** Field for a date, typed or picked in a calendar. When it is left, what was typed is shown in Korean form. */
+/**
+ * Field for a date, typed or picked in a calendar. When the field loses the focus, a typed date is shown as in Korea.
+ */
 export function DateField({ id: givenId, label, labelHidden, hint, dense, required, error, ...props }: DateFieldProps) {
   const { name, value, onChange, today, keepsTyped, disabled, fieldClassName, 'data-detail': detail, ...limits } = props
-  const ownId = useId()
-  const id = givenId ?? ownId
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   const dayOf = (text: string): Day | null => {
     const day = readDay(text, today)
     return day && isWithin(day, limits) ? day : null
   }
-  const handedOn = (text: string): string => dayOf(text) ?? (keepsTyped ? text.trim() : '')
+  const valueOfText = (text: string): string => dayOf(text) ?? (keepsTyped ? text.trim() : '')
   const shownText = (text: string): string => {
     const day = readDay(text, today)
     return day ? koreanDay(day) : text
   }
   const [typed, setTyped] = useState(() => shownText(value))
   const [shownValue, setShownValue] = useState(value)
-  const [left, setLeft] = useState(false)
-  const [picking, setPicking] = useState(false)
+  const [wasLeft, setWasLeft] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // `value` was changed by the parent, for example by a preset: shows it in place of what was typed.
+  // The parent has changed `value`, for example by a preset: shows it instead of the typed text.
   if (value !== shownValue) {
     setShownValue(value)
-    if (onChange && handedOn(typed) !== value) setTyped(shownText(value))
+    if (onChange && valueOfText(typed) !== value) setTyped(shownText(value))
   }
   const type = (text: string) => {
     setTyped(text)
-    setLeft(false)
-    onChange?.(handedOn(text))
+    setWasLeft(false)
+    onChange?.(valueOfText(text))
   }
-  const leave = () => {
+  const handleBlur = () => {
     setTyped(shownText(typed))
-    setLeft(true)
+    setWasLeft(true)
   }
   const choose = (day: Day) => {
     setTyped(koreanDay(day))
-    setPicking(false)
-    setLeft(true)
+    setIsPicking(false)
+    setWasLeft(true)
     onChange?.(day)
     button.current?.focus()
   }
   const chosen = dayOf(typed)
-  const isWrong = left && typed.trim() !== '' && chosen === null
-  const wrong = error ?? (isWrong ? wrongText(readDay(typed, today), limits) : null)
+  const isWrong = wasLeft && typed.trim() !== '' && chosen === null
+  const errorText = error ?? (isWrong ? wrongText(readDay(typed, today), limits) : null)
   return (
-    <Field {...{ id, label, labelHidden, hint, required, error: wrong, className: fieldClassName }}>
+    <Field {...{ id, label, labelHidden, hint, required, error: errorText, className: fieldClassName }}>
       <div className="relative">
         <input
           type="text"
@@ -83,23 +87,23 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
           placeholder="2026. 11. 22."
           value={typed}
           onChange={(event) => type(event.target.value)}
-          onBlur={leave}
+          onBlur={handleBlur}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}
-          {...fieldIds(id, { hint, error: wrong })}
+          {...fieldIds(id, { hint, error: errorText })}
         />
         <IconButton
           ref={button}
           label={chosen ? `${label} 달력에서 고르기, ${koreanDay(chosen)}` : `${label} 달력에서 고르기`}
           aria-haspopup="dialog"
           disabled={disabled}
-          onClick={() => setPicking(true)}
+          onClick={() => setIsPicking(true)}
           className="absolute! top-1/2 right-1 -translate-y-1/2 bg-transparent"
         >
           <Icon shape={CalendarIcon} size={18} />
         </IconButton>
       </div>
-      {picking && (
-        <CalendarDialog label={label} button={button} onClose={() => setPicking(false)}>
+      {isPicking && (
+        <CalendarDialog label={label} button={button} onClose={() => setIsPicking(false)}>
           <Calendar chosen={chosen} onChoose={choose} today={today} {...limits} />
         </CalendarDialog>
       )}
@@ -120,10 +124,10 @@ interface CalendarDialogProps {
   readonly children: React.ReactNode
 }
 
-const WIDTH = 320
-const EDGE = 16
+const CALENDAR_WIDTH = 320
+const MIN_MARGIN = 16
 
-/** A modal dialog beside its button; Escape and a press outside close it, and the focus goes back to the button. */
+/** Modal dialog for a calendar, beside its button. Escape or a press outside closes it and focuses the button. */
 export function CalendarDialog({ label, button, onClose, children }: CalendarDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -132,16 +136,19 @@ export function CalendarDialog({ label, button, onClose, children }: CalendarDia
     if (!element || !opener) return
     element.showModal()
     const { left, right, top, bottom } = opener.getBoundingClientRect()
-    const x = Math.max(EDGE, Math.min(right - WIDTH, window.innerWidth - WIDTH - EDGE, left))
-    const below = bottom + 8 + element.offsetHeight <= window.innerHeight
-    const y = below ? bottom + 8 : Math.max(EDGE, top - 8 - element.offsetHeight)
+    const x = Math.max(
+      MIN_MARGIN,
+      Math.min(right - CALENDAR_WIDTH, window.innerWidth - CALENDAR_WIDTH - MIN_MARGIN, left),
+    )
+    const fitsBelow = bottom + 8 + element.offsetHeight <= window.innerHeight
+    const y = fitsBelow ? bottom + 8 : Math.max(MIN_MARGIN, top - 8 - element.offsetHeight)
     element.style.left = `${x}px`
     element.style.top = `${y}px`
     element.querySelector<HTMLElement>('td [tabindex="0"]')?.focus({ preventScroll: true })
-    const press = (event: PointerEvent) => event.target === element && element.close()
-    element.addEventListener('pointerdown', press)
+    const closeOnBackdrop = (event: PointerEvent) => event.target === element && element.close()
+    element.addEventListener('pointerdown', closeOnBackdrop)
     return () => {
-      element.removeEventListener('pointerdown', press)
+      element.removeEventListener('pointerdown', closeOnBackdrop)
       if (!document.contains(document.activeElement) || document.activeElement === document.body) opener.focus()
     }
   }, [button])

@@ -40,8 +40,8 @@ function openDialog(dialog: HTMLDialogElement): void {
 const DialogContext = createContext({ close: () => {}, forgetTyped: () => {} })
 
 /**
- * Class names of the line of a dialog's buttons: it stays in sight at the bottom edge while a long dialog is scrolled, and
- * covers what is scrolled below it. It has to be the last thing in the dialog.
+ * Class names of the row of a dialog's buttons: it stays visible at the bottom edge while a long dialog is scrolled,
+ * and covers the content that is scrolled below it. It must be the last element in the dialog.
  */
 export const dialogButtonsClass =
   'sticky bottom-0 z-10 -mx-4 -mb-[calc(16px+env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2 bg-card px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))] wide:-mx-6 wide:-mb-6 wide:px-6 wide:pb-6'
@@ -51,12 +51,13 @@ export function CloseButton({ label = '닫기' }: { readonly label?: string | un
   return <Button onClick={use(DialogContext).close}>{label}</Button>
 }
 
-/** Returns the function that a form in a dialog calls once it has saved the typed text: the dialog then doesn't ask. */
+/** The function that a form in a dialog calls once the typed text is saved, so that closing the dialog doesn't ask. */
 export const useForgetTyped = () => use(DialogContext).forgetTyped
 
 /**
- * A modal dialog, a native <dialog>: the focus stays inside; Escape, a press outside and its buttons close it, after a
- * question if text was typed into it. On phones it is at the bottom of the screen.
+ * A modal dialog, a native <dialog>: the focus stays inside; Escape, a press outside and its buttons close it. If text
+ * was typed into it, a second dialog first asks whether to discard the text. On phones it is at the bottom of the
+ * screen.
  */
 export function Dialog({
   open,
@@ -75,36 +76,38 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null)
   const noteFocus = useLostFocus(open, heading)
   const id = useId()
-  const typed = useTypedText(dialog)
+  const typedText = useTypedText(dialog)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
-  /** True from `shut`, which calls `onClose`, until the browser's `close` event, for which it isn't called again. */
-  const reported = useRef(false)
   /**
-   * Closes the dialog and calls `onClose` at once, not only at the browser's `close` event, which comes later: until then
-   * the page would take the dialog for open, although it is no longer on the screen, and ignore its own shortcuts.
+   * True once `shut` has called `onClose`, so that the browser's `close` event, which follows, doesn't call it again.
+   */
+  const isCloseReported = useRef(false)
+  /**
+   * Closes the dialog and calls `onClose` at once. Until the browser's `close` event, which comes later, the page would
+   * ignore its shortcuts, because it would still take the dialog for open.
    */
   const shut = () => {
     if (!dialog.current?.open) return
-    reported.current = true
+    isCloseReported.current = true
     dialog.current.close()
     onClose()
   }
-  const close = () => (typed.isThere() ? setAsksToDiscard(true) : shut())
+  const close = () => (typedText.isUnsaved() ? setAsksToDiscard(true) : shut())
   useEscape(dialog, open, close)
   // False for an event that bubbled up from within, such as `cancel` of a file field whose picker was closed.
   const isOwn = ({ target }: SyntheticEvent) => target === dialog.current
-  const cancel = (event: SyntheticEvent) => {
+  const handleCancel = (event: SyntheticEvent) => {
     if (!isOwn(event)) return
     event.preventDefault()
     close()
   }
-  const closed = (event: SyntheticEvent) => {
+  const handleClosed = (event: SyntheticEvent) => {
     if (!isOwn(event)) return
-    if (!reported.current) onClose()
-    reported.current = false
+    if (!isCloseReported.current) onClose()
+    isCloseReported.current = false
   }
-  // A dialog that is unmounted together with its focused button doesn't return the focus to what had it before: this
-  // effect does.
+  // If the dialog is unmounted together with its focused button, the browser doesn't return the focus to the element
+  // that had it before: this effect does.
   useEffect(() => {
     const opener = document.activeElement
     return () => {
@@ -122,20 +125,20 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current
     // Only a press that starts on the backdrop closes the dialog: a text selection dragged out of a field must not.
-    const press = (event: PointerEvent) => event.target === element && pressBackdrop()
-    element?.addEventListener('pointerdown', press)
-    return () => element?.removeEventListener('pointerdown', press)
+    const closeOnBackdrop = (event: PointerEvent) => event.target === element && pressBackdrop()
+    element?.addEventListener('pointerdown', closeOnBackdrop)
+    return () => element?.removeEventListener('pointerdown', closeOnBackdrop)
   }, [])
-  const shown = (
+  const dialogElement = (
     <dialog
       ref={dialog}
-      onClose={closed}
-      // The back gesture of a phone; Escape is useEscape's.
-      onCancel={cancel}
+      onClose={handleClosed}
+      // For the back gesture of a phone; Escape is handled by useEscape.
+      onCancel={handleCancel}
       onFocus={(event) => {
         noteFocus(event.target)
         // Ignores fields of a dialog inside this one, whose events bubble up to here.
-        if (event.target.closest('dialog') === dialog.current) typed.note(event)
+        if (event.target.closest('dialog') === dialog.current) typedText.note(event)
       }}
       aria-labelledby={id}
       className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-left font-normal whitespace-normal text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
@@ -160,8 +163,8 @@ export function Dialog({
     shut()
   }
   return (
-    <DialogContext value={{ close, forgetTyped: typed.forget }}>
-      {shown}
+    <DialogContext value={{ close, forgetTyped: typedText.forget }}>
+      {dialogElement}
       {asksToDiscard && <DiscardDialog onDiscard={discard} onClose={() => setAsksToDiscard(false)} />}
     </DialogContext>
   )
@@ -172,7 +175,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void
 }
 
-/** The question before a dialog closes in which text was typed that would be lost. */
+/** Dialog that asks whether to discard the text typed into another dialog, before that dialog closes. */
 function DiscardDialog({ onDiscard, onClose }: DiscardDialogProps) {
   return (
     <Dialog

@@ -2,9 +2,9 @@
 export const characterKeysKey = 'character-keys'
 
 /**
- * Part of the inline script that runs before the first paint: lets / focus the console's search before React has
- * hydrated the page, so that what is typed after it goes into the search and doesn't trigger shortcuts. `read` reads
- * localStorage.
+ * Part of the inline script that runs before the first paint: makes the key / focus the console's search field before
+ * React has hydrated the page, so that the following keys type into the field and don't trigger shortcuts. The script's
+ * function `read` reads localStorage.
  */
 export const focusSearchEarlyScript = `addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || 'hydrated' in root.dataset) return

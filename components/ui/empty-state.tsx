@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Shown instead of an empty list: states that it is empty, and what to do first. */
+/** Shown in place of an empty list: a text that the list is empty, and what the user can do. */
 export function EmptyState({
   title,
   hint,

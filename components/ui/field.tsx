@@ -21,8 +21,8 @@ export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {
 
 /** Id and ARIA attributes of a control that connect it to its hint and its error. */
 export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
+  const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return { id, 'aria-describedby': descriptionIds || undefined, 'aria-invalid': error ? true : undefined }
 }
 
 /**
@@ -79,8 +79,8 @@ export function TextField({
   className,
   ...rest
 }: TextFieldProps) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   const input = (
     <input
       className={cx(controlClass({ dense }), className)}

@@ -13,21 +13,21 @@ const canHaveFocus = (element: Element): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled')
 
 /**
- * Watches the page. When the focused element is removed from it, such as a button after its action or the link to the
- * page that has replaced this one, focuses nextFocus; otherwise the next Tab would start at the top of the page, and a
- * screen reader would lose its place. Returns a function that stops it.
+ * Watches the page. When the focused element is removed from it, for example a button after its action, or a link after
+ * its navigation, focuses the element that `nextFocus` returns; otherwise the next Tab would start at the top of the
+ * page, and a screen reader would lose its place. Returns a function that stops watching.
  */
 function keepFocus(): () => void {
-  /** The focused element and its ancestors; empty if the user has left it by a press elsewhere. */
+  /** The last focused element and its ancestors; empty if the user has pressed elsewhere since. */
   let former: readonly Element[] = []
   let frame = 0
-  const note = () => {
+  const recordFocus = () => {
     const focused = document.activeElement
     if (focused && focused !== document.body) former = ancestorsOf(focused)
   }
   const check = () => {
     frame = 0
-    note()
+    recordFocus()
     const [last] = former
     if (!last || document.activeElement !== document.body || canHaveFocus(last)) return
     offerLostFocus()
@@ -38,28 +38,28 @@ function keepFocus(): () => void {
     if (next.tabIndex < 0) next.setAttribute('tabindex', '-1')
     next.focus({ preventScroll: true })
   }
-  // Waits for the next frame, because a component may focus an element of its own until then.
+  // Waits for the next frame, because until then a component may itself move the focus.
   const checkSoon = () => {
     if (frame === 0) frame = requestAnimationFrame(check)
   }
-  const press = () => {
+  const forgetFocus = () => {
     former = []
   }
   const observer = new MutationObserver(checkSoon)
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
-  document.addEventListener('focusin', note)
-  document.addEventListener('pointerdown', press, true)
-  document.addEventListener('click', note, true)
+  document.addEventListener('focusin', recordFocus)
+  document.addEventListener('pointerdown', forgetFocus, true)
+  document.addEventListener('click', recordFocus, true)
   return () => {
     observer.disconnect()
     cancelAnimationFrame(frame)
-    document.removeEventListener('focusin', note)
-    document.removeEventListener('pointerdown', press, true)
-    document.removeEventListener('click', note, true)
+    document.removeEventListener('focusin', recordFocus)
+    document.removeEventListener('pointerdown', forgetFocus, true)
+    document.removeEventListener('click', recordFocus, true)
   }
 }
 
-/** Keeps the focus on the page (keepFocus); once in a layout. */
+/** Runs `keepFocus` while it is mounted. Rendered once, in a layout. */
 export function FocusKeeper() {
   useEffect(keepFocus, [])
   return null

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Error of a form that concerns no single field; nothing if `message` is null. */
+/** Error of a form that concerns no single field. Renders nothing if `message` is null. */
 export function FormAlert({ message, className }: { readonly message: string | null; readonly className?: string }) {
   if (!message) return null
   return (

@@ -9,6 +9,7 @@ import type { useForm } from './use-form.ts'
 interface FormDialogProps extends DialogControls {
   readonly title: string
   readonly form: Pick<ReturnType<typeof useForm>, 'formProps'>
+  /** Label of the submit button. */
   readonly action: string
   readonly tone?: 'main' | 'bad'
   /**

@@ -3,19 +3,19 @@ import { cx } from './class-names.ts'
 
 export type { IconNode }
 
-const drawn = new WeakMap<IconNode, string>()
+const markupByShape = new WeakMap<IconNode, string>()
 
-/** The elements of a shape as SVG text; written once for each shape. */
+/** The elements of a shape as SVG text; built once for each shape. */
 function markupOf(shape: IconNode): string {
-  const known = drawn.get(shape)
-  if (known !== undefined) return known
+  const cached = markupByShape.get(shape)
+  if (cached !== undefined) return cached
   const markup = shape
     .map(([tag, attributes]) => {
-      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
-      return `<${tag}${written.join('')}/>`
+      const attributeTexts = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+      return `<${tag}${attributeTexts.join('')}/>`
     })
     .join('')
-  drawn.set(shape, markup)
+  markupByShape.set(shape, markup)
   return markup
 }
 
@@ -28,8 +28,9 @@ interface IconProps {
 }
 
 /**
- * A decorative icon in the colour of the text. What is inside the svg is text, not elements: a page holds dozens of
- * icons, and React renders each element of a server component twice (docs/scale.md#pages-what-a-signed-in-one-costs).
+ * A decorative icon in the colour of the text. The content of the svg is inserted as text, not as React elements: a
+ * page has dozens of icons, and each element of a Server Component is rendered twice
+ * (docs/scale.md#pages-what-a-signed-in-one-costs).
  */
 export function Icon({ shape, size, className }: IconProps) {
   return (
@@ -39,7 +40,7 @@ export function Icon({ shape, size, className }: IconProps) {
       height={size}
       aria-hidden="true"
       className={cx('icon', className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the library's constant, nothing that anybody typed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the library, no user input
       dangerouslySetInnerHTML={{ __html: markupOf(shape) }}
     />
   )

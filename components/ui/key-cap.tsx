@@ -5,9 +5,9 @@ import { cx } from './class-names.ts'
 
 interface KeyCapProps {
   readonly name: string
-  /** Whether it stands inside a main button. */
+  /** Whether the label is inside a button with the tone `main`. */
   readonly onMain?: boolean
-  /** Whether it is shown even on touch screens and while shortcuts of a single character are turned off. */
+  /** Whether the label is shown even on touch screens and while shortcuts of a single character are turned off. */
   readonly always?: boolean
 }
 

@@ -73,7 +73,7 @@ const letterOfPress = ({ key, code, shiftKey }: KeyPress): string => {
 
 const nonTextInputTypes: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset']
 
-/** Whether key presses on this element are typing: it is a text field, a text area or a select. */
+/** True if key presses on this element are input: it is a text field, a text area or a select. */
 export function isTyping({ tagName, type, isContentEditable }: KeyTarget): boolean {
   if (isContentEditable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true
   return tagName === 'INPUT' && !nonTextInputTypes.includes(type ?? 'text')

@@ -3,8 +3,8 @@
 import { useLinkStatus } from 'next/link'
 
 /**
- * Used inside a link: marks the page as busy (`data-busy`) while the link's page is loading, so that the content to be
- * replaced can dim.
+ * Used inside a link: marks the page with `data-busy` while the link's target is loading, so that CSS can dim the
+ * content that will be replaced.
  */
 export function LinkBusy() {
   return useLinkStatus().pending ? <span hidden data-busy /> : null

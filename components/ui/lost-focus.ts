@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 
 const LOST_FOCUS_EVENT = 'lostfocus'
 
-/** If the focused element has left the page, calls the functions registered with onLostFocus to focus another one. */
+/** If the focused element was removed from the page, calls the functions registered with `onLostFocus`. */
 export function offerLostFocus(): void {
   if (document.activeElement === document.body) document.dispatchEvent(new Event(LOST_FOCUS_EVENT))
 }
 
 /**
- * When a component that contains the focused element is unmounted, lets the function registered with onLostFocus focus
+ * When a component that contains the focused element is unmounted, lets a function registered with `onLostFocus` focus
  * another element; otherwise the next Tab would start at the top of the page.
  */
 export function useOfferFocus(): void {
@@ -16,11 +16,12 @@ export function useOfferFocus(): void {
 }
 
 /**
- * Registers `take`, which is called when the focused element has left the page; returns a function that unregisters it.
+ * Registers `focusOther`, which is called when the focused element was removed from the page, to focus another element.
+ * Returns a function that unregisters it.
  */
-export function onLostFocus(take: () => void): () => void {
-  document.addEventListener(LOST_FOCUS_EVENT, take)
-  return () => document.removeEventListener(LOST_FOCUS_EVENT, take)
+export function onLostFocus(focusOther: () => void): () => void {
+  document.addEventListener(LOST_FOCUS_EVENT, focusOther)
+  return () => document.removeEventListener(LOST_FOCUS_EVENT, focusOther)
 }
 
 const CONTROL_SELECTOR = 'a[href], button:not(:disabled)'
@@ -31,19 +32,19 @@ const firstShown = (within: ParentNode, selector: string): HTMLElement | undefin
   [...within.querySelectorAll<HTMLElement>(selector)].find(isShown)
 
 /**
- * The element to focus after the focused one has left the page. `former` are that element and its ancestors, innermost
- * first, as they were while it had the focus. In order:
+ * The element to focus after the focused element was removed from the page. `former` are the removed element and its
+ * former ancestors, innermost first. The first of these that exists:
  * 1. the title of an open dialog, because nothing outside it can have the focus,
- * 2. the control that opened what has gone, named by its `aria-controls`,
- * 3. what is left of the row of a table or list that the element was in,
+ * 2. the control that opened the removed part, which its `aria-controls` names,
+ * 3. the first link or button in the row of the table or list that contained the element,
  * 4. the page's heading. Null while the page has none, because it is still loading.
  */
 export function nextFocus(former: readonly Element[], page: ParentNode): HTMLElement | null {
   const dialogs = [...page.querySelectorAll<HTMLElement>('dialog:modal')]
   if (dialogs.length > 0) return dialogs.at(-1)?.querySelector<HTMLElement>('h2') ?? null
-  const goneIds = former.filter(({ id, isConnected }) => id && !isConnected).map(({ id }) => id)
+  const removedIds = former.filter(({ id, isConnected }) => id && !isConnected).map(({ id }) => id)
   const opener = [...page.querySelectorAll<HTMLElement>('[aria-controls]')].find(
-    (control) => isShown(control) && goneIds.includes(control.getAttribute('aria-controls') ?? ''),
+    (control) => isShown(control) && removedIds.includes(control.getAttribute('aria-controls') ?? ''),
   )
   const row = former.find((each) => each.isConnected && each.matches('tr, li'))
   return opener ?? (row && firstShown(row, CONTROL_SELECTOR)) ?? firstShown(page, 'main h1') ?? null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A card that is the only content of a page: what happened, and the one next action. */
+/** A card that is the only content of a page: a title, a text and, as children, the next action. */
 export function MessageCard({
   title,
   text,

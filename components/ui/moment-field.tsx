@@ -11,57 +11,57 @@ import { IconButton } from './icon-button.tsx'
 
 interface MomentFieldProps extends FieldText {
   readonly id?: string
-  /** Name in the form's data, which has the text as it is typed (readMinute). */
+  /** Name in the form data, which contains the text as typed; parse it with `readMinute`. */
   readonly name?: string | undefined
-  /** The minute as `YYYY-MM-DDTHH:mm`, '' for none, or a typed text that is neither. */
+  /** Day and time as `YYYY-MM-DDTHH:mm`, '' for none, or a typed text that is neither. */
   readonly value: string
-  /** Called with the minute, with '' if the field is empty, or with the typed text if it is no minute. */
+  /** Called with such a value when the typed text changes. */
   readonly onChange?: ((value: string) => void) | undefined
   readonly today: Day
-  /** Time of day, `HH:mm`, of a day that is typed or picked without one. */
+  /** Time of day, `HH:mm`, that is used if a day is typed or picked without a time. */
   readonly usualTime: string
 }
 
 const minuteHint = '2026. 11. 22. 18:00처럼 입력해 주세요.'
 
-/** Sets a field's text as if the user had typed it, so that the form around it gets the input event. */
+/** Sets a field's text as if the user had typed it, so that React and the form get an input event. */
 function typeInto(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**
- * Field for a day and a time of day in Seoul, typed as `2026. 11. 22. 18:00`, or the day picked in a calendar. When it
- * is left, what was typed is shown in Korean form.
+ * Field for a day and a time of day in Seoul, typed as `2026. 11. 22. 18:00`; the day can be picked in a calendar. When
+ * the field loses the focus, a typed time is shown in this format.
  */
 export function MomentField({ label, hint, error, required, labelHidden, dense, ...props }: MomentFieldProps) {
   const { name, value, onChange, today, usualTime } = props
-  const own = useId()
-  const id = props.id ?? own
+  const generatedId = useId()
+  const id = props.id ?? generatedId
   const [typed, setTyped] = useState(koreanMinute(value))
   const [shownValue, setShownValue] = useState(value)
-  const [left, setLeft] = useState(false)
-  const [picking, setPicking] = useState(false)
+  const [wasLeft, setWasLeft] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const read = (text: string) => readMinute(text, today, usualTime) ?? text.trim()
-  // `value` was changed by the parent, for example when staff took over what a colleague has saved.
+  const valueOfText = (text: string) => readMinute(text, today, usualTime) ?? text.trim()
+  // The parent has changed `value`, for example to the values that a colleague has saved: shows it.
   if (value !== shownValue) {
     setShownValue(value)
-    if (onChange && read(typed) !== value) setTyped(koreanMinute(value))
+    if (onChange && valueOfText(typed) !== value) setTyped(koreanMinute(value))
   }
   const type = (text: string) => {
     setTyped(text)
-    setLeft(false)
-    onChange?.(read(text))
+    setWasLeft(false)
+    onChange?.(valueOfText(text))
   }
-  const isWrong = left && typed.trim() !== '' && readMinute(typed, today, usualTime) === null
+  const isWrong = wasLeft && typed.trim() !== '' && readMinute(typed, today, usualTime) === null
   const shownError = error ?? (isWrong ? minuteHint : null)
   const day = readMinute(typed, today, usualTime)?.slice(0, 10)
   const choose = (chosen: Day) => {
     const time = readMinute(typed, today, usualTime)?.slice(11) ?? usualTime
     if (field.current) typeInto(field.current, koreanMinute(`${chosen}T${time}`))
-    setPicking(false)
+    setIsPicking(false)
     button.current?.focus()
   }
   return (
@@ -78,8 +78,8 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
           value={typed}
           onChange={(event) => type(event.target.value)}
           onBlur={() => {
-            setTyped(koreanMinute(read(typed)))
-            setLeft(true)
+            setTyped(koreanMinute(valueOfText(typed)))
+            setWasLeft(true)
           }}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}
           {...fieldIds(id, { hint, error: shownError })}
@@ -88,14 +88,14 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
           ref={button}
           label={`${label} 달력에서 고르기`}
           aria-haspopup="dialog"
-          onClick={() => setPicking(true)}
+          onClick={() => setIsPicking(true)}
           className="absolute! top-1/2 right-1 -translate-y-1/2 bg-transparent"
         >
           <Icon shape={CalendarIcon} size={18} />
         </IconButton>
       </div>
-      {picking && (
-        <CalendarDialog label={label} button={button} onClose={() => setPicking(false)}>
+      {isPicking && (
+        <CalendarDialog label={label} button={button} onClose={() => setIsPicking(false)}>
           <Calendar chosen={day ?? null} onChoose={choose} today={today} />
         </CalendarDialog>
       )}

@@ -1,12 +1,15 @@
 export interface PageWindow {
+  /** Number of the current page, from 1. */
   readonly page: number
+  /** Number of the last page. */
   readonly last: number
+  /** Numbers of the pages to link. */
   readonly pages: readonly number[]
 }
 
 /**
- * The page numbers to link: the current page and its neighbours. Near the first and the last page there are more on the
- * other side, so that the number of links stays the same. Null if there is only one page.
+ * The page numbers to link: the current page and its neighbours. Near the first or last page there are more neighbours
+ * on the opposite side, so that the number of links stays the same. Null if there is only one page.
  */
 export function pageWindow({
   page,

@@ -10,7 +10,7 @@ import { pageWindow } from './page-window.ts'
 
 interface PaginationProps {
   readonly path: string
-  /** The other query parameters, which every link keeps. */
+  /** Query parameters of every link, besides the page. */
   readonly query?: Query
   readonly page: number
   readonly pageSize?: number
@@ -24,7 +24,7 @@ interface PaginationProps {
 const pageLinkClass =
   'grid min-h-[2.25rem] min-w-9 place-items-center rounded-field px-1 text-s font-semibold no-underline touch:min-h-11 touch:min-w-11 wide:px-2'
 
-/** Links to the first, previous, numbered, next and last page; nothing if there is only one page. */
+/** Links to the first, previous, numbered, next and last page. Renders nothing if there is only one page. */
 export function Pagination({
   path,
   query = {},
@@ -36,9 +36,14 @@ export function Pagination({
 }: PaginationProps) {
   const shown = pageWindow({ page, pageSize, total, neighbours })
   if (!shown) return null
-  const to = (target: number) => hrefOf(path, { ...query, page: target > 1 ? target : undefined })
+  const hrefOfPage = (target: number) => hrefOf(path, { ...query, page: target > 1 ? target : undefined })
   const step = (label: string, shape: IconNode, target: number, className?: string) => (
-    <StepLink label={label} shape={shape} href={target === shown.page ? undefined : to(target)} className={className} />
+    <StepLink
+      label={label}
+      shape={shape}
+      href={target === shown.page ? undefined : hrefOfPage(target)}
+      className={className}
+    />
   )
   return (
     <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-y-1 py-4 wide:gap-x-1">
@@ -47,7 +52,7 @@ export function Pagination({
       {shown.pages.map((number) => (
         <Link
           key={number}
-          href={to(number)}
+          href={hrefOfPage(number)}
           prefetch={false}
           aria-label={`${number} 페이지`}
           aria-current={number === shown.page ? 'page' : undefined}
@@ -69,8 +74,8 @@ export function Pagination({
   )
 }
 
-// Five numbers and the steps to the neighbouring pages fill the width of a phone of 360px; the steps to both ends are in
-// a row of their own.
+// Five numbers and the steps to the neighbouring pages fill the width of a phone of 360px; the steps to both ends are
+// in a row of their own.
 const secondRowClass = 'max-wide:order-2'
 
 function StepLink({
@@ -109,10 +114,12 @@ function StepLink({
  * Hangul composition.
  */
 function GoToPageForm({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const hiddenFields = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  )
   return (
     <form action={path} className={cx('ml-2 flex items-center gap-1.5', secondRowClass)}>
-      {given.map(([name, value]) => (
+      {hiddenFields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
       <input

@@ -7,13 +7,13 @@ import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
 type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type'> & {
     /**
-     * What the eye button's name calls the typed text: in a form of several passwords another one for each, as a screen
-     * reader lists the buttons by name. Not the field's label: a search for the label finds the field only.
+     * What the accessible name of the eye button calls the typed text. Each password field of a form gets a different
+     * one, so that screen reader users can tell the buttons apart. It isn't the label, which names only the field.
      */
     readonly typed?: string
   }
 
-/** A password field with an eye button that shows what was typed; text and caret stay as they are. */
+/** A password field with an eye button that shows the typed text. */
 export function PasswordField({
   label,
   hint,
@@ -24,8 +24,8 @@ export function PasswordField({
   typed = '입력한 글자',
   ...rest
 }: PasswordFieldProps) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ id, label, hint, error, required, labelHidden }}>

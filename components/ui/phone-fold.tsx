@@ -8,12 +8,14 @@ import { Icon } from './icon.tsx'
 interface PhoneFoldProps {
   /** Text of the button that shows and hides the content on a phone. */
   readonly label: string
-  /** What is always shown, beside that button. */
+  /** Content beside the button that is always shown. */
   readonly beside: ReactNode
   readonly children: ReactNode
 }
 
-/** Hides its content behind a button on phones, so that a list begins on the first screen; without scripts it is shown. */
+/**
+ * Hides its content behind a button on phones, so that a list begins on the first screen; without scripts it is shown.
+ */
 export function PhoneFold({ label, beside, children }: PhoneFoldProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

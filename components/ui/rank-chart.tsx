@@ -4,11 +4,13 @@ interface RankedValue {
   readonly key: string
   readonly label: string
   readonly value: number
+  /** The value, formatted. */
   readonly text: string
 }
 
 interface RankChartProps {
   readonly title: string
+  /** The chart in one sentence, for screen readers. */
   readonly text: string
   readonly ranks: readonly RankedValue[]
 }
@@ -18,12 +20,12 @@ const ROW_HEIGHT = 30
 /** A chart of the largest values, such as sales by service: one horizontal bar for each, one below the other. */
 export function RankChart({ title, text, ranks }: RankChartProps) {
   const id = useId()
-  const most = Math.max(1, ...ranks.map(({ value }) => value))
+  const largest = Math.max(1, ...ranks.map(({ value }) => value))
   return (
     <figure className="grid min-w-0 content-start grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 text-s">
       <div aria-hidden="true">
-        {ranks.map(({ key, label, text: own }) => (
-          <p key={key} className="flex h-[30px] items-center gap-2" title={`${label} ${own}`}>
+        {ranks.map(({ key, label, text: valueText }) => (
+          <p key={key} className="flex h-[30px] items-center gap-2" title={`${label} ${valueText}`}>
             <span className="truncate text-ink-2">{label}</span>
           </p>
         ))}
@@ -43,7 +45,7 @@ export function RankChart({ title, text, ranks }: RankChartProps) {
             key={key}
             x="0"
             y={at * ROW_HEIGHT + 7}
-            width={(Math.max(value, 0) / most) * 100}
+            width={(Math.max(value, 0) / largest) * 100}
             height={ROW_HEIGHT - 14}
             className="fill-main"
           />

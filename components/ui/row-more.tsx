@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
 /**
- * On a phone, the button on a row's card that shows the cells which are hidden at first. It sets `data-open` on the
- * row, by which CSS shows them.
+ * On a phone, the button on a row's card that shows the cells which are hidden at first. It toggles `data-open` on the
+ * row, and CSS shows the cells of such a row.
  */
 export function RowMoreButton() {
   const [open, setOpen] = useState(false)

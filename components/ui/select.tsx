@@ -22,8 +22,8 @@ type SelectFieldProps = FieldText &
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, required, labelHidden, dense, options, placeholder, fieldClassName, className, ...rest } =
     props
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
       <div className="relative">

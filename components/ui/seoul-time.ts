@@ -13,7 +13,7 @@ export const seoulDay = (at: Date | number | string): string => seoulTime(at).sl
 /** Formats the seconds left as `H:MM:SS`, or without hours as `M:SS`; never below zero. */
 export function countdownText(seconds: number, withHours = true): string {
   const left = Math.max(0, Math.floor(seconds))
-  const two = (part: number) => String(part).padStart(2, '0')
-  if (!withHours) return `${Math.floor(left / 60)}:${two(left % 60)}`
-  return `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  if (!withHours) return `${Math.floor(left / 60)}:${twoDigits(left % 60)}`
+  return `${Math.floor(left / 3600)}:${twoDigits(Math.floor(left / 60) % 60)}:${twoDigits(left % 60)}`
 }

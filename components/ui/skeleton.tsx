@@ -1,7 +1,8 @@
 import { cx } from './class-names.ts'
 
 /**
- * A placeholder of the size of the content that is loading. It appears after 300 ms, so that fast answers show none.
+ * A placeholder with the size of the content that is loading. It appears after 300 ms, so that it isn't shown at all if
+ * the content loads fast.
  */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden="true" className={cx('animate-wait rounded-field bg-sunken', className)} />

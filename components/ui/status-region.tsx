@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 /**
- * A polite live region. Without content it takes no room and no gap of a grid, but it isn't hidden: many screen readers
- * don't speak a text that arrives together with its region.
+ * A polite live region. Without content it takes no space, and no gap in a grid, but it is still rendered: many screen
+ * readers don't announce a text that is added together with its region.
  */
 export const StatusRegion = ({
   className,

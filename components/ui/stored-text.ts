@@ -1,7 +1,7 @@
-// Reads and stores small texts in localStorage. If the browser forbids storage or it is full, they are kept in memory as
-// long as the page is open.
+// Reads and stores small texts in localStorage. If storage is forbidden or full, they stay in memory until the page is
+// closed.
 
-/** Texts that localStorage didn't take, by key; an empty one was to be removed. */
+/** Texts that couldn't be stored in localStorage, by key; an empty text stands for a removal. */
 const unstored = new Map<string, string>()
 
 export function readStoredText(key: string): string {
@@ -12,7 +12,7 @@ export function readStoredText(key: string): string {
   }
 }
 
-/** Stores a text; an empty one is removed. */
+/** Stores a text; an empty text removes the stored one. */
 export function storeText(key: string, text: string) {
   try {
     if (text) localStorage.setItem(key, text)

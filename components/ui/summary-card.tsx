@@ -5,9 +5,9 @@ import { Button } from './button.tsx'
 
 /**
  * The total of a form and its submit button: beside the form from 881px, fixed to the bottom of the screen on phones.
- * Large text puts the button below the total. A screen narrower than 20rem (a phone at twice its size) has no room for
- * a fixed bar: there it follows the form. The bar has its full height from the start: otherwise the first paint of a
- * page whose content is still being streamed would show a lower bar, which then grows.
+ * With large text the button wraps below the total. A screen narrower than 20rem, such as a phone with text of twice
+ * the size, has no room for a fixed bar: there the card follows the form. The bar has its full height from the first
+ * paint, so that it doesn't grow while the content of a page is still being streamed.
  */
 export function SummaryCard({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const card = useRef<HTMLElement>(null)
@@ -41,7 +41,7 @@ function publishDockHeight(card: HTMLElement | null) {
   }
 }
 
-/** Submit button of a SummaryCard: below its content, on a phone beside it. */
+/** Submit button of a SummaryCard: below the card's content, on a phone beside it. */
 export function SummaryButton({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) {
   return (
     <Button

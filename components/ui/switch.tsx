@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
-// Without aria-checked: the checkbox's own state is announced, and a second one could only contradict it.
+// Without `aria-checked`, because screen readers announce the state of the native checkbox.
 const switchAttributes = { type: 'checkbox', role: 'switch' } as const
 
 /** A switch with a label and a hint; it is a native checkbox, so that forms send it. */
@@ -11,8 +11,8 @@ export function Switch({
   className,
   ...rest
 }: { readonly label: string; readonly hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <div className={cx('flex items-center gap-3', className)}>
       <div className="grid flex-1">

@@ -4,8 +4,9 @@ import { RowMoreButton } from './row-more.tsx'
 
 /**
  * Where a column's cell is on the card that a phone shows for each row. `detail` is hidden until the user opens the
- * card; `noteLeft` and `noteRight` share a small third line, `noteLine` is a fourth one, cut at its end; `below` is below
- * the card's text unless it is empty; `actions` is for a column of buttons that only phones show, there.
+ * card; `noteLeft` and `noteRight` share a small third line; `noteLine` is a fourth line, truncated at its end; `below`
+ * is below the card's text, unless it is empty; so is `actions`, for a column of buttons that is hidden on wide
+ * screens.
  */
 export type PhonePlace =
   | 'title'
@@ -24,7 +25,7 @@ export interface Column<Row> {
   readonly head: string
   /** Shown in the table head instead of `head`. */
   readonly headCell?: ReactNode
-  /** Direction in which the rows are now sorted by this column; `none` if they can be sorted by it but aren't. */
+  /** Direction in which the rows are sorted by this column; `none` if they could be sorted by it but aren't. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
@@ -35,7 +36,7 @@ export interface Column<Row> {
    */
   readonly breaks?: boolean
   readonly className?: string
-  /** Class that hides the whole column, head and cells, in windows of some widths. */
+  /** Class name that hides the whole column, head and cells, at some window widths. */
   readonly hiddenClass?: string
 }
 
@@ -45,6 +46,7 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
+  /** Shown in place of the table if there are no rows. */
   readonly empty: ReactNode
   /**
    * Rows of 42px, for the console. `tight` also narrows the space between columns, for many columns beside a detail
@@ -96,8 +98,8 @@ const bodyCellPaddings: Record<Density, string> = {
 }
 
 /**
- * A row as a card; on a screen narrower than 20rem (a phone at twice its size) its cells are below each other, and badges
- * and sums wrap.
+ * Class names that show a row as a card on phones. On a screen narrower than 20rem, such as a phone with text of twice
+ * the size, the cells are stacked, and badges and amounts wrap.
  */
 const phoneCardClass =
   'max-[20rem]:flex max-[20rem]:flex-col max-[20rem]:wrap-anywhere max-[20rem]:**:whitespace-normal max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
@@ -106,11 +108,11 @@ const phoneCardClass =
 const dimmedWhileLoadingClass =
   'transition-opacity duration-150 [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300'
 
-/** Rows of data: a table from 881px, cards on phones, in one markup. */
+/** Rows of data: a table on screens of 881px and more, cards on phones; the markup is the same. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = false, selected }: TableProps<Row>) {
   if (rows.length === 0) return <div className="rounded-card bg-card">{empty}</div>
-  const lastShown = columns.findLastIndex(({ phone }) => phone !== 'actions')
-  const details = !selected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
+  const lastShownIndex = columns.findLastIndex(({ phone }) => phone !== 'actions')
+  const hasDetails = !selected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
     <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmedWhileLoadingClass)}>
       <table className={cx('w-full border-collapse outline-none max-wide:block', dense && 'wide:text-s')}>
@@ -118,9 +120,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
         <thead className="max-wide:sr-only">
           <tr>
             {columns.map((column, at) => (
-              <HeadCell key={column.key} column={column} density={densityOf(dense)} last={at === lastShown} />
+              <HeadCell key={column.key} column={column} density={densityOf(dense)} last={at === lastShownIndex} />
             ))}
-            {details && <td className="wide:hidden" />}
+            {hasDetails && <td className="wide:hidden" />}
           </tr>
         </thead>
         <tbody className="max-wide:block">
@@ -140,10 +142,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
                   column={column}
                   row={row}
                   density={densityOf(dense)}
-                  last={at === lastShown}
+                  last={at === lastShownIndex}
                 />
               ))}
-              {details && (
+              {hasDetails && (
                 <td className="max-wide:col-span-2 wide:hidden">
                   <RowMoreButton />
                 </td>

@@ -16,8 +16,8 @@ export function TextArea({
   fieldClassName,
   ...rest
 }: TextAreaProps) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
       <textarea

@@ -3,10 +3,13 @@
 
 export type Rgb = readonly [number, number, number]
 
+/** Colours of a theme, as `#rrggbb`; the accent is `main`. */
 export interface ThemeColours {
   readonly main: string
   readonly mainHover: string
+  /** Accent colour of text on the theme's backgrounds. */
   readonly mainText: string
+  /** Text colours on `main` and `mainHover`. */
   readonly onMain: string
   readonly onMainHover: string
 }
@@ -18,13 +21,13 @@ export const darkBackgrounds = { card: '#171b22', page: '#0e1116', sunken: '#1d2
 export const defaultMainColour = '#2563eb'
 const minReadableContrast = 4.5
 
-/** Reads `#rgb` or `#rrggbb`; anything else is null, so that a broken setting falls back to the default. */
+/** Reads `#rgb` or `#rrggbb`; null for any other text, so that an invalid setting falls back to the default. */
 export function parseHex(text: string): Rgb | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text.trim())
   const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text.trim()
-  const whole = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex)
-  if (!whole) return null
-  return [channelOfHex(whole[1]), channelOfHex(whole[2]), channelOfHex(whole[3])]
+  const match = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex)
+  if (!match) return null
+  return [channelOfHex(match[1]), channelOfHex(match[2]), channelOfHex(match[3])]
 }
 
 const channelOfHex = (hex = '0') => Number.parseInt(hex, 16)
@@ -88,8 +91,8 @@ function themeColoursOf(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
 }
 
 /**
- * The accent in the light theme is the chosen colour, darkened only where it is text. Hover is 20 % darker
- * (docs/product.md#theme).
+ * The accent in the light theme is the chosen colour, darkened until readable only for text. The hover colour is 20 %
+ * darker (docs/product.md#theme).
  */
 export function lightThemeColours(main: Rgb): ThemeColours {
   const soft = mixColours(main, parseHex(lightBackgrounds.card) ?? white, 0.09)
@@ -98,8 +101,8 @@ export function lightThemeColours(main: Rgb): ThemeColours {
 }
 
 /**
- * The accent in the dark theme is the chosen colour, lightened until it is readable on dark cards and on its own soft
- * background. Hover is 20 % darker, as in the light theme.
+ * The accent in the dark theme is the chosen colour, lightened until text in it is readable on the dark backgrounds and
+ * on a soft background of the same colour. The hover colour is 20 % darker, as in the light theme.
  */
 export function darkThemeColours(chosen: Rgb): ThemeColours {
   const card = parseHex(darkBackgrounds.card) ?? black

@@ -1,5 +1,5 @@
-// Toasts live in the document: a navigation within the site keeps them, a full load ends them. One that is raised for
-// the page that loads next waits in sessionStorage, which that page empties when it reads it.
+// Toasts are in memory: they survive a navigation within the site, but not a full page load. A toast for the page after
+// a full load is stored in sessionStorage, from which that page reads and removes it.
 
 export type ToastTone = 'good' | 'bad' | 'neutral'
 
@@ -18,16 +18,22 @@ const MAX_TOASTS = 3
 const toastListeners = new Set<() => void>()
 let currentToasts: readonly ToastItem[] | undefined
 
-/** Longest time, in milliseconds, for which a toast waits for the page that is loading. */
+/** Maximum age, in milliseconds, of a stored toast that a page still shows after a full load. */
 const MAX_LOAD_MS = 15_000
-/** Age, in milliseconds, from which on a toast has been seen on the page that is left, even if it was held there. */
+/**
+ * Age in milliseconds from which a toast counts as seen when its page is left, even if hover or focus still keeps it
+ * open.
+ */
 const SEEN_AFTER_MS = 4_000
 
-/** The toasts that a page still shows when it has loaded: not those of a page that was left long ago. */
+/** The stored toasts that a page shows after a full load: those younger than MAX_LOAD_MS. */
 export const toastsOfLoadedPage = (items: readonly ToastItem[], now: number): readonly ToastItem[] =>
   items.filter(({ at }) => now - at >= 0 && now - at < MAX_LOAD_MS)
 
-/** The toasts that stay when the page is left within the site, or comes back from the browser's cache. */
+/**
+ * The toasts that stay after a navigation within the site, or when a page comes back from the browser's cache: those
+ * that don't count as seen.
+ */
 export const toastsOfNextPage = (items: readonly ToastItem[], now: number): readonly ToastItem[] =>
   items.filter(({ at }) => now - at >= 0 && now - at < SEEN_AFTER_MS)
 
@@ -67,7 +73,7 @@ function newToast(message: string, { tone = 'neutral' }: ToastOptions): ToastIte
   return { id: `${at}-${Math.random().toString(36).slice(2)}`, message, tone, at }
 }
 
-/** Shows a message for two seconds, on this page or on the one that the router is loading. */
+/** Shows a message for two seconds, on this page or on the page that the router is loading. */
 export const toast = (message: string, options: ToastOptions = {}) =>
   replaceToasts(withToast(toasts(), newToast(message, options)))
 
@@ -84,10 +90,10 @@ export function dismissToast(id: string) {
   replaceToasts(toasts().filter((item) => item.id !== id))
 }
 
-/** Removes the toasts that were seen on the page that is left now. */
+/** Removes the toasts that count as seen; called when the page is left. */
 export function dismissSeenToasts() {
-  const left = toastsOfNextPage(toasts(), Date.now())
-  if (left.length < toasts().length) replaceToasts(left)
+  const unseen = toastsOfNextPage(toasts(), Date.now())
+  if (unseen.length < toasts().length) replaceToasts(unseen)
 }
 
 export function toasts(): readonly ToastItem[] {

@@ -12,16 +12,16 @@ export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
   const path = usePathname()
   const shownPath = useRef(path)
-  // Not when the page has just loaded, however long that took: its toasts haven't been seen yet.
+  // Not after the first load of the page: its toasts haven't been seen yet, however long it took to load.
   useEffect(() => {
     if (path !== shownPath.current) dismissSeenToasts()
     shownPath.current = path
   }, [path])
-  // A page that the browser kept in its cache comes back as it was left, with its toasts.
+  // A page that the browser restores from its cache still has the toasts that it had when it was left.
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && dismissSeenToasts()
-    addEventListener('pageshow', shown)
-    return () => removeEventListener('pageshow', shown)
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && dismissSeenToasts()
+    addEventListener('pageshow', handlePageShow)
+    return () => removeEventListener('pageshow', handlePageShow)
   }, [])
   return (
     <div
@@ -36,24 +36,24 @@ export function Toaster() {
 }
 
 function Toast({ item }: { readonly item: ToastItem }) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
   const path = usePathname()
   // A change of the path restarts the two seconds, so that the toast can be read on the new page; hover or focus stops
-  // them.
+  // the timer.
   useEffect(() => {
-    if (held || !path) return
+    if (isHeld || !path) return
     const timer = setTimeout(() => dismissToast(item.id), toastShownMs)
     return () => clearTimeout(timer)
-  }, [held, path, item.id])
+  }, [isHeld, path, item.id])
   const dot = { good: 'bg-good', bad: 'bg-bad', neutral: 'bg-ink-off' }[item.tone]
   return (
     <button
       type="button"
       onClick={() => dismissToast(item.id)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
       className="pointer-events-auto flex max-w-full animate-rise items-center gap-2.5 rounded-tile bg-ink px-4 py-3 text-left font-semibold text-card shadow-float"
     >
       <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', dot)} />

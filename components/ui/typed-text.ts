@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useRef } from 'react'
 
-/** Fields whose typed text may be lost without a question: searches, and those that the browser fills in. */
+/** Fields whose typed text may be discarded without asking: searches, and fields that the browser fills in. */
 const FORGETTABLE_SELECTOR =
   '[type=search], [enterkeyhint=search], [type=password], [autocomplete=username], [autocomplete=one-time-code]'
 
@@ -12,23 +12,24 @@ const isTextField = (target: unknown): target is TextField =>
   target instanceof Element && target.matches(TEXT_SELECTOR) && !target.matches(FORGETTABLE_SELECTOR)
 
 /**
- * Tells whether text was typed into the fields within `root` that would be lost with them. Text that was removed again,
- * or whose field has disappeared, doesn't count.
+ * Tracks whether text was typed into the fields within `root`. Text that was removed again, or whose field has
+ * disappeared, doesn't count.
  */
 export function useTypedText(root: RefObject<HTMLElement | null>) {
-  const before = useRef(new Map<TextField, string>())
+  const initialTexts = useRef(new Map<TextField, string>())
   const note = (target: unknown) => {
-    if (isTextField(target) && !before.current.has(target)) before.current.set(target, target.value)
+    if (isTextField(target) && !initialTexts.current.has(target)) initialTexts.current.set(target, target.value)
   }
   return {
     /** Stores the text that a field has when it is focused for the first time, to compare it later. */
     note: ({ target }: FocusEvent) => note(target),
-    /** Call it when the typed text is saved: only what is typed after that counts. */
+    /** Call it when the typed text is saved: then only text that is typed later counts. */
     forget() {
-      before.current.clear()
+      initialTexts.current.clear()
       if (root.current?.contains(document.activeElement)) note(document.activeElement)
     },
-    isThere: (): boolean =>
-      [...before.current].some(([field, text]) => root.current?.contains(field) && field.value !== text),
+    /** True if typed text would be lost with the fields. */
+    isUnsaved: (): boolean =>
+      [...initialTexts.current].some(([field, text]) => root.current?.contains(field) && field.value !== text),
   }
 }

@@ -3,16 +3,16 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Contains an object for each form on the page that has unsaved changes; the objects only tell the forms apart. */
+/** Contains one object for each form on the page with unsaved changes; the object only identifies the form. */
 const formsWithChanges = new Set<object>()
 
 /**
- * While `dirty`, the browser asks before the page is left or reloaded. Links within the site are handled by
+ * While `isDirty` is true, the browser asks before the page is left or reloaded. Links within the site are handled by
  * LeaveDialog.
  */
-export function useUnsavedWarning(dirty: boolean): void {
+export function useUnsavedWarning(isDirty: boolean): void {
   useEffect(() => {
-    if (!dirty) return
+    if (!isDirty) return
     const form = {}
     const ask = (event: BeforeUnloadEvent) => formsWithChanges.has(form) && event.preventDefault()
     formsWithChanges.add(form)
@@ -21,12 +21,12 @@ export function useUnsavedWarning(dirty: boolean): void {
       formsWithChanges.delete(form)
       removeEventListener('beforeunload', ask)
     }
-  }, [dirty])
+  }, [isDirty])
 }
 
 /**
- * The link by which this click would leave unsaved changes; null for every other click, and for a link that opens
- * another tab.
+ * The link of a click that would leave the page with unsaved changes; null for any other click, and for a link that
+ * opens another tab.
  */
 function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
   if (formsWithChanges.size === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null
@@ -39,16 +39,16 @@ function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
 /** Forgets all unsaved changes once the user has confirmed that he leaves, so that the browser doesn't ask again. */
 const forgetUnsaved = (): void => formsWithChanges.clear()
 
-/** Asks before a link leaves a page with unsaved changes. */
+/** Dialog that asks before a link leaves a page with unsaved changes. */
 export function LeaveDialog() {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      const leaving = linkLeavingChanges(event)
-      if (!leaving) return
+      const clickedLink = linkLeavingChanges(event)
+      if (!clickedLink) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setLink(leaving)
+      setLink(clickedLink)
     }
     addEventListener('click', click, { capture: true })
     return () => removeEventListener('click', click, { capture: true })

@@ -1,31 +1,31 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isComposing } from './composing.ts'
 
-/** Open dialogs in the order in which they were opened: the last one is on top of the others. */
+/** The open dialogs, in the sequence in which they were opened: the last one is on top. */
 const openDialogs: HTMLDialogElement[] = []
 
 /**
- * Whether an Escape pressed on `target` is meant for `dialog`: the target is inside it or, if the target is inside no
- * dialog, this one is on top.
+ * True if an Escape pressed on `target` is meant for `dialog`: the target is inside it or, if the target is inside no
+ * dialog, `dialog` is on top.
  */
-function isFor(dialog: HTMLDialogElement, target: EventTarget | null): boolean {
+function isEscapeFor(dialog: HTMLDialogElement, target: EventTarget | null): boolean {
   const within = target instanceof Element ? target.closest('dialog') : null
   if (within) return within === dialog
-  // After a click on plain text the focus, and so the target, is the body. An open calendar inside this dialog is a modal
-  // dialog of its own, on top of it.
+  // After a click on plain text the focus, and so the target, is the body. An open calendar inside this dialog is a
+  // modal dialog of its own, on top of it.
   return openDialogs.at(-1) === dialog && !dialog.querySelector('dialog:modal')
 }
 
 /**
  * Calls `onEscape` when Escape is pressed while the dialog is open and on top, wherever the focus is. The browser
  * doesn't handle the key then: at a second Escape in a row it would close the dialog without a `cancel` event. The
- * listener is the document's, because the dialog's own gets no keys while the focus is outside.
+ * listener is on the document, because a listener on the dialog gets no keys while the focus is outside the dialog.
  */
 export function useEscape(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onEscape: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const element = dialog.current
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing({ nativeEvent: event })) return
-    if (!element?.open || !isFor(element, event.target)) return
+    if (!element?.open || !isEscapeFor(element, event.target)) return
     event.preventDefault()
     // A key held down counts once: else it would open and close the question in turn.
     if (!event.repeat) onEscape()

@@ -19,7 +19,8 @@ export interface FieldIssue {
 export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
 
 /**
- * The first error of each field; a field can have several if it also shows those of a field that isn't rendered yet.
+ * The first error of each field. A field can have several errors if it also shows those of another field that isn't
+ * rendered yet.
  */
 export const firstPerField = (issues: readonly FieldIssue[]): FieldIssue[] =>
   issues.filter(({ path }, at) => issues.findIndex((other) => other.path === path) === at)
@@ -58,18 +59,18 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     const outcome = await send(new FormData(form))
     if (outcome === 'leaving') return
     inFlight.current = false
-    const found = issuesOf(outcome)
+    const newIssues = issuesOf(outcome)
     // The error must be in the document when its field is focused: screen readers read the description only then.
     flushSync(() => {
       setBusy(false)
-      setIssues(found)
+      setIssues(newIssues)
     })
-    if (found[0]) focusField(form, found[0].path)
+    if (newIssues[0]) focusField(form, newIssues[0].path)
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? target.getAttribute('name') : null
-    const rest = issues.filter(({ path }) => path !== '' && path !== name)
-    if (rest.length < issues.length) setIssues(rest)
+    const remaining = issues.filter(({ path }) => path !== '' && path !== name)
+    if (remaining.length < issues.length) setIssues(remaining)
   }
   // Neither the Enter that ends a Hangul composition nor one on a checkbox may submit the form.
   const onKeyDown = (event: KeyboardEvent) => {

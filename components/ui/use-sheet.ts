@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * State of a sheet with a history entry of its own, so that "back" (on Android the only way that many people know)
- * closes the sheet and doesn't leave the page. The URL stays the same. Closing the sheet in any other way also goes
- * back in the history, so that no entry is left over; code that calls `hide` must not navigate after it, because that
- * step back would undo the navigation.
+ * State of a sheet, a dialog that adds an entry to the browser history, so that "back" (on Android the way that many
+ * people close things) closes it and doesn't leave the page. The URL stays the same. `hide` closes the sheet and goes
+ * back in the history, so that no entry is left over. Don't navigate after `hide`: its step back would undo the
+ * navigation.
  */
 export function useSheet() {
   const [open, setOpen] = useState(false)
@@ -19,7 +19,7 @@ export function useSheet() {
   }, [open])
   return {
     open,
-    /** Whether it has been open at all: until then a list needn't render the sheet of each of its rows. */
+    /** Whether the sheet was ever open: until then a list needn't render the sheets of its rows. */
     hasOpened,
     show: () => {
       window.history.pushState(null, '')

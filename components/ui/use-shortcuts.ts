@@ -6,7 +6,7 @@ import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
 
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
-/** The shortcut that a key press stands for; null if it stands for none, or for one that is turned off on this device. */
+/** The shortcut that a key press stands for; null if there is none, or if it is turned off on this device. */
 export const pressedShortcut = (event: KeyboardEvent): Shortcut | null =>
   isCharacterPress(event) && !hasCharacterKeys() ? null : shortcutOf(event, (event.target ?? {}) as KeyTarget)
 

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Fields = readonly string[]
 
-/** The texts of these fields of a form, by name; empty ones are left out. */
+/** The texts of the named fields of a form, by name; empty texts are left out. */
 export const textsOf = (data: FormData, names: Fields): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -13,7 +13,7 @@ export const textsOf = (data: FormData, names: Fields): Record<string, string> =
     }),
   )
 
-/** Parses the stored texts of these fields; fields with other names are ignored, and a malformed text means none. */
+/** Parses the stored texts of the named fields; other fields are ignored. Empty if `stored` is malformed. */
 export function parseTexts(stored: string | null, names: Fields): Record<string, string> {
   try {
     const texts: unknown = JSON.parse(stored ?? '{}')
@@ -26,8 +26,9 @@ export function parseTexts(stored: string | null, names: Fields): Record<string,
 }
 
 /**
- * Stores what is typed in these fields of a form in this tab's session storage, so that a reload doesn't lose it. Never
- * name a field with a secret. `storeFields` goes on the form as `onChange`; `removeFields` is called once it is sent.
+ * Stores the texts of the named fields of a form in this tab's session storage, so that a reload doesn't lose them.
+ * Never name a field with a secret. Use `storeFields` as the form's `onChange`, and call `removeFields` once the form
+ * is sent.
  */
 export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: string, names: Fields) {
   const restore = useEffectEvent(() => {
