@@ -23,8 +23,8 @@ interface ChangePasswordCardProps {
 
 /**
  * Form to change the password. The server then ends every session of the member, including this one, and revokes his
- * API key unless he clears the checkbox for it. The login is
- * then open on the order screen, with the id filled in.
+ * API keys unless he clears the checkbox for it. The browser then goes to the order screen, where the login dialog is
+ * open with the id filled in.
  */
 export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -33,8 +33,8 @@ export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswo
       return null
     }
     const input = { currentPassword: textOf(data, 'currentPassword'), newPassword: textOf(data, 'newPassword') }
-    const broken = changePasswordIssues(input, textOf(data, 'newPasswordConfirm'))
-    if (broken.length > 0) return broken
+    const inputIssues = changePasswordIssues(input, textOf(data, 'newPasswordConfirm'))
+    if (inputIssues.length > 0) return inputIssues
     const revokeApiKeys = data.has('revokeApiKeys')
     const answer = await callApi('POST', '/auth/change-password', { ...input, revokeApiKeys })
     if (!answer.ok) return refusalMessageOf(answer)

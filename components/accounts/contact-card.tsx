@@ -44,8 +44,8 @@ const dashedPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d
 
 /** The member's e-mail address and phone number, each with a form to change it by a code (docs/product.md#account). */
 export function ContactCard({ email, phone }: ContactCardProps) {
-  const [changing, setChanging] = useState<Channel | null>(null)
-  const close = () => setChanging(null)
+  const [openKind, setOpenKind] = useState<Channel | null>(null)
+  const close = () => setOpenKind(null)
   const fact = (kind: Channel, label: string, value: string | null) => ({
     term: label,
     value: (
@@ -54,9 +54,9 @@ export function ContactCard({ email, phone }: ContactCardProps) {
         <Button
           size="s"
           aria-label={`${label} ${value ? contactLabels.change : contactLabels.add}`}
-          aria-expanded={changing === kind}
+          aria-expanded={openKind === kind}
           aria-controls={contactFormId(kind)}
-          onClick={() => setChanging(changing === kind ? null : kind)}
+          onClick={() => setOpenKind(openKind === kind ? null : kind)}
         >
           {value ? contactLabels.change : contactLabels.add}
         </Button>
@@ -72,12 +72,15 @@ export function ContactCard({ email, phone }: ContactCardProps) {
           fact('PHONE', contactLabels.phone, phone && dashedPhone(phone)),
         ]}
       />
-      {changing && <ContactForm key={changing} kind={changing} onClose={close} />}
+      {openKind && <ContactForm key={openKind} kind={openKind} onClose={close} />}
     </Card>
   )
 }
 
-/** Moves an error of the code to the address field until a code is sent, because its own field isn't shown before. */
+/**
+ * Until a verification code is sent, moves an error of the code field to the field of the e-mail address or phone
+ * number, because the code field isn't shown yet.
+ */
 const issuesAtVisibleFields = (
   issues: readonly FieldIssue[],
   codeName: string,
@@ -95,8 +98,9 @@ function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClo
   const { busy, errorOf, showError, formProps } = useForm(async (data) => {
     const target = textOf(data, channel.name).trim()
     const code = textOf(data, channel.codeName).trim()
-    const broken = allBroken(changeContactRules({ channel: kind, target, code }, sentAt !== null))
-    if (broken.length > 0) return issuesAtVisibleFields(broken, channel.codeName, channel.name, sentAt !== null)
+    const inputIssues = allBroken(changeContactRules({ channel: kind, target, code }, sentAt !== null))
+    if (inputIssues.length > 0)
+      return issuesAtVisibleFields(inputIssues, channel.codeName, channel.name, sentAt !== null)
     const answer = await callApi('POST', path, { [channel.name]: target, [channel.codeName]: code })
     if (!answer.ok) return refusedIssue(answer, { failed: accountMessages.failed, fieldOf: refusedField })
     toast(done, { tone: 'good' })

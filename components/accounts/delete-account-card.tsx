@@ -15,26 +15,26 @@ interface DeleteAccountCardProps {
 }
 
 /**
- * Deletes the account: the first press shows a warning, the second one deletes (docs/product.md#account). The warning
- * moves the focus to the button that takes it back, so that Enter held down, or pressed twice, doesn't delete.
+ * Card to delete the account: the first press shows a warning, the second one deletes (docs/product.md#account). With
+ * the warning the focus moves to the cancel button, so that Enter held down, or pressed twice, doesn't delete.
  */
 export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) {
-  const [asked, setAsked] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const { busy, leave } = useDeleteAccount()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  const { busy, deleteAccount } = useDeleteAccount()
   const press = (event: MouseEvent) => {
     if (isGuest) refuseGuest()
-    else if (!asked) setAsked(true)
+    else if (!isConfirming) setIsConfirming(true)
     // The second click of a double click doesn't count as the confirmation.
-    else if (event.detail < 2) void leave()
+    else if (event.detail < 2) void deleteAccount()
   }
   useEffect(() => {
-    if (asked) keep.current?.focus()
-  }, [asked])
-  const stay = () => {
-    button.current?.focus()
-    setAsked(false)
+    if (isConfirming) cancelButton.current?.focus()
+  }, [isConfirming])
+  const cancel = () => {
+    deleteButton.current?.focus()
+    setIsConfirming(false)
   }
   return (
     <Card className="grid gap-4">
@@ -44,20 +44,26 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
         중인 충전과 환불 신청은 취소돼요.
       </p>
       <StatusRegion>
-        {asked && (
+        {isConfirming && (
           <p className="rounded-field bg-bad-soft px-3.5 py-3 font-semibold text-bad">
             남은 잔액 <span className="wrap-anywhere tabular-nums">{balance}</span>이 모두 사라지고 되돌릴 수 없어요.
           </p>
         )}
       </StatusRegion>
       <div className="flex flex-col-reverse gap-2 wide:flex-row">
-        {asked && (
-          <Button ref={keep} className="wide:flex-1" onClick={stay}>
+        {isConfirming && (
+          <Button ref={cancelButton} className="wide:flex-1" onClick={cancel}>
             그만두기
           </Button>
         )}
-        <Button ref={button} tone={asked ? 'bad' : 'plain'} className="wide:flex-1" busy={busy} onClick={press}>
-          {asked ? '정말 탈퇴하시겠습니까?' : '회원탈퇴'}
+        <Button
+          ref={deleteButton}
+          tone={isConfirming ? 'bad' : 'plain'}
+          className="wide:flex-1"
+          busy={busy}
+          onClick={press}
+        >
+          {isConfirming ? '정말 탈퇴하시겠습니까?' : '회원탈퇴'}
         </Button>
       </div>
     </Card>
@@ -67,19 +73,20 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
 function useDeleteAccount() {
   const [busy, setBusy] = useState(false)
   const inFlight = useRef(false)
-  const leave = async () => {
+  const deleteAccount = async () => {
     if (inFlight.current) return
     inFlight.current = true
     setBusy(true)
     const answer = await callApi('DELETE', '/auth/account')
     if (answer.ok) {
       toastOnNextPage(accountMessages.deleted, { tone: 'good' })
-      // A full page load: the response has ended the session and started guest mode, so every layout must be rendered again.
+      // A full page load: the response has ended the session and started guest mode, so every layout must be rendered
+      // again.
       return location.assign('/')
     }
     inFlight.current = false
     setBusy(false)
     toast(answer.message || accountMessages.deletionFailed, { tone: 'bad' })
   }
-  return { busy, leave }
+  return { busy, deleteAccount }
 }

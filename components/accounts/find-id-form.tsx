@@ -7,4 +7,4 @@ const foundIdResult = ({ userId }: { readonly userId: string }) => (
 )
 
 /** Asks for an e-mail address and shows the login id of its account (docs/product.md#find-id). */
-export const FindIdForm = () => <LookupForm path="/service/find-id" action="아이디 찾기" found={foundIdResult} />
+export const FindIdForm = () => <LookupForm path="/service/find-id" action="아이디 찾기" renderResult={foundIdResult} />

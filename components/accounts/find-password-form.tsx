@@ -7,5 +7,5 @@ const linkSentResult = () => <LookupResult>{accountMessages.linkSent}</LookupRes
 
 /** Asks for an e-mail address and confirms that a reset link was sent to it (docs/product.md#find-password). */
 export const FindPasswordForm = () => (
-  <LookupForm path="/service/find-password" action="재설정 링크 받기" found={linkSentResult} />
+  <LookupForm path="/service/find-password" action="재설정 링크 받기" renderResult={linkSentResult} />
 )

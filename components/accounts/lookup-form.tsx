@@ -12,25 +12,27 @@ import { StatusRegion } from '../ui/status-region.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 interface LookupFormProps<T> {
+  /** Path of the call that receives the e-mail address. */
   readonly path: string
+  /** Text of the submit button. */
   readonly action: string
-  readonly found: (answer: T) => ReactNode
+  readonly renderResult: (body: T) => ReactNode
 }
 
 /**
- * Form that posts an e-mail address to `path` and shows what `found` renders for the answer; submitting again clears
- * the result.
+ * Form that posts an e-mail address to `path` and shows what `renderResult` makes of the response body. Submitting
+ * again clears the result.
  */
-export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
+export function LookupForm<T>({ path, action, renderResult }: LookupFormProps<T>) {
   const [result, setResult] = useState<ReactNode>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { email: textOf(data, 'email').trim() }
     setResult(null)
-    const broken = firstBroken(emailRules(input.email))
-    if (broken) return broken
+    const inputIssue = firstBroken(emailRules(input.email))
+    if (inputIssue) return inputIssue
     const answer = await callApi<T>('POST', path, input)
     if (!answer.ok) return { path: '', message: answer.message || accountMessages.failed }
-    setResult(found(answer.body))
+    setResult(renderResult(answer.body))
     return null
   })
   return (
@@ -55,7 +57,7 @@ export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
   )
 }
 
-/** A result, on the green background of success messages. */
+/** The result of a lookup, on the green background of success messages. */
 export const LookupResult = ({ children }: { readonly children: ReactNode }) => (
   <p className="rounded-field bg-good-soft px-3.5 py-3 font-semibold wrap-anywhere text-good">{children}</p>
 )

@@ -44,8 +44,8 @@ export function ReferralCard({ referralCode, isRewarded, isGuest }: ReferralCard
   )
 }
 
-function useIssueReferralCode(first: string | null) {
-  const [code, setCode] = useState(first)
+function useIssueReferralCode(initialCode: string | null) {
+  const [code, setCode] = useState(initialCode)
   const { busy, call } = useCall()
   const issue = async () => {
     const answer = await call<{ referralCode: string }>('POST', '/auth/referral-code')

@@ -12,16 +12,16 @@ import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 /**
- * New password, entered twice, for the holder of a reset link (docs/product.md#reset-password). Errors other than
- * about the first field are shown as toasts.
+ * Form in which the holder of a reset link enters a new password twice (docs/product.md#reset-password). Errors that
+ * don't concern the first field are shown as toasts.
  */
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const password = textOf(data, 'password')
-    const broken = firstBroken(resetPasswordRules(password, textOf(data, 'passwordConfirm')))
-    if (broken?.path === 'password') return broken
-    if (broken) {
-      toast(broken.message, { tone: 'bad' })
+    const inputIssue = firstBroken(resetPasswordRules(password, textOf(data, 'passwordConfirm')))
+    if (inputIssue?.path === 'password') return inputIssue
+    if (inputIssue) {
+      toast(inputIssue.message, { tone: 'bad' })
       return null
     }
     const answer = await callApi('POST', '/service/reset-password', { token, password })

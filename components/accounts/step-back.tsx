@@ -15,10 +15,10 @@ function canGoBack(): boolean {
  * back to (docs/product.md#reset-password).
  */
 export function StepBack({ fallback }: { readonly fallback: string }) {
-  const gone = useRef(false)
+  const hasRun = useRef(false)
   useEffect(() => {
-    if (gone.current) return
-    gone.current = true
+    if (hasRun.current) return
+    hasRun.current = true
     if (canGoBack()) history.back()
     else location.replace(fallback)
   }, [fallback])

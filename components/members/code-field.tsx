@@ -10,15 +10,19 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * How a verification code is sent to an e-mail address or to a phone number (docs/contract.md#verification-codes): the
- * call, the names of the fields of address (`name`) and code, and the texts.
+ * How a verification code is sent to an e-mail address or to a phone number, both called address here
+ * (docs/contract.md#verification-codes). `name` is the name of the field for the address, `codeName` that of the field
+ * for the code.
  */
 export interface CodeChannel {
+  /** Path of the call that sends the code. */
   readonly path: string
   readonly name: string
   readonly codeName: string
   readonly codeLabel: string
+  /** Rules that the address must meet. */
   readonly rules: (target: string) => Rule[]
+  /** Message after a code was sent. */
   readonly sent: string
 }
 
@@ -30,6 +34,7 @@ interface CodeFieldProps {
   readonly errorOf: (name: string) => string | null
   /** Shows an error at the field `name`; null removes it. */
   readonly onError: (name: string, message: string | null) => void
+  /** Props of the address field. */
   readonly input: Omit<ComponentProps<typeof TextField>, 'name' | 'action' | 'error' | 'ref'>
 }
 
@@ -45,7 +50,7 @@ export function CodeField(props: CodeFieldProps) {
   const code = useRef<HTMLInputElement>(null)
   const { busy, send } = useSendCode(props, field)
   const [initiallySentAt] = useState(sentAt)
-  // The field of the code appears once one is sent here; not if it was sent before a reload.
+  // Focuses the code field once a code was sent, but not after a reload of the page, when it was sent earlier.
   useEffect(() => {
     if (sentAt !== null && sentAt !== initiallySentAt) code.current?.focus()
   }, [sentAt, initiallySentAt])
@@ -87,9 +92,9 @@ function useSendCode({ channel, onSent, onError }: CodeFieldProps, field: RefObj
   const [busy, setBusy] = useState(false)
   const send = async () => {
     const target = field.current?.value.trim() ?? ''
-    const broken = firstBroken(channel.rules(target))
-    onError(channel.name, broken?.message ?? null)
-    if (broken) return field.current?.focus()
+    const inputIssue = firstBroken(channel.rules(target))
+    onError(channel.name, inputIssue?.message ?? null)
+    if (inputIssue) return field.current?.focus()
     if (busy) return
     setBusy(true)
     const answer = await callApi('POST', channel.path, { [channel.name]: target })

@@ -5,7 +5,10 @@ import { CodeField } from './code-field.tsx'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof CodeField>, 'channel' | 'input'> & { readonly verification: boolean }
 
-/** A new member's phone number: verified by a code if `verification` is on, else optional (docs/product.md#sign-up). */
+/**
+ * Field for a new member's phone number: verified by a code if `verification` is true, else optional
+ * (docs/product.md#sign-up).
+ */
 export function PhoneField({ verification, ...rest }: PhoneFieldProps) {
   if (verification)
     return (

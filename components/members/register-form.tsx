@@ -25,8 +25,11 @@ import { ReferralField, type SignUpSource, SignUpSourceField } from './sign-up-f
 
 interface RegisterFormProps {
   readonly wheres: readonly SignUpSource[]
+  /** Whether a code must verify the e-mail address. */
   readonly emailVerification: boolean
+  /** Whether a phone number is required, verified by a code. */
   readonly phoneVerification: boolean
+  /** Whether the form asks for a referral code. */
   readonly referral: boolean
   /** Versions of the legal texts that are in force, to which the new member agrees. */
   readonly terms: Agreed
@@ -46,7 +49,7 @@ const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
   agreed: data.has('agreed') ? terms : null,
 })
 
-/** Fields that survive a reload of the page; password, code and agreement don't, and must be given again. */
+/** Fields whose values survive a reload of the page; passwords, codes and the agreement must be entered again. */
 const storedFields = ['id', 'email', 'registerWhere', 'phoneNumber', 'referral']
 
 /** Sign-up with id and password (docs/product.md#sign-up). */
@@ -58,13 +61,13 @@ export function RegisterForm(props: RegisterFormProps) {
   const sent = { emailCodeSent: emailSentAt !== null, phoneCodeSent: phoneSentAt !== null }
   const { busy, errorOf, showError, formProps } = useForm(async (data) => {
     const input = registerInputOf(data, terms)
-    const broken = registerIssues(
+    const inputIssues = registerIssues(
       input,
       { emailVerification, phoneVerification, ...sent },
       textOf(data, 'passwordConfirm'),
     )
-    if (broken.length > 0)
-      return firstPerField(broken.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
+    if (inputIssues.length > 0)
+      return firstPerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
     if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     toast(registerMessages.done, { tone: 'good' })
@@ -112,8 +115,8 @@ export function RegisterForm(props: RegisterFormProps) {
 }
 
 /**
- * Name of the field at which an error is shown. An error of a code is shown at the e-mail address or the phone number
- * until the code is sent, because the code's own field isn't shown before.
+ * Name of the field at which an error is shown. Until a verification code is sent, its field isn't shown, so an error
+ * of the code is shown at the field of the e-mail address or the phone number.
  */
 function fieldShowingIssue(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
   if (path === 'emailCode' && !sent.emailCodeSent) return 'email'

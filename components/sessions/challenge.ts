@@ -4,8 +4,8 @@ import type { LoginAnswer } from '#lib/sessions/schema.ts'
 /** The pending second step of a staff member's login, after the password. */
 export type Challenge = Extract<LoginAnswer, { totpRequired: true }>
 
-// The challenge is stored in this tab's session storage, so that a reload stays at the second step. Its ticket is
-// useless without the code of the authenticator.
+// The challenge is stored in this tab's session storage, so that a reload stays at the second step. Its ticket alone
+// opens no session: the code of the authenticator is needed, too.
 const CHALLENGE_STORAGE_KEY = 'login-challenge'
 
 const challengeListeners = new Set<() => void>()
@@ -51,8 +51,9 @@ export function useChallenge(): Challenge | null {
 }
 
 /**
- * Whether the answer to a login means that a session was opened. If not, it is staff's first step: stores the challenge
- * for the second one, which is shown on /login or, if `next` is null, in the dialog of this login.
+ * True if the response to a login means that a session was opened. Otherwise the member is staff and must also enter a
+ * code: stores the challenge for this second step, which is shown on /login or, if `next` is null, in the open login
+ * dialog.
  */
 export function hasOpenedSession(answer: LoginAnswer, next: string | null): boolean {
   if (!('ticket' in answer)) return true

@@ -10,18 +10,18 @@ import { returnToFirstStep } from './use-answer-challenge.ts'
 /** Groups a secret by four characters, which makes it easier to type. */
 const groupedByFour = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ')
 
-/** Setup of an authenticator app: the QR code to scan and the secret to type in its place. */
+/** Setup of an authenticator app: a QR code to scan, or a secret to type instead. */
 export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonly error: string | null }) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
   useEffect(() => {
-    let gone = false
+    let isStale = false
     void callApi<TotpEnrolment>('POST', '/auth/login/totp/enrol', { ticket }).then((answer) => {
-      if (gone) return
+      if (isStale) return
       if (answer.ok) setEnrolment(answer.body)
       else returnToFirstStep(answer.message)
     })
     return () => {
-      gone = true
+      isStale = true
     }
   }, [ticket])
   return (

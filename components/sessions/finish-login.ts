@@ -3,7 +3,7 @@ import { markReturnToDraft } from '../orders/stored-draft.ts'
 import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 import { forgetChallenge } from './challenge.ts'
 
-/** What follows a login: going to `next`, or else `onLoggedIn`. */
+/** What happens after a login: `onLoggedIn` is called or, without it, the browser goes to the path `next`. */
 export interface AfterLogin {
   readonly next: string
   readonly onLoggedIn?: (() => void) | undefined

@@ -24,9 +24,9 @@ async function currentLoginId(): Promise<string | null> {
 }
 
 /**
- * Opens a login dialog over the page when a call finds that the session has ended. What was typed stays, and when the
- * same member (`loginId`) has signed in the call is sent again. If another member signs in, the page is loaded anew,
- * because it shows the first one's data. Rendered once on a page with forms; the dialog's code is loaded when needed.
+ * Opens a login dialog over the page when a call finds that the session has ended. Typed input isn't lost, and the call
+ * is sent again once the same member (`loginId`) has signed in. If another member signs in, the page is reloaded,
+ * because it shows data of `loginId`. Rendered once on a page with forms; the dialog's code is loaded when needed.
  */
 export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; readonly ways: ReauthWays }) {
   const router = useRouter()
@@ -41,7 +41,7 @@ export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; read
   )
   if (!login) return null
   const { Dialog, onAnswer } = login
-  const answer = (isLoggedIn: boolean) => {
+  const finish = (isLoggedIn: boolean) => {
     setLogin(null)
     onAnswer(isLoggedIn)
   }
@@ -50,7 +50,7 @@ export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; read
       toastOnNextPage(loginDialogTexts.otherAccount)
       return location.reload()
     }
-    answer(true)
+    finish(true)
     router.refresh()
   }
   return (
@@ -59,7 +59,7 @@ export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; read
       ways={ways}
       next="/order"
       inPlace={{ loginId, onLoggedIn: () => void onLoggedIn() }}
-      onClose={() => answer(false)}
+      onClose={() => finish(false)}
     />
   )
 }

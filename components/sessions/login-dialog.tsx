@@ -15,10 +15,11 @@ import { registerPath } from './return-path.ts'
 interface LoginDialogProps {
   /** Sentence that says why the login has opened, such as that the session has ended. */
   readonly text: string
+  /** Ways to sign in that the dialog offers. */
   readonly ways: ReauthWays
   /** Path to go to after the login. */
   readonly next: string
-  /** Set if the page stays open after the login, because its session has ended: only this member may sign in. */
+  /** Set if the login replaces an ended session and the page stays open: only the member `loginId` may sign in. */
   readonly inPlace?: { readonly loginId: string; readonly onLoggedIn: () => void }
   readonly onClose: () => void
 }
@@ -26,7 +27,7 @@ interface LoginDialogProps {
 /** Dialog over a page in which a visitor signs in (docs/product.md#login). */
 export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogProps) {
   const content = useRef<HTMLDivElement>(null)
-  // The dialog focuses its first field, the id; moves the focus on to the password if the id is filled in.
+  // The dialog focuses its first field, the id. If the id is filled in, focuses the password instead.
   useEffect(() => {
     const [id, password] = ['id', 'password'].map((name) =>
       content.current?.querySelector<HTMLInputElement>(`input[name=${name}]`),

@@ -37,8 +37,8 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
-    const broken = allBroken(loginRules(input))
-    if (broken.length > 0) return broken
+    const inputIssues = allBroken(loginRules(input))
+    if (inputIssues.length > 0) return inputIssues
     const answer = await callApi<LoginAnswer>('POST', '/auth/login', input)
     setRestriction(answer.ok ? null : restrictionOfRefusal(answer.refusal))
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
@@ -72,22 +72,22 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
 }
 
 /**
- * Fills in the login id of a person who has just signed up or set a new password, else the id saved at the last login;
- * not if an id was typed already. Focuses the field to fill in next; that of an empty form
- * only as `focusOnArrival` does.
+ * Fills in the login id of a person who has just signed up or set a new password, else the id saved at the last login,
+ * and focuses the password. Does nothing if an id was typed already. If there is no id to fill in, lets
+ * `focusOnArrival` focus the id field.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const remembered = readStoredText(savedIdKey)
-    const filled = takeNextLoginId() || remembered
+    const savedId = readStoredText(savedIdKey)
+    const idToFillIn = takeNextLoginId() || savedId
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
     if (!(id instanceof HTMLInputElement) || id.value) return
-    if (!filled) {
+    if (!idToFillIn) {
       focusOnArrival(id)
       return
     }
-    id.value = filled
-    if (save instanceof HTMLInputElement) save.checked = filled === remembered
+    id.value = idToFillIn
+    if (save instanceof HTMLInputElement) save.checked = idToFillIn === savedId
     if (password instanceof HTMLInputElement) password.focus()
   }, [form])
 }

@@ -14,16 +14,16 @@ interface OpenLogin {
 }
 
 /**
- * Opens the login over the order screen for a visitor who was sent there from a page for members, or who has just set a
- * new password (docs/product.md#login). The dialog's code is loaded only then.
+ * Opens the login dialog over the order screen for a visitor who was sent there from a page for members, or who has
+ * just set a new password (docs/product.md#login). The dialog's code is loaded only when it opens.
  */
 export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
   const [login, setLogin] = useState<OpenLogin | null>(null)
   useEffect(() => {
     const next = new URLSearchParams(location.search).get('next')
-    const afterReset = takeLoginRequest()
-    if (next === null && !afterReset) return
-    const text = afterReset ? loginDialogTexts.afterReset : loginDialogTexts.back
+    const isAfterReset = takeLoginRequest()
+    if (next === null && !isAfterReset) return
+    const text = isAfterReset ? loginDialogTexts.afterReset : loginDialogTexts.back
     void import('./login-dialog.tsx').then(({ LoginDialog: Dialog }) =>
       setLogin({ Dialog, next: returnPath(next), text }),
     )
@@ -37,7 +37,7 @@ export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLog
   return <Dialog text={text} ways={{ password: true, snsLogins: [...snsLogins] }} next={next} onClose={close} />
 }
 
-/** Removes `next` from the URL, so that a reload doesn't open the login again that the visitor has closed. */
+/** Removes `next` from the URL, so that a reload doesn't reopen the login dialog that the visitor has closed. */
 function removeNextFromUrl() {
   const url = new URL(location.href)
   url.searchParams.delete('next')

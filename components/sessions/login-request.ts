@@ -1,5 +1,5 @@
-// Mark in this tab's session storage by which a page that leads to /order, such as that of a new password, has the
-// login opened there. It is removed when it is read.
+// Mark in this tab's session storage that makes the order screen open the login dialog. A page that leads to /order
+// sets it, such as the page to set a new password; it is removed when it is read.
 
 const LOGIN_REQUEST_KEY = 'open-login'
 
@@ -7,16 +7,16 @@ export function requestLoginOnArrival() {
   try {
     sessionStorage.setItem(LOGIN_REQUEST_KEY, '1')
   } catch {
-    // Without storage the order screen opens without the login.
+    // Without storage the order screen opens without the login dialog.
   }
 }
 
-/** Whether `requestLoginOnArrival` was called; true only once for each call of it. */
+/** True if `requestLoginOnArrival` was called in this tab since the last call of this function. */
 export function takeLoginRequest(): boolean {
   try {
-    const asked = sessionStorage.getItem(LOGIN_REQUEST_KEY) !== null
+    const isRequested = sessionStorage.getItem(LOGIN_REQUEST_KEY) !== null
     sessionStorage.removeItem(LOGIN_REQUEST_KEY)
-    return asked
+    return isRequested
   } catch {
     return false
   }

@@ -5,11 +5,11 @@ import { isTotpCode, normalizeCode } from '#lib/staff/rules.ts'
 import { TextField } from '../ui/field.tsx'
 
 /**
- * Field for an authenticator's code: numeric keyboard, filled in by the browser, spaces allowed; submitted when
- * complete.
+ * Field for an authenticator's code: shows a numeric keyboard, can be filled in by the browser, and allows spaces. The
+ * form is submitted when the code is complete.
  */
 export function OneTimeCode({ error }: { readonly error: string | null }) {
-  const sendWhole = ({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>) => {
+  const submitWhenComplete = ({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>) => {
     if (!(nativeEvent as InputEvent).isComposing && isTotpCode(normalizeCode(field.value))) field.form?.requestSubmit()
   }
   return (
@@ -23,7 +23,7 @@ export function OneTimeCode({ error }: { readonly error: string | null }) {
       placeholder="6자리 숫자"
       className="text-center text-l font-semibold tracking-[0.3em] placeholder:text-m placeholder:font-normal placeholder:tracking-normal"
       error={error}
-      onInput={sendWhole}
+      onInput={submitWhenComplete}
       onFocus={(event) => event.currentTarget.select()}
     />
   )

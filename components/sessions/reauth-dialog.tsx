@@ -18,15 +18,17 @@ import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 
+/** Receives the proof of a re-authentication, or null if the dialog was closed. */
 export type OnProof = (proof: Proof | null) => void
 
 interface ReauthDialogProps {
+  /** Ways in which the user can authenticate again. */
   readonly ways: ReauthWays
   /** Called with the proof, or with null if the dialog is closed. */
   readonly onGiven: OnProof
 }
 
-/** Asks the user to authenticate again, by password or by a new login at Naver or Kakao. */
+/** Dialog that asks the user to authenticate again, by password or by a new login at Naver or Kakao. */
 export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
   const { password, snsLogins } = ways
   return (
@@ -48,8 +50,8 @@ function ReauthPasswordForm({ onGiven }: { readonly onGiven: OnProof }) {
   useEffect(() => field.current?.focus(), [])
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const password = textOf(data, 'password')
-    const broken = firstBroken(reauthRules(password))
-    if (broken) return broken
+    const inputIssue = firstBroken(reauthRules(password))
+    if (inputIssue) return inputIssue
     const answer = await callApi<Proof>('POST', '/auth/reauth', { password })
     if (!answer.ok) return { path: 'password', message: answer.message || messages.fault }
     onGiven(answer.body)
@@ -98,16 +100,16 @@ function ProviderButtons({
 }) {
   const [busy, setBusy] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
-  const waiting = useRef<AbortController | null>(null)
-  useEffect(() => () => waiting.current?.abort(), [])
+  const pendingLogin = useRef<AbortController | null>(null)
+  useEffect(() => () => pendingLogin.current?.abort(), [])
   const press = async (option: SnsLoginOption) => {
-    waiting.current?.abort()
-    const own = new AbortController()
-    waiting.current = own
+    pendingLogin.current?.abort()
+    const controller = new AbortController()
+    pendingLogin.current = controller
     setBusy(option.provider)
     setMessage(null)
-    const proof = await proveByProvider(option, own.signal)
-    if (own.signal.aborted) return
+    const proof = await proveByProvider(option, controller.signal)
+    if (controller.signal.aborted) return
     setBusy(null)
     if (typeof proof === 'string') setMessage(proof)
     else onGiven(proof)

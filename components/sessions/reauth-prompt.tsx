@@ -7,13 +7,13 @@ import type { OnProof, ReauthDialog } from './reauth-dialog.tsx'
 
 interface OpenQuestion {
   readonly Dialog: typeof ReauthDialog
-  readonly given: OnProof
+  readonly onProof: OnProof
 }
 
 /**
- * Opens the dialog for a re-authentication when a call is refused for lack of one; callApi waits for it and repeats the
- * call.
- * Rendered once on each page with such calls; the dialog's code is loaded when it is first needed.
+ * Opens the re-authentication dialog when a call is refused because it needs a recent re-authentication; `callApi`
+ * waits for the proof and repeats the call. Rendered once on each page with such calls; the dialog's code is loaded
+ * when it is first needed.
  */
 export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
   const [question, setQuestion] = useState<OpenQuestion | null>(null)
@@ -21,14 +21,14 @@ export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
     () =>
       registerReauthPrompt(async () => {
         const { ReauthDialog: Dialog } = await import('./reauth-dialog.tsx')
-        return new Promise<Proof | null>((given) => setQuestion({ Dialog, given }))
+        return new Promise<Proof | null>((onProof) => setQuestion({ Dialog, onProof }))
       }),
     [],
   )
   if (!question) return null
-  const { Dialog, given } = question
+  const { Dialog, onProof } = question
   const close: OnProof = (proof) => {
-    given(proof)
+    onProof(proof)
     setQuestion(null)
   }
   return <Dialog ways={ways} onGiven={close} />

@@ -2,7 +2,7 @@ import { type RestrictionNotice, restrictionEndText, restrictionFactLabels } fro
 import { Facts } from '../ui/amount.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** Links by which a restricted member can reach the shop: its phone number and its chat. */
+/** Links to the shop's phone number and chat, for a restricted member. */
 function Contact({ phone, chat }: Pick<RestrictionNotice, 'phone' | 'chat'>) {
   return (
     <span className="grid justify-items-start gap-1">

@@ -1,6 +1,9 @@
 import type { RestrictionNotice } from '#lib/members/labels.ts'
 
-/** What a refusal of a restricted account tells its owner, by whichever login; null for any other refusal. */
+/**
+ * Details of an account's restriction, from the error body of a login by password, code, Naver or Kakao; null if the
+ * login was refused for another reason.
+ */
 export function restrictionOfRefusal(refusal: unknown): RestrictionNotice | null {
   const { code, level } = Object(refusal) as { code?: string; level?: string }
   return code === 'RESTRICTED' && level ? (refusal as RestrictionNotice) : null

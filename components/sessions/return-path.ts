@@ -1,4 +1,4 @@
-/** Longest `next` that is accepted, in characters; the order screen's, with a long link, has some 2,000. */
+/** Maximum number of characters of an accepted `next`. */
 const MAX_RETURN_PATH = 4_000
 
 const defaultReturnPath = '/order'

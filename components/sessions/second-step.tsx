@@ -51,18 +51,18 @@ interface CodeFormProps extends SecondStepProps {
 }
 
 function CodeForm({ challenge, onCodes, ...after }: CodeFormProps) {
-  const [recovering, setRecovering] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const { busy, errorOf, formProps, restriction } = useAnswerChallenge(challenge, after, onCodes)
   const { ref: form } = formProps
   // Focuses the field, also after the switch between authenticator and recovery code.
   useEffect(() => {
     const field = form.current?.elements.namedItem('code')
-    if (field instanceof HTMLInputElement) field.focus({ preventScroll: !recovering })
-  }, [form, recovering])
+    if (field instanceof HTMLInputElement) field.focus({ preventScroll: !usesRecoveryCode })
+  }, [form, usesRecoveryCode])
   return (
     <form {...formProps} className="grid gap-4">
       {challenge.enrol && <EnrolSteps ticket={challenge.ticket} error={errorOf('enrolCode')} />}
-      {recovering ? (
+      {usesRecoveryCode ? (
         <TextField
           label="복구 코드"
           name="code"
@@ -81,8 +81,8 @@ function CodeForm({ challenge, onCodes, ...after }: CodeFormProps) {
         확인
       </Button>
       {!challenge.enrol && (
-        <Button tone="soft" onClick={() => setRecovering(!recovering)}>
-          {recovering ? '인증 앱 코드로 로그인' : '인증 앱을 쓸 수 없나요? 복구 코드로 로그인'}
+        <Button tone="soft" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+          {usesRecoveryCode ? '인증 앱 코드로 로그인' : '인증 앱을 쓸 수 없나요? 복구 코드로 로그인'}
         </Button>
       )}
     </form>

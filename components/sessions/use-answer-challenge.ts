@@ -31,8 +31,8 @@ export function useAnswerChallenge(
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const form = useForm(async (data) => {
     const code = normalizeCode(textOf(data, 'code'))
-    const broken = firstBroken(totpCodeRules(code))
-    if (broken) return broken
+    const inputIssue = firstBroken(totpCodeRules(code))
+    if (inputIssue) return inputIssue
     const answer = await callApi<Extract<LoginAnswer, { accessToken: string }>>('POST', '/auth/login/totp', {
       ticket,
       code,
@@ -40,9 +40,9 @@ export function useAnswerChallenge(
     })
     if (!answer.ok) {
       if (answer.status === 409) returnToFirstStep(answer.message)
-      const found = restrictionOfRefusal(answer.refusal)
-      setRestriction(found)
-      if (found) return { path: '', message: answer.message }
+      const restrictionNotice = restrictionOfRefusal(answer.refusal)
+      setRestriction(restrictionNotice)
+      if (restrictionNotice) return { path: '', message: answer.message }
       const { issues } = Object(answer.refusal) as { issues?: readonly FieldIssue[] }
       const path = issues?.[0]?.path === 'enrolCode' ? 'enrolCode' : 'code'
       return { path, message: answer.message || loginMessages.fault }

@@ -4,7 +4,7 @@ import { AlternativesBelowForm } from './other-ways.tsx'
 import { SnsButtons } from './sns-buttons.tsx'
 
 /**
- * First step of a sign-up if Naver or Kakao is enabled: by one of them, or with a password (docs/product.md#sign-up).
+ * First step of a sign-up if Naver or Kakao is enabled: choice between them and a password (docs/product.md#sign-up).
  */
 export const RegisterChoice = ({
   snsLogins,

@@ -7,11 +7,11 @@ import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
 
 /**
- * Posts the provider's code to the opener, if that is a page of this shop, and closes the popup
- * (docs/product.md#login).
+ * Page in the popup to which Naver or Kakao redirects after the login: posts the code to the opener, if that is a page
+ * of this shop, and closes the popup (docs/product.md#login).
  */
 export function SignInCallback({ provider }: { readonly provider: SnsProvider }) {
-  const [alone, setAlone] = useState(false)
+  const [hasNoOpener, setHasNoOpener] = useState(false)
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     const message: CallbackMessage = {
@@ -22,9 +22,9 @@ export function SignInCallback({ provider }: { readonly provider: SnsProvider })
     const opener: Window | null = window.opener
     opener?.postMessage(message, location.origin)
     window.close()
-    setAlone(!opener)
+    setHasNoOpener(!opener)
   }, [provider])
-  if (!alone) return <MessageCard title="로그인하고 있어요" text="잠시만 기다려 주세요. 이 창은 저절로 닫혀요." />
+  if (!hasNoOpener) return <MessageCard title="로그인하고 있어요" text="잠시만 기다려 주세요. 이 창은 저절로 닫혀요." />
   return (
     <MessageCard title="로그인을 마치지 못했어요" text="로그인 화면에서 다시 시도해 주세요.">
       <ButtonLink href="/login" tone="main">

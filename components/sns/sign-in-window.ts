@@ -1,13 +1,20 @@
 import { randomKey } from '../chrome/attempt.ts'
 
-/** Message with the provider's code that the callback page in the popup posts to its opener (docs/product.md#login). */
+/**
+ * Message with the code of Naver or Kakao that the callback page in the popup posts to its opener
+ * (docs/product.md#login).
+ */
 export interface CallbackMessage {
+  /** Name of the SNS provider's callback page (`snsMessageSources`). */
   readonly source: string
   readonly state: string
+  /** '' if the login failed. */
   readonly code: string
 }
 
-/** How a login in the popup ended: with the provider's code, 'blocked' by the browser, or 'failed' without a code. */
+/**
+ * How a login in the popup ended: with a code of Naver or Kakao, 'blocked' by the browser, or 'failed' without a code.
+ */
 export type PopupOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
 
 interface WindowMessage {
@@ -21,35 +28,35 @@ interface WindowMessage {
  */
 export function outcomeOfMessage(
   { origin, data }: WindowMessage,
-  awaited: { readonly origin: string; readonly source: string; readonly state: string },
+  expected: { readonly origin: string; readonly source: string; readonly state: string },
 ): PopupOutcome | null {
   const message = Object(data) as Partial<CallbackMessage>
-  if (origin !== awaited.origin || message.source !== awaited.source || message.state !== awaited.state) return null
+  if (origin !== expected.origin || message.source !== expected.source || message.state !== expected.state) return null
   return typeof message.code === 'string' && message.code !== ''
-    ? { code: message.code, state: awaited.state }
+    ? { code: message.code, state: expected.state }
     : 'failed'
 }
 
 const POPUP_FEATURES = 'popup,width=480,height=720'
 const POPUP_CHECK_MS = 300
 /**
- * Number of checks in a row that must find the popup closed before the login counts as failed: the callback page posts
- * and then closes, and its message may arrive a moment after the closing.
+ * Number of consecutive checks that must find the popup closed before the login counts as failed, because the message
+ * of the callback page may arrive shortly after the popup has closed.
  */
 const CLOSED_CHECK_COUNT = 3
 
 interface PopupLogin {
   readonly authorizeUrl: string
   readonly source: string
-  /** Prefix of the random state by which the server recognizes another purpose than signing in, a re-authentication. */
+  /** Prefix of the random state, by which the server distinguishes a re-authentication from a login. */
   readonly statePrefix?: string
-  /** Aborts the wait for this login, when another one is started. */
+  /** Aborted when another login is started: the promise then resolves to 'failed'. */
   readonly signal: AbortSignal
 }
 
 /**
- * Opens the provider's page in a popup and waits for the result. Call it in a click handler, or the browser blocks the
- * popup.
+ * Opens the login page of Naver or Kakao in a popup and waits for the outcome. Call it in a click handler, or the
+ * browser blocks the popup.
  */
 export function logInByPopup({ authorizeUrl, source, statePrefix = '', signal }: PopupLogin): Promise<PopupOutcome> {
   const state = statePrefix + randomKey()
@@ -57,9 +64,9 @@ export function logInByPopup({ authorizeUrl, source, statePrefix = '', signal }:
   if (!popup) return Promise.resolve('blocked')
   popup.focus()
   return new Promise((resolve) => {
-    let gone = 0
+    let closedChecks = 0
     const end = (outcome: PopupOutcome) => {
-      clearInterval(watch)
+      clearInterval(timer)
       removeEventListener('message', onMessage)
       resolve(outcome)
     }
@@ -67,9 +74,9 @@ export function logInByPopup({ authorizeUrl, source, statePrefix = '', signal }:
       const outcome = outcomeOfMessage(event, { origin: location.origin, source, state })
       if (outcome) end(outcome)
     }
-    const watch = setInterval(() => {
-      gone = popup.closed ? gone + 1 : 0
-      if (gone >= CLOSED_CHECK_COUNT) end('failed')
+    const timer = setInterval(() => {
+      closedChecks = popup.closed ? closedChecks + 1 : 0
+      if (closedChecks >= CLOSED_CHECK_COUNT) end('failed')
     }, POPUP_CHECK_MS)
     addEventListener('message', onMessage)
     signal.addEventListener('abort', () => end('failed'))

@@ -14,7 +14,7 @@ interface SnsButtonProps {
   readonly onClick: () => void
 }
 
-/** Button in the provider's colours. */
+/** Button in the colours of an SNS provider, Naver or Kakao. */
 export const SnsButton = ({ provider, label, busy, onClick }: SnsButtonProps) => (
   <button
     type="button"

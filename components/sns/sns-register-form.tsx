@@ -64,11 +64,11 @@ function SnsRegisterFields({
   const [sentAt, setSentAt] = useState<number | null>(null)
   const { busy, errorOf, showError, formProps } = useForm(async (data) => {
     const input = { ...snsRegisterInputOf(data, terms), accessToken }
-    const broken = snsRegisterIssues(input, { phoneVerification, phoneCodeSent: sentAt !== null })
+    const inputIssues = snsRegisterIssues(input, { phoneVerification, phoneCodeSent: sentAt !== null })
     // The code's field exists only after a code was sent; until then its error is shown at the phone number.
-    if (broken.length > 0)
+    if (inputIssues.length > 0)
       return firstPerField(
-        broken.map((issue) =>
+        inputIssues.map((issue) =>
           issue.path === 'sendCode' && sentAt === null ? { ...issue, path: 'phoneNumber' } : issue,
         ),
       )

@@ -14,22 +14,22 @@ import { toast } from '../ui/toast-store.ts'
 import { logInByPopup } from './sign-in-window.ts'
 import { storeSignUpReturn, storeToken } from './stored-token.ts'
 
-/** A refused login of a restricted member: the sentence and what its owner is told. */
+/** The refused login of a restricted member: the error message and the details of the restriction. */
 export interface RestrictedLogin {
   readonly message: string
   readonly restriction: RestrictionNotice
 }
 
 /**
- * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'leaving' if another page is
- * being loaded, to 'stays' if the login failed, or to what a restricted member is told.
+ * Signs in with a code of Naver or Kakao; a person without an account is sent to the sign-up. Resolves to 'leaving' if
+ * another page is being loaded, to 'stays' if the login failed, or to the restriction of a restricted member.
  */
 async function signInWithCode(
   provider: SnsProvider,
-  brought: { code: string; state: string },
+  codeAndState: { code: string; state: string },
   { next, onLoggedIn }: AfterLogin,
 ): Promise<'leaving' | 'stays' | RestrictedLogin> {
-  const answer = await callApi<LoginAnswer>('POST', `/auth/login/${snsPathNames[provider]}`, brought)
+  const answer = await callApi<LoginAnswer>('POST', `/auth/login/${snsPathNames[provider]}`, codeAndState)
   if (answer.ok) {
     if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
     finishLogin({ next, onLoggedIn })
@@ -55,26 +55,26 @@ async function signInWithCode(
 export function useSnsLogin(next: string, onLoggedIn?: () => void) {
   const [busy, setBusy] = useState<SnsProvider | null>(null)
   const [restricted, setRestricted] = useState<RestrictedLogin | null>(null)
-  const waiting = useRef<AbortController | null>(null)
+  const pendingLogin = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
   const enter = async ({ provider, authorizeUrl }: SnsLoginOption) => {
     if (inFlight.current) return
-    waiting.current?.abort()
-    const own = new AbortController()
-    waiting.current = own
+    pendingLogin.current?.abort()
+    const controller = new AbortController()
+    pendingLogin.current = controller
     setBusy(provider)
     setRestricted(null)
-    const outcome = await logInByPopup({ authorizeUrl, source: snsMessageSources[provider], signal: own.signal })
-    if (own.signal.aborted) return
-    waiting.current = null
+    const outcome = await logInByPopup({ authorizeUrl, source: snsMessageSources[provider], signal: controller.signal })
+    if (controller.signal.aborted) return
+    pendingLogin.current = null
     if (typeof outcome === 'string') {
       setBusy(null)
       return toast(outcome === 'blocked' ? popupBlockedText : snsWindowFailedTexts[provider], { tone: 'bad' })
     }
     inFlight.current = true
-    const ended = await signInWithCode(provider, outcome, { next, onLoggedIn })
-    if (ended === 'leaving') return
-    if (ended !== 'stays') setRestricted(ended)
+    const result = await signInWithCode(provider, outcome, { next, onLoggedIn })
+    if (result === 'leaving') return
+    if (result !== 'stays') setRestricted(result)
     inFlight.current = false
     setBusy(null)
   }
