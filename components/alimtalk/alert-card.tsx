@@ -18,7 +18,10 @@ const choiceNames = [
 
 const allOff: AlertChoices = { charge: false, hold: false, order: false }
 
-/** The notices that the member gets by telephone: a switch for each kind, and one button that turns all off. */
+/**
+ * Card in which the member chooses what he is notified of by telephone: a switch for each kind of notification, and a
+ * button that turns all off.
+ */
 export function AlertCard({ initial }: { readonly initial: AlertState }) {
   const [state, setState] = useState(initial)
   const [busy, setBusy] = useState(false)

@@ -11,12 +11,12 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 interface VerifyPhoneProps {
-  /** The member's number, of which only the ends can be read. */
+  /** The member's phone number with its middle masked. */
   readonly phone: string
   readonly onVerified: (state: AlertState) => void
 }
 
-/** Proves by a code that the member's number is his, for one who signed up while the shop verified none. */
+/** Form in which a member verifies his phone number with a code, if it wasn't verified when he signed up. */
 export function VerifyPhone({ phone, onVerified }: VerifyPhoneProps) {
   const [isSent, setIsSent] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -64,16 +64,17 @@ export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
 type ProfileKey = Pick<Profile, 'apiKey'>
 
 /**
- * Loads the profile with a re-authentication proof, so that it contains the whole key; null if the dialog was closed.
+ * Loads the profile with a re-authentication proof, so that it contains the whole key. Null if the member closed the
+ * re-authentication dialog.
  */
 async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
-  const held = currentProofToken()
-  const proof = held ?? (await requestNewProof(null))
+  const storedProof = currentProofToken()
+  const proof = storedProof ?? (await requestNewProof(null))
   const answer = proof ? await callApi<ProfileKey>('GET', '/auth/profile') : null
-  // An invalid proof is answered with the masked key, not with an error: that is how a refusal is recognized.
-  const isRefused = held !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
+  // If the proof is invalid, the response has no error but the masked key: a refusal is recognized by that.
+  const isRefused = storedProof !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
-  return (await requestNewProof(held)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
+  return (await requestNewProof(storedProof)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
 }
 
 /** Whether two texts are the same API key, one of them or both masked: masking leaves the last four characters. */

@@ -19,11 +19,12 @@ import { textOf, useForm } from '../ui/use-form.ts'
 interface KeyFormProps {
   /** The API key whose settings are changed; absent to create a new key. */
   readonly row?: ApiKeyRow
+  /** Receives the whole text of a new key. */
   readonly onNewKey?: (key: string) => void
   readonly onClose: () => void
 }
 
-/** The typed daily cap as a number; commas may be left out, and an empty field is 0, which means no cap. */
+/** The typed daily cap in won, with or without commas; 0 (no cap) for an empty field, NaN for any other text. */
 const capOf = (text: string): number => {
   const plain = text.replaceAll(',', '').trim()
   return plain === '' ? 0 : /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN
@@ -43,8 +44,8 @@ export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
   const router = useRouter()
   const form = useForm(async (data) => {
     const input = inputOf(data, row)
-    const broken = allBroken(apiKeyRules(input))
-    if (broken.length > 0) return broken
+    const inputIssues = allBroken(apiKeyRules(input))
+    if (inputIssues.length > 0) return inputIssues
     const answer = row
       ? await callApi<ApiKeyRow & Partial<ShownApiKey>>('PATCH', `/auth/api-keys/${row.id}`, input)
       : await callApi<ShownApiKey>('POST', '/auth/api-keys', input)

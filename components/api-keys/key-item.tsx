@@ -31,9 +31,9 @@ interface KeyItemProps {
   readonly onNewKey: (key: string) => void
   /** Called when one of the key's buttons is pressed. */
   readonly onAction: () => void
-  /** The key itself, instead of its masked text. */
+  /** The whole key, shown instead of its masked text. */
   readonly shown?: ReactNode
-  /** Button of the key besides the common ones. */
+  /** Button in addition to those that every key has. */
   readonly action?: ReactNode
 }
 
@@ -98,7 +98,7 @@ export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps
   )
 }
 
-/** Makes calls that change this API key; after each a toast says so and the list is reloaded. */
+/** `send` makes a call that changes this API key; then a toast shows the outcome and the list is reloaded. */
 function useKeyCall({ id }: ApiKeyRow, name: string) {
   const router = useRouter()
   const { busy, call } = useCall()

@@ -25,13 +25,13 @@ interface KeyListCardProps {
 }
 
 /**
- * All API keys of a member, each with its settings, and a form for another one (docs/contract.md#api-keys); below them
- * his test keys. The first key can be shown again at any time; of the others only the name and the last characters are
- * shown.
+ * All API keys of a member, each with its settings, and a form to create another one (docs/contract.md#api-keys); below
+ * them his test keys. The first key can be shown whole at any time; of the other keys only the name and the last
+ * characters are shown.
  */
 export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: KeyListCardProps) {
   const keys = allKeys.filter(({ test }) => !test)
-  const [making, setMaking] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
   const { key, busy, issue, reveal } = useFirstKey(apiKey)
   // Called at the next action on this card, so that a key that is shown only once doesn't stay on the screen.
@@ -45,7 +45,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
     hideNewKey()
     return reveal()
   }
-  const ofFirst = key && {
+  const firstKeyProps = key && {
     shown: <RevealableKey text={key} onReveal={revealFirst} />,
     action: <RenewKey busy={busy} onRenew={issue} onAsk={hideNewKey} />,
   }
@@ -75,7 +75,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
               row={row}
               onNewKey={setNewKey}
               onAction={hideNewKey}
-              {...(row.isFirst ? ofFirst : null)}
+              {...(row.isFirst ? firstKeyProps : null)}
             />
           ))}
         </ul>
@@ -90,7 +90,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
           </Button>
         )}
         {keys.length < MAX_KEYS && (
-          <Button full tone="soft" onClick={unlessGuest(() => setMaking(true))}>
+          <Button full tone="soft" onClick={unlessGuest(() => setIsCreating(true))}>
             {keyTexts.make}
           </Button>
         )}
@@ -101,7 +101,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
         isGuest={isGuest}
         onAction={hideNewKey}
       />
-      {making && <KeyForm onNewKey={setNewKey} onClose={() => setMaking(false)} />}
+      {isCreating && <KeyForm onNewKey={setNewKey} onClose={() => setIsCreating(false)} />}
     </Card>
   )
 }

@@ -18,8 +18,8 @@ interface OverlapDialogProps {
 }
 
 /**
- * Dialog of a form that replaces a key or a secret by a new one. Asks for how many hours the old one should still work,
- * which the form finds in its field `overlapHours`.
+ * Dialog of a form that replaces a key or a secret by a new one. Asks for how many hours the old one should still work;
+ * the form reads the hours from its field `overlapHours`.
  */
 export function OverlapDialog({ title, action, hint, form, onClose }: OverlapDialogProps) {
   return (

@@ -22,7 +22,7 @@ export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
     const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
     const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
     if (!answer.ok) return { path: '', message: answer.message || keyTexts.failed }
-    // The list always shows a test key in full, so only another key has to be shown now.
+    // The list always shows test keys in full, so only a key that is no test key has to be shown now.
     if (!row.test) onNewKey(answer.body.apiKey)
     toast(keyTexts.rotated(name), { tone: 'good' })
     onClose()

@@ -17,7 +17,7 @@ interface RequestDetailProps {
 
 const countText = (count: number): string => count.toLocaleString('ko-KR')
 
-/** Button that shows all that the log has of one call. */
+/** Button that opens a dialog with everything that the request log contains about one call. */
 export function RequestDetailButton({ row, keyName }: RequestDetailProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -41,16 +41,16 @@ export function RequestDetailButton({ row, keyName }: RequestDetailProps) {
 
 function factsOf(row: ApiRequestRow, keyName: string): Fact[] {
   const { call, at, status, errorCode, error, duration, address, serviceId, amount, orderId } = row
-  const known = (term: string, value: string | number | null): Fact[] => (value === null ? [] : [{ term, value }])
+  const factIfKnown = (term: string, value: string | number | null): Fact[] => (value === null ? [] : [{ term, value }])
   return [
     { term: texts.call, value: <code className="font-mono text-s break-words">{call}</code> },
     { term: texts.at, value: seoulTime(at) },
     { term: texts.status, value: status },
-    ...known(texts.code, errorCode),
-    ...known(texts.message, error),
-    ...known(texts.service, serviceId),
-    ...known(texts.amount, amount === null ? null : countText(amount)),
-    ...known(texts.order, orderId),
+    ...factIfKnown(texts.code, errorCode),
+    ...factIfKnown(texts.message, error),
+    ...factIfKnown(texts.service, serviceId),
+    ...factIfKnown(texts.amount, amount === null ? null : countText(amount)),
+    ...factIfKnown(texts.order, orderId),
     { term: texts.duration, value: durationText(duration) },
     { term: texts.key, value: keyName },
     { term: texts.address, value: address },

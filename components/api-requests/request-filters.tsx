@@ -18,20 +18,20 @@ interface RequestFiltersProps {
   readonly keys: readonly Pick<ApiKeyRow, 'id' | 'name'>[]
 }
 
-/** Filters of the request log, as links and a plain GET form: they are in the URL, and work without scripts. */
+/** Filters of the request log, as links and a plain GET form: the URL contains them, and they work without scripts. */
 export function RequestFilters({ query, keys }: RequestFiltersProps) {
   const { failed, call, key, id, from, to } = query
-  const chip = (label: string, of: 'true' | undefined) => ({
+  const chip = (label: string, onlyFailed: 'true' | undefined) => ({
     label,
-    href: hrefOf(REQUEST_LOG_PATH, { failed: of, call, key, id, from, to }),
-    current: failed === of,
+    href: hrefOf(REQUEST_LOG_PATH, { failed: onlyFailed, call, key, id, from, to }),
+    current: failed === onlyFailed,
   })
   const today = seoulDay(Date.now())
-  const chosen = [call, key, id, from, to].filter((value) => value !== undefined).length
+  const activeCount = [call, key, id, from, to].filter((value) => value !== undefined).length
   return (
     <div className="grid gap-3">
       <PhoneFold
-        label={texts.filters(chosen)}
+        label={texts.filters(activeCount)}
         beside={
           <ChipLinks label={texts.result} links={[chip(texts.everything, undefined), chip(texts.onlyFailed, 'true')]} />
         }
@@ -63,7 +63,7 @@ export function RequestFilters({ query, keys }: RequestFiltersProps) {
             <Button type="submit" tone="main">
               {texts.find}
             </Button>
-            {chosen > 0 && <ButtonLink href={hrefOf(REQUEST_LOG_PATH, { failed })}>{texts.reset}</ButtonLink>}
+            {activeCount > 0 && <ButtonLink href={hrefOf(REQUEST_LOG_PATH, { failed })}>{texts.reset}</ButtonLink>}
           </div>
         </form>
       </PhoneFold>

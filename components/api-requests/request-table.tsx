@@ -61,11 +61,13 @@ const requestColumns: readonly Column<ApiRequestRow>[] = [
 
 interface RequestTableProps {
   readonly rows: readonly ApiRequestRow[]
+  /** Whether the viewer is a guest, who has no calls. */
   readonly guest: boolean
+  /** Whether the rows are filtered, which changes the text shown if there are none. */
   readonly filtered: boolean
 }
 
-/** A page of the calls that a member made with his API keys. */
+/** Table with one page of the calls that a member made with his API keys. */
 export function RequestTable({ rows, guest, filtered }: RequestTableProps) {
   const nothing = filtered ? (
     <EmptyState title={texts.noneFound} action={<ButtonLink href={REQUEST_LOG_PATH}>{texts.reset}</ButtonLink>} />

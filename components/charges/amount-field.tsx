@@ -9,8 +9,7 @@ import { withAddedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
 /**
- * Amount of the charge: typed, or added up with quick-add buttons, whose amounts staff have set; the icon clears the
- * field.
+ * Field for the amount of a charge, which can be typed or added up with quick-add buttons; an icon button clears it.
  */
 export function AmountField({
   text,
@@ -20,11 +19,12 @@ export function AmountField({
 }: {
   /** The field's text, as typed. */
   readonly text: string
+  /** Amounts of the quick-add buttons, in won; staff set them. */
   readonly options: readonly number[]
   readonly error: string | null
   readonly onChange: (text: string) => void
 }) {
-  /** What a button has made of the amount, for a screen reader, which is at the button and not in the field. */
+  /** Amount after a button was pressed, for screen readers: the focus is on the button, not in the field. */
   const [announced, setAnnounced] = useState('')
   const press = (next: string) => {
     setAnnounced(next ? `충전금액 ${next}원` : '금액을 지웠어요.')

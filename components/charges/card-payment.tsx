@@ -21,7 +21,7 @@ const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 
 interface CardPaymentProps {
   readonly payment: MemberPayment
-  /** What PortOne's payment window is opened with; null if the payment can't be paid any more. */
+  /** Parameters with which PortOne's payment window is opened; null if the payment can't be paid any more. */
   readonly opening: StartedPayment | null
 }
 
@@ -53,7 +53,7 @@ const Outcome = ({ text }: { readonly text: string }) => (
 /** Polls the state of an open payment while the page is visible, and reloads the page's data when it has changed. */
 function usePaymentEnd({ paymentId, state }: MemberPayment) {
   const router = useRouter()
-  const look = useEffectEvent(async () => {
+  const checkState = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
     const answer = await callApi<MemberPayment>('POST', `/service/card-payments/${paymentId}/confirm`)
     if (answer.ok && answer.body.state !== state) router.refresh()
@@ -61,7 +61,7 @@ function usePaymentEnd({ paymentId, state }: MemberPayment) {
   const isOpen = state === 'READY' || state === 'ISSUED'
   useEffect(() => {
     if (!isOpen) return
-    const poll = () => void look()
+    const poll = () => void checkState()
     const timer = setInterval(poll, POLL_INTERVAL_MS)
     document.addEventListener('visibilitychange', poll)
     return () => {

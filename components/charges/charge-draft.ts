@@ -40,12 +40,12 @@ export const withAddedAmount = (text: string, more: number): string =>
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length
 
-/** Number of digits after the caret, which says where the caret belongs once the text is formatted anew. */
+/** Number of digits after the caret, by which the caret is put back after the text is formatted anew. */
 export const digitsAfterCaret = (text: string, caret: number): number => countDigits(text.slice(caret))
 
 /**
- * Caret position with this many digits after it; before a comma rather than after it, where Backspace would delete
- * only the comma.
+ * Caret position with `digits` digits after it. Beside a comma it is the position before the comma, because after it
+ * Backspace would delete only the comma.
  */
 export function caretBefore(text: string, digits: number): number {
   let caret = text.length
@@ -55,9 +55,13 @@ export function caretBefore(text: string, digits: number): number {
 
 /** The body of POST /service/point. */
 export interface ChargeDraft {
+  /** Depositor name. */
   readonly name: string
+  /** Amount in points, which are won. */
   readonly point: number
+  /** Receipt kind. */
   readonly feeType: FeeType
+  /** Fields of the receipt, by name. */
   readonly feeValue: Readonly<Record<string, string>>
 }
 
@@ -67,7 +71,7 @@ const receiptFieldNames: Record<FeeType, readonly string[]> = {
   [feeType.FEE]: ['company', 'businessNumber', 'leader', 'phone', 'jobType', 'jobType2', 'address', 'email'],
 }
 
-/** Builds the draft; `read` returns the text of a field by its name. */
+/** Builds the draft of a charge with a receipt of `kind`; `read` returns the text of a field by its name. */
 export function chargeDraftOf(kind: FeeType, read: (name: string) => string): ChargeDraft {
   const feeValue = Object.fromEntries(receiptFieldNames[kind].map((name) => [name, read(name).trim()]))
   return { name: read('name').trim(), point: typedAmount(read('point')), feeType: kind, feeValue }

@@ -20,7 +20,7 @@ import { type PayWay, useRequestCharge } from './use-request-charge.ts'
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms
-  /** Text of the amount field when the form opens, from the page's URL; '' for none. */
+  /** Initial text of the amount field, from the page's URL; '' for none. */
   readonly preset: string
   /** Bonuses that the member gets with a charge now. */
   readonly offers: readonly ShownOffer[]
@@ -125,16 +125,16 @@ function PayMethods({ bankName, offered, way, onChange }: PayMethodsProps) {
   return (
     <ChoiceGroup legend="입금 방법">
       {(['TRANSFER', ...offered] as const).map((each) => {
-        const isOn = each === way
+        const isChosen = each === way
         return (
           <button
             key={each}
             type="button"
-            aria-pressed={isOn}
+            aria-pressed={isChosen}
             onClick={() => onChange(each)}
             className={cx(
               'flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-tile border px-4 py-3 text-left',
-              isOn ? 'border-main bg-main-soft' : 'border-line',
+              isChosen ? 'border-main bg-main-soft' : 'border-line',
             )}
           >
             <Icon shape={wayIcons[each]} size={20} className="text-main-text" />

@@ -23,7 +23,7 @@ interface ChargeScreenProps {
   readonly named: OpenCharge | null
   /** Time of the server's rendering, in milliseconds. */
   readonly now: number
-  /** Amount that the address presets, as the field shows it. */
+  /** Initial text of the amount field, from the page's URL; '' for none. */
   readonly preset: string
   readonly draftOwner: DraftOwner
   /** Bonuses that the member gets with a charge now. */
@@ -33,20 +33,22 @@ interface ChargeScreenProps {
 /** The charge form, or in its place the deposit instructions of one charge (docs/product.md#charge-screen). */
 export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner, offers }: ChargeScreenProps) {
   const router = useRouter()
-  const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
-  // Deposit instructions that the page opens with don't take the focus; later ones do, as they replace the button that
-  // was pressed.
-  const [first] = useState(named?.id)
+  const [justRequested, setJustRequested] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(
+    null,
+  )
+  // Deposit instructions shown when the page opens don't take the focus; instructions shown later do, because they
+  // replace the button that was pressed.
+  const [initialChargeId] = useState(named?.id)
   // A charge just requested isn't in `named` yet: shows it until the server renders again, which changes `now`.
-  const shown = fresh?.since === now ? fresh.charge : named
+  const shown = justRequested?.since === now ? justRequested.charge : named
   const goTo = (path: string) => {
     // Changes the URL at once, not only when the new page arrives: a reload meanwhile must not show the old charge.
     window.history.replaceState(null, '', path)
     router.replace(path, { scroll: false })
     router.refresh()
   }
-  // The charge has ended. If it was credited and an order is being typed, the member goes back to that order.
-  const ended = (isCredited: boolean) => {
+  // Called when the charge has ended: if it was credited and an order is being typed, goes back to that order.
+  const handleEnd = (isCredited: boolean) => {
     const draft = isCredited ? readStoredDraft(draftOwner) : null
     if (!draft) return goTo('/point')
     markReturnToDraft()
@@ -62,8 +64,8 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
           charge={shown}
           account={account}
           now={now}
-          announced={shown.id !== first}
-          onEnded={ended}
+          announced={shown.id !== initialChargeId}
+          onEnded={handleEnd}
         />
       </>
     )
@@ -77,7 +79,7 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
         preset={preset}
         offers={offers}
         onRequested={(charge) => {
-          setFresh({ charge, since: now })
+          setJustRequested({ charge, since: now })
           goTo(`/point?charge=${charge.id}`)
         }}
       />

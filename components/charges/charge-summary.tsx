@@ -10,8 +10,8 @@ import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 import type { PayWay } from './use-request-charge.ts'
 
 /**
- * Points to be credited, with the bonus that comes with them, and won to transfer, including the 10 % that a receipt may add
- * (docs/contract.md#receipt-kinds).
+ * Points to be credited, with the bonus that comes with them, and won to transfer, including the 10 % that a receipt
+ * may add (docs/contract.md#receipt-kinds).
  */
 export function ChargeSummary({
   amount,
@@ -22,10 +22,13 @@ export function ChargeSummary({
   busy,
   way,
 }: {
+  /** Typed amount of the charge, in won. */
   readonly amount: number
   readonly kind: FeeType
+  /** Receipt kinds that add 10 %. */
   readonly fee: PaymentFee
   readonly offers: readonly ShownOffer[]
+  /** Error of the submission as a whole; null if there is none. */
   readonly failure: string | null
   readonly busy: boolean
   readonly way: PayWay

@@ -8,7 +8,9 @@ export interface ChargeTerms {
   readonly isGuest: boolean
   /** Receipt kinds to choose from; the first one is preselected. */
   readonly kinds: readonly FeeType[]
+  /** Receipt kinds that add 10 % to the amount to transfer. */
   readonly fee: PaymentFee
+  /** Amounts of the quick-add buttons, in won. */
   readonly quickAdd: readonly number[]
   readonly bankName: string
   /** Whether members may also pay by card or virtual account. */
@@ -18,15 +20,15 @@ export interface ChargeTerms {
 }
 
 export const chargeTermsOf = (
-  site: Settings,
+  settings: Settings,
   isGuest: boolean,
   { last, cardOffered }: { last: LastChargeDetails; cardOffered: boolean },
 ): ChargeTerms => ({
   isGuest,
-  kinds: offeredFeeTypes(site.ENABLE_PAYMENT_TYPE),
-  fee: site.ENABLE_PAYMENT_FEE,
-  quickAdd: site.POINT_CHARGE_BUTTON_OPTIONS,
-  bankName: site.BANKING_NAME,
+  kinds: offeredFeeTypes(settings.ENABLE_PAYMENT_TYPE),
+  fee: settings.ENABLE_PAYMENT_FEE,
+  quickAdd: settings.POINT_CHARGE_BUTTON_OPTIONS,
+  bankName: settings.BANKING_NAME,
   cardOffered,
   last,
 })
@@ -34,17 +36,19 @@ export const chargeTermsOf = (
 /** The shop's bank account for deposits. */
 export interface DepositAccount {
   readonly bankName: string
+  /** Text of staff above the account number in the deposit instructions. */
   readonly displayText: string
   readonly accountNumber: string
+  /** Bank code of the clearing house, such as '004'. */
   readonly bankingCode: string
   /** Whether a link to the bank app is shown on touch devices. */
   readonly appLink: boolean
 }
 
-export const depositAccountOf = (site: Settings): DepositAccount => ({
-  bankName: site.BANKING_NAME,
-  displayText: site.BANKING_DISPLAY_TEXT,
-  accountNumber: site.BANKING_ACCOUNT_NUMBER,
-  bankingCode: site.BANKING_BANKING_CODE,
-  appLink: site.ENABLE_TOSS_PAYMENT,
+export const depositAccountOf = (settings: Settings): DepositAccount => ({
+  bankName: settings.BANKING_NAME,
+  displayText: settings.BANKING_DISPLAY_TEXT,
+  accountNumber: settings.BANKING_ACCOUNT_NUMBER,
+  bankingCode: settings.BANKING_BANKING_CODE,
+  appLink: settings.ENABLE_TOSS_PAYMENT,
 })

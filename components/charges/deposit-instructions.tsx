@@ -20,8 +20,8 @@ interface DepositInstructionsProps {
   readonly account: DepositAccount
   readonly now: number
   /**
-   * True if the member has just requested or selected the charge on this page: the card is then scrolled into sight,
-   * and its heading takes the focus, because the button that had it is gone.
+   * True if the member has just requested or selected the charge on this page: the card is then scrolled into view, and
+   * its heading takes the focus, because the pressed button is gone.
    */
   readonly announced: boolean
   /** Called when the charge is no longer pending; `isCredited` is false if it was rejected, withdrawn or expired. */

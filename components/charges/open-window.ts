@@ -4,7 +4,7 @@ import { paymentPath } from './use-request-charge.ts'
 /** PortOne's script for browsers, loaded only when a member opens the window of a payment. */
 const SDK_URL = 'https://cdn.portone.io/v2/browser-sdk.js'
 
-/** Hours for which a virtual account takes the transfer. */
+/** Hours for which a virtual account accepts the transfer. */
 const ACCOUNT_HOURS = 72
 
 interface PortoneSdk {
@@ -29,6 +29,7 @@ function loadSdk(): Promise<void> {
 const returnUrlOf = ({ paymentId, payMethod }: StartedPayment): string =>
   `${location.origin}${paymentPath(paymentId, payMethod)}`
 
+/** Goes to the payment page of a stand-in, which demo and tests use instead of PortOne. */
 function goToStandIn(payUrl: string, opening: StartedPayment): void {
   const { storeId, paymentId, point } = opening
   const query = new URLSearchParams({ storeId, paymentId, amount: String(point), redirectUrl: returnUrlOf(opening) })
@@ -37,8 +38,8 @@ function goToStandIn(payUrl: string, opening: StartedPayment): void {
 
 /**
  * Opens PortOne's window, in which the member pays; on a phone the browser leaves this page for it and comes back.
- * Resolves to false if the window was closed or failed. True doesn't prove that he paid: the page asks the shop for
- * that.
+ * Resolves to false if the window was closed or failed. True doesn't prove that he paid: the page asks the
+ * shop's server whether he did.
  * @throws Error PortOne can't be reached
  */
 export async function openWindow(opening: StartedPayment): Promise<boolean> {

@@ -5,7 +5,10 @@ import { Amount } from '../ui/amount.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** Points that the member got back for dropped followers in the last 3 months; nothing if there are none. */
+/**
+ * List of the points that the member got back for dropped followers in the last 3 months; renders nothing if there are
+ * none.
+ */
 export function RecoveryHistory({ rows }: { readonly rows: readonly RecoveryRow[] }) {
   if (rows.length === 0) return null
   return (

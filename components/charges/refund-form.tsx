@@ -15,16 +15,19 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { typedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
-/** Amount of the refund and the bank account to pay it to; the amount is preset to all that is refundable. */
+/**
+ * Form for the amount of a cash refund and the bank account to pay it to. The amount is preset to `refundable`, the
+ * maximum in won.
+ */
 export function RefundForm({ refundable, onRequested }: { readonly refundable: number; onRequested(): void }) {
   const router = useRouter()
   const [text, setText] = useState(formatCount(refundable))
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const read = (name: string) => textOf(data, name).trim()
-    const places = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
-    const request = { point: typedAmount(read('point')), ...places }
-    const broken = firstBroken(refundRules(request))
-    if (broken) return broken
+    const recipient = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
+    const request = { point: typedAmount(read('point')), ...recipient }
+    const inputIssue = firstBroken(refundRules(request))
+    if (inputIssue) return inputIssue
     const answer = await callApi('POST', '/service/refund-request', request)
     if (!answer.ok) return { path: '', message: answer.message || refundMessages.failed }
     toast(refundMessages.done, { tone: 'good' })

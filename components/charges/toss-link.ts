@@ -1,4 +1,4 @@
-// Bank names in the Toss app's links, by the clearing house's bank code.
+/** Bank names in the Toss app's links, by the clearing house's bank code. */
 const tossBankNames: Readonly<Record<string, string>> = {
   '002': '산업',
   '003': '기업',

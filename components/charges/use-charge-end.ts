@@ -12,7 +12,7 @@ const MAX_LOADED_CHARGES = 30
 
 /** Polls the charge while the page is visible; when it is no longer pending, shows a toast and calls `onEnded`. */
 export function useChargeEnd(id: number, onEnded: (isCredited: boolean) => void) {
-  const look = useEffectEvent(async () => {
+  const checkCharge = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
     const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
     const row = answer.ok ? answer.body.find((each) => each.id === id) : undefined
@@ -22,7 +22,7 @@ export function useChargeEnd(id: number, onEnded: (isCredited: boolean) => void)
     onEnded(isCredited)
   })
   useEffect(() => {
-    const poll = () => look()
+    const poll = () => checkCharge()
     const timer = setInterval(poll, POLL_INTERVAL_MS)
     // Polls at once when the member comes back to the page, for example from his bank's app.
     document.addEventListener('visibilitychange', poll)

@@ -20,7 +20,7 @@ export type PayWay = 'TRANSFER' | PayMethod
 export const paymentPath = (paymentId: string, payMethod: PayMethod): string =>
   `/point?paymentId=${paymentId}&by=${payMethod}`
 
-/** Form state that requests a charge, one at a time; a retry of the same request reuses its idempotency key. */
+/** State of the form that requests a charge, one at a time; a retry with the same input reuses its idempotency key. */
 export function useRequestCharge(
   kind: FeeType,
   {
@@ -29,22 +29,22 @@ export function useRequestCharge(
     onRequested,
   }: { readonly way: PayWay; readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },
 ) {
-  const last = useRef<CallAttempt | null>(null)
+  const lastAttempt = useRef<CallAttempt | null>(null)
   return useForm(async (data) => {
     if (isGuest) {
       refuseGuest()
       return null
     }
-    if (way !== 'TRANSFER') return beginPayment(last, typedAmount(textOf(data, 'point')), way)
+    if (way !== 'TRANSFER') return beginPayment(lastAttempt, typedAmount(textOf(data, 'point')), way)
     const draft = chargeDraftOf(kind, (name) => textOf(data, name))
-    const broken = firstBrokenRule(draft)
-    if (broken) return broken
-    last.current = callAttemptFor(last.current, JSON.stringify(draft))
+    const inputIssue = firstBrokenRule(draft)
+    if (inputIssue) return inputIssue
+    lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify(draft))
     const answer = await callApi<RequestedCharge>('POST', '/service/point', draft, {
-      'idempotency-key': last.current.key,
+      'idempotency-key': lastAttempt.current.key,
     })
     if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
-    last.current = null
+    lastAttempt.current = null
     toast(chargeMessages.done, { tone: 'good' })
     onRequested(answer.body)
     return null
@@ -53,17 +53,17 @@ export function useRequestCharge(
 
 /**
  * Begins a payment and loads its page from the server: only that page's Content-Security-Policy allows PortOne's
- * window, and a navigation within the app would keep the policy of the present page.
+ * window, and a navigation within the app would keep the policy of the current page.
  */
-async function beginPayment(last: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
-  const broken = firstBroken(chargeRules({ name: payMethod, point }))
-  if (broken) return broken
+async function beginPayment(lastAttempt: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
+  const inputIssue = firstBroken(chargeRules({ name: payMethod, point }))
+  if (inputIssue) return inputIssue
   const body = { point, payMethod }
-  last.current = callAttemptFor(last.current, JSON.stringify(body))
-  const headers = { 'idempotency-key': last.current.key }
+  lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify(body))
+  const headers = { 'idempotency-key': lastAttempt.current.key }
   const answer = await callApi<StartedPayment>('POST', '/service/card-payments', body, headers)
   if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
-  last.current = null
+  lastAttempt.current = null
   location.assign(paymentPath(answer.body.paymentId, payMethod))
   return null
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** Withdraws a pending charge after the member has confirmed that no money was transferred. */
+/** Button that withdraws a pending charge, after a dialog that warns a member who has already transferred the money. */
 export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWithdrawn(): void }) {
   const [asking, setAsking] = useState(false)
   const { busy, call } = useCall()
@@ -18,7 +18,7 @@ export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWit
     toast(answer.ok ? '충전 신청을 취소했어요.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
-    // A 409 means that the charge has ended meanwhile, for example was approved: its instructions are outdated, too.
+    // A 409 means that the charge has ended meanwhile, for example by approval: its instructions are outdated, too.
     if (answer.ok || answer.status === 409) onWithdrawn()
   }
   return (

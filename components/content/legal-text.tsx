@@ -60,7 +60,7 @@ function LegalTableView({ part: { table } }: { readonly part: LegalTable }) {
   )
 }
 
-/** Page of a legal text: title, effective date, text. */
+/** Layout of a page with a legal text: title, effective date (`since`, as text), articles. */
 export function LegalPage({
   title,
   since,

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { noticeColoursOf } from './notice-colours.ts'
 
-/** The pinned or newest notice in one line; expanded, all notices in full. */
+/** The shop's announcements: the pinned or newest one in one line; expanded, all of them in full. */
 export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) {
   const [first, ...others] = notices
   if (!first) return null
@@ -41,11 +41,11 @@ export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) 
   )
 }
 
-/** The link of a notice; another site opens in a new tab. */
+/** Link of an announcement; a link to another site opens in a new tab. */
 function NoticeLink({ href, className }: { readonly href: string; readonly className?: string }) {
-  const elsewhere = href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  const newTab = href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
-    <a href={href} {...elsewhere} className={cx('block py-1 text-s font-semibold underline', className)}>
+    <a href={href} {...newTab} className={cx('block py-1 text-s font-semibold underline', className)}>
       {noticeLinkLabel}
     </a>
   )
@@ -64,7 +64,10 @@ function OtherNotice({ notice }: { readonly notice: Notice }) {
   )
 }
 
-/** Colours of a notice: the background that staff chose, darkened in the dark theme; without one, the theme's own. */
+/**
+ * Colours of an announcement: the background that staff chose, darkened in the dark theme; if they chose none, colours
+ * of the theme.
+ */
 function noticeLookOf({ bgColor, isTop }: Notice): {
   style?: CSSProperties
   className: string

@@ -12,7 +12,9 @@ export interface NoticeColours {
   readonly dark: string
 }
 
-/** A notice's background with readable text and label colours; null if `bgColor` is empty or no valid colour. */
+/**
+ * Background of an announcement with readable text and label colours; null if `bgColor` is empty or no valid colour.
+ */
 export function noticeColoursOf(bgColor: string): NoticeColours | null {
   const background = parseHex(bgColor)
   if (!background) return null
@@ -24,14 +26,14 @@ export function noticeColoursOf(bgColor: string): NoticeColours | null {
 const DARK_LIGHTNESS = 0.13
 const MAX_SATURATION = 0.55
 
-/** The same hue at the lightness of the dark theme's soft backgrounds: pale amber becomes deep amber, not grey. */
+/** `colour` at the lightness of the dark theme's soft backgrounds, in the same hue: pale amber becomes deep amber. */
 function darkThemeColour(colour: Rgb): string {
-  const most = Math.max(...colour)
-  const span = most - Math.min(...colour)
-  const lightness = (2 * most - span) / 510
+  const max = Math.max(...colour)
+  const span = max - Math.min(...colour)
+  const lightness = (2 * max - span) / 510
   const saturation = span === 0 ? 0 : span / 255 / (1 - Math.abs(2 * lightness - 1))
-  const reach = DARK_LIGHTNESS * Math.min(saturation, MAX_SATURATION)
-  const part = (value: number) => (span === 0 ? 0 : (value - most + span) / span)
-  const channel = (value: number) => 255 * (DARK_LIGHTNESS - reach + 2 * reach * part(value))
+  const amplitude = DARK_LIGHTNESS * Math.min(saturation, MAX_SATURATION)
+  const relative = (value: number) => (span === 0 ? 0 : (value - max + span) / span)
+  const channel = (value: number) => 255 * (DARK_LIGHTNESS - amplitude + 2 * amplitude * relative(value))
   return toHex([channel(colour[0]), channel(colour[1]), channel(colour[2])])
 }

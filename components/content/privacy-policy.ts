@@ -120,5 +120,5 @@ const rightsArticles: readonly LegalArticle[] = [
   },
 ]
 
-/** Text of the privacy policy that is built into the shop, in force until staff write another one. */
+/** Built-in text of the privacy policy, in force until staff write a new version. */
 export const privacyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]

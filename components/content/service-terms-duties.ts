@@ -1,6 +1,6 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** Articles 16 to 21: duties of both sides, the public API, notices to members, liability and disputes. */
+/** Articles 16 to 21 of the terms of service: duties, the public API, notifying members, liability and disputes. */
 export const dutyArticles: readonly LegalArticle[] = [
   {
     title: '회사의 의무',

@@ -1,6 +1,6 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** Articles 1 to 8: purpose and definitions, changes of the terms, starting and ending a membership. */
+/** Articles 1 to 8 of the terms of service: purpose, definitions, changes of the terms, membership. */
 export const generalArticles: readonly LegalArticle[] = [
   {
     title: '목적',

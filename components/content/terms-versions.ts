@@ -18,7 +18,8 @@ export interface TermsVersion {
 export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보 처리방침' }
 
 /**
- * First versions of the legal texts, built into the shop, in force until staff write others (docs/product.md#terms).
+ * The first versions of the legal texts, which are built in and in force until staff write new versions
+ * (docs/product.md#terms).
  */
 export const firstVersions: readonly TermsVersion[] = [
   {
@@ -46,13 +47,13 @@ export const announcedTerms = <T extends Pick<TermsVersion, 'kind' | 'since'>>(
  * first.
  */
 export function readableTerms(kind: TermsKind, written: readonly TermsVersion[], now: number): TermsVersion[] {
-  const own = [...firstVersions, ...written].filter((version) => version.kind === kind)
-  return own
+  const ofKind = [...firstVersions, ...written].filter((version) => version.kind === kind)
+  return ofKind
     .filter((version) => termsState(version, now) !== 'PLANNED')
     .toSorted((a, b) => b.since.localeCompare(a.since))
 }
 
-/** The version with the effective date `asked`, else the one in force at `now`. `readable` is sorted newest first. */
+/** The version with the effective date `asked`, else the one in force at `now`; `readable` is sorted newest first. */
 export function termsVersionToShow(
   readable: readonly TermsVersion[],
   asked: string,

@@ -5,7 +5,7 @@ import { Notice } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { seoulMinute } from '../ui/seoul-time.ts'
 
-/** Bonuses that the member gets with a charge now, and until when; nothing if there are none. */
+/** The bonuses that the member gets with a charge now, and when they end. Renders nothing if there are none. */
 export function BonusOffers({ offers }: { readonly offers: readonly ShownOffer[] }) {
   if (offers.length === 0) return null
   return (

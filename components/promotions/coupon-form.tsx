@@ -10,10 +10,10 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-/** Field for a coupon's code, empty again once a coupon is registered. A refusal stands at the field. */
+/** Form to register a coupon by its code. The field is cleared after success; an error is shown at the field. */
 export function CouponForm({ isGuest }: { readonly isGuest: boolean }) {
   const router = useRouter()
-  const [round, setRound] = useState(0)
+  const [resetKey, setResetKey] = useState(0)
   const { busy, errorOf, formProps } = useForm(async (data) => {
     if (isGuest) {
       refuseGuest()
@@ -24,14 +24,14 @@ export function CouponForm({ isGuest }: { readonly isGuest: boolean }) {
     const answer = await callApi<RegisteredCoupon>('POST', '/service/coupon', { code })
     if (!answer.ok) return { path: 'code', message: answer.message || promotionMessages.failed }
     toast(couponDoneText(answer.body), { tone: 'good' })
-    setRound((before) => before + 1)
+    setResetKey((before) => before + 1)
     router.refresh()
     return null
   })
   return (
     <form {...formProps} aria-label="쿠폰 등록">
       <TextField
-        key={round}
+        key={resetKey}
         label={promotionTexts.code}
         name="code"
         maxLength={40}

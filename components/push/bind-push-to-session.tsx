@@ -2,23 +2,23 @@
 
 import { useEffect } from 'react'
 
-const SEEN_KEY = 'push-seen'
+const BOUND_MEMBER_KEY = 'push-seen'
 
 /**
- * Once in each tab, binds the notices of a browser that may show them to the session signed in there, so that a new
- * session of the member goes on getting them and those of another member end (docs/contract.md#notices-by-web-push).
- * Loads no code in other browsers.
+ * In a browser that may show push notifications, binds its push subscription to the current session, once in each tab.
+ * So a new session of the member still gets notifications, and another member's notifications end
+ * (docs/contract.md#notices-by-web-push). In other browsers it loads no code.
  */
 export function BindPushToSession({ memberId }: { readonly memberId: string }) {
   useEffect(() => {
     try {
-      if (Notification.permission !== 'granted' || sessionStorage.getItem(SEEN_KEY) === memberId) return
+      if (Notification.permission !== 'granted' || sessionStorage.getItem(BOUND_MEMBER_KEY) === memberId) return
       void import('./device-push.ts')
         .then(({ bindThisBrowser }) => bindThisBrowser())
-        .then(() => sessionStorage.setItem(SEEN_KEY, memberId))
+        .then(() => sessionStorage.setItem(BOUND_MEMBER_KEY, memberId))
         .catch(() => undefined)
     } catch {
-      // No notifications, or no storage.
+      // The browser has no notifications, or its storage is blocked.
     }
   }, [memberId])
   return null

@@ -2,12 +2,13 @@ import { pushTexts } from '#lib/push/labels.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 
 /**
- * Whether this browser shows notices. `install`: iOS shows them only for a shop that was added to the home screen.
- * `denied`: the user has forbidden this site to show any, and only he can allow it again, in the browser's settings.
+ * Whether this browser shows push notifications. `install`: iOS shows them only if the site was added to the home
+ * screen. `denied`: the user has forbidden this site to show any, and can allow it again only in the browser's
+ * settings.
  */
 export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** Outcome of turning notices on or off: the state afterwards and, if it failed, a message for the user. */
+/** Outcome of turning notifications on or off: the state afterwards and, if it failed, a message for the user. */
 export type DeviceChange = { readonly state: DeviceState; readonly fault?: string }
 
 const isIos = (): boolean =>
@@ -16,7 +17,7 @@ const isIos = (): boolean =>
 
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
-/** Why this browser can't show notices at all; null if it can. */
+/** Why this browser can't show notifications at all; null if it can. */
 function missingSupport(): 'unsupported' | 'install' | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null
   return isIos() && !isInstalled() ? 'install' : 'unsupported'
@@ -27,21 +28,21 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-const described = (subscription: PushSubscription) => {
+const subscriptionBody = (subscription: PushSubscription) => {
   const { endpoint, keys } = subscription.toJSON()
   return { endpoint, keys }
 }
 
-/** Closes the notices that the browser still shows, which may be those of a member who used it before. */
+/** Closes the notifications that the browser still shows: they may be for a member who used it before. */
 async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }
 
 /**
- * Sends this browser's subscription to the shop with the session that is signed in here, and returns whether its member
- * gets notices here. Doesn't use `callApi`, which would open the login dialog if the session has ended: the user has
- * asked for nothing.
+ * Sends this browser's push subscription with the current session to the shop's server. Resolves to true if the
+ * session's member gets notifications in this browser. Doesn't use `callApi`, which would open a login dialog if the
+ * session has ended, although the user has pressed nothing.
  */
 export async function bindThisBrowser(): Promise<boolean> {
   if (missingSupport()) return false
@@ -50,7 +51,7 @@ export async function bindThisBrowser(): Promise<boolean> {
   const response = await fetch('/service/push', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(described(subscription)),
+    body: JSON.stringify(subscriptionBody(subscription)),
   })
   if (!response.ok) return false
   const { on } = await response.json()
@@ -58,7 +59,7 @@ export async function bindThisBrowser(): Promise<boolean> {
   return on === true
 }
 
-/** Asks browser and shop whether this browser shows notices. Never asks the user. */
+/** Reads from the browser and the server whether this browser shows notifications. Never asks the user. */
 export async function deviceState(): Promise<DeviceState> {
   const missing = missingSupport()
   if (missing) return missing
@@ -70,42 +71,42 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 
 /**
- * False if the browser is known to have subscribed with another key than the shop's present one, as before a change of
- * AUTH_SECRET.
+ * False if the subscription was made with another key than the shop's current one, which changes with AUTH_SECRET; true
+ * if the browser doesn't state the key.
  */
 function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
-  const own = options.applicationServerKey
-  return !own || String(new Uint8Array(own)) === String(key)
+  const subscribedKey = options.applicationServerKey
+  return !subscribedKey || String(new Uint8Array(subscribedKey)) === String(key)
 }
 
 /**
- * Subscribes this browser at its push service, or returns its present subscription; `afresh` replaces that by a new
- * one.
+ * Subscribes this browser at its push service, or returns the existing subscription; if `mustReplace` is true, a new
+ * subscription replaces it.
  */
-async function subscribe(publicKey: string, afresh: boolean): Promise<PushSubscription> {
+async function subscribe(publicKey: string, mustReplace: boolean): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const key = bytesOf(publicKey)
-  const old = await pushManager.getSubscription()
-  if (old && (afresh || !hasKey(old, key))) await old.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  if (existing && (mustReplace || !hasKey(existing, key))) await existing.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-const register = async (publicKey: string, afresh: boolean): Promise<ApiAnswer<{ on: boolean }>> =>
-  callApi('POST', '/service/push', described(await subscribe(publicKey, afresh)))
+const register = async (publicKey: string, mustReplace: boolean): Promise<ApiAnswer<{ on: boolean }>> =>
+  callApi('POST', '/service/push', subscriptionBody(await subscribe(publicKey, mustReplace)))
 
 async function subscribeAndRegister(): Promise<DeviceChange> {
   const key = await callApi<{ publicKey: string }>('GET', '/service/push')
   if (!key.ok) return { state: 'off', fault: key.message || pushTexts.failed }
   let answer = await register(key.body.publicKey, false)
-  // 409: the shop has this endpoint for another member, with another secret. A new subscription has an endpoint of its
-  // own.
+  // 409: another member has registered this endpoint with another secret. A new subscription gets a new endpoint.
   if (answer.status === 409) answer = await register(key.body.publicKey, true)
   return answer.ok ? { state: 'on' } : { state: 'off', fault: answer.message || pushTexts.failed }
 }
 
 /**
- * Asks the user for the browser's permission and turns notices on. Call it only when he has pressed a button for it.
+ * Asks the user for the browser's permission and turns notifications on. Call it only when he has pressed a button for
+ * it.
  */
 export async function turnOn(): Promise<DeviceChange> {
   const missing = missingSupport()
@@ -116,7 +117,7 @@ export async function turnOn(): Promise<DeviceChange> {
   return subscribeAndRegister().catch(() => ({ state: 'off', fault: pushTexts.failed }))
 }
 
-/** Turns notices off, first at the shop, so that nothing is sent even if the browser then fails to unsubscribe. */
+/** Turns notifications off, first on the server, so that none is sent even if the browser then can't unsubscribe. */
 export async function turnOff(): Promise<DeviceChange> {
   try {
     const subscription = await currentSubscription()

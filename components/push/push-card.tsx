@@ -8,35 +8,35 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { DeviceState } from './device-push.ts'
 
-const device = () => import('./device-push.ts')
+const loadDevicePush = () => import('./device-push.ts')
 
 /**
- * Switch for notices of ended orders in this browser (docs/product.md#account). The browser asks for its permission
- * only when the switch is pressed.
+ * Card with a switch for notifications about ended orders in this browser (docs/product.md#account). The browser asks
+ * the user for permission only when the switch is pressed.
  */
 export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
   const [state, setState] = useState<DeviceState | 'checking'>(isGuest ? 'off' : 'checking')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (isGuest) return
-    const check = async () => setState(await (await device()).deviceState())
-    // The user may have allowed notices in the browser's settings meanwhile.
+    const check = async () => setState(await (await loadDevicePush()).deviceState())
+    // The user may have allowed notifications in the browser's settings meanwhile.
     const checkAgain = () => document.visibilityState === 'visible' && void check()
     void check()
     document.addEventListener('visibilitychange', checkAgain)
     return () => document.removeEventListener('visibilitychange', checkAgain)
   }, [isGuest])
-  async function change(on: boolean) {
+  async function change(turnsOn: boolean) {
     if (isGuest) return refuseGuest()
     setBusy(true)
-    const { turnOn, turnOff } = await device()
-    const changed = await (on ? turnOn() : turnOff())
+    const { turnOn, turnOff } = await loadDevicePush()
+    const outcome = await (turnsOn ? turnOn() : turnOff())
     setBusy(false)
-    setState(changed.state)
-    const done = changed.state === 'on' ? pushTexts.turnedOn : pushTexts.turnedOff
-    toast(changed.fault ?? done, { tone: changed.fault ? 'bad' : 'good' })
+    setState(outcome.state)
+    const done = outcome.state === 'on' ? pushTexts.turnedOn : pushTexts.turnedOff
+    toast(outcome.fault ?? done, { tone: outcome.fault ? 'bad' : 'good' })
   }
-  const impossible = state === 'unsupported' || state === 'install'
+  const isImpossible = state === 'unsupported' || state === 'install'
   return (
     <Card className="grid grid-cols-1 gap-4">
       <CardTitle>{pushTexts.title}</CardTitle>
@@ -44,7 +44,7 @@ export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
         label={pushTexts.label}
         hint={<span aria-live="polite">{pushTexts[state]}</span>}
         checked={state === 'on'}
-        disabled={impossible || busy || state === 'checking'}
+        disabled={isImpossible || busy || state === 'checking'}
         onChange={(event) => void change(event.target.checked)}
       />
     </Card>

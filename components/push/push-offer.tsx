@@ -8,8 +8,8 @@ import { turnOn } from './device-push.ts'
 const OFFERED_KEY = 'push-offered'
 
 /**
- * True if this browser can show notices, hasn't asked its user for permission yet, and this offer was never shown in
- * it.
+ * True if this browser can show push notifications, hasn't asked the user for permission yet, and has never shown this
+ * offer.
  */
 function isDue(): boolean {
   try {
@@ -19,21 +19,21 @@ function isDue(): boolean {
   }
 }
 
-/** Offers to turn notices on, below the first order placed in this browser. */
+/** Offers to turn notifications on, below the first order placed in this browser. */
 export function PushOffer() {
-  const [due, setDue] = useState(isDue)
+  const [isShown, setIsShown] = useState(isDue)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<string | null>(null)
   useEffect(() => {
-    if (due) localStorage.setItem(OFFERED_KEY, '1')
-  }, [due])
+    if (isShown) localStorage.setItem(OFFERED_KEY, '1')
+  }, [isShown])
   async function accept() {
     setBusy(true)
     const { state, fault } = await turnOn()
     setOutcome(state === 'on' ? pushOffer.accepted : (fault ?? ''))
     setBusy(false)
   }
-  if (!due) return null
+  if (!isShown) return null
   if (outcome !== null)
     return (
       <p role="status" className="text-s text-ink-2">
@@ -47,7 +47,7 @@ export function PushOffer() {
         <Button size="s" busy={busy} onClick={accept}>
           {pushOffer.accept}
         </Button>
-        <Button size="s" onClick={() => setDue(false)}>
+        <Button size="s" onClick={() => setIsShown(false)}>
           {pushOffer.dismiss}
         </Button>
       </span>

@@ -10,12 +10,13 @@ interface ShownMessage {
   readonly text: string
   readonly createdAt: string
   readonly pictures: readonly QuestionPicture[]
+  /** Who wrote the message. */
   readonly who: ReactNode
   /** True if the viewer's side, the member or staff, wrote the message. */
   readonly own: boolean
 }
 
-/** The messages of a question, oldest first; those of the viewer's side at the right. */
+/** The messages of a question, oldest first; those written by the viewer's side (member or staff) are at the right. */
 export function MessageList({
   label,
   messages,
@@ -23,25 +24,25 @@ export function MessageList({
 }: {
   readonly label: string
   readonly messages: readonly ShownMessage[]
-  /** Call by which the viewer's side reads pictures. */
+  /** Path of the call that returns a picture to the viewer. */
   readonly path: PicturesPath
 }) {
   return (
     <ol aria-label={label} className="grid gap-3">
-      {messages.map(({ id, text, createdAt, pictures, who, own }) => (
-        <li key={id} className={cx('grid max-w-[88%] gap-1', own ? 'justify-self-end' : 'justify-self-start')}>
-          <span className={cx('text-s text-ink-3', own && 'text-right')}>
+      {messages.map(({ id, text, createdAt, pictures, who, own: isOwn }) => (
+        <li key={id} className={cx('grid max-w-[88%] gap-1', isOwn ? 'justify-self-end' : 'justify-self-start')}>
+          <span className={cx('text-s text-ink-3', isOwn && 'text-right')}>
             {who} · <Moment at={createdAt} />
           </span>
           <p
             className={cx(
               'rounded-tile px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere',
-              own ? 'bg-main-soft justify-self-end' : 'bg-sunken justify-self-start',
+              isOwn ? 'bg-main-soft justify-self-end' : 'bg-sunken justify-self-start',
             )}
           >
             {text}
           </p>
-          <div className={own ? 'justify-self-end' : 'justify-self-start'}>
+          <div className={isOwn ? 'justify-self-end' : 'justify-self-start'}>
             <PictureList {...{ pictures, path }} />
           </div>
         </li>

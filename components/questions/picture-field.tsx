@@ -17,26 +17,26 @@ import type { usePictures } from './use-pictures.ts'
 export function PictureField({ pictures }: { readonly pictures: ReturnType<typeof usePictures> }) {
   const { path, attached, error, busy, add, remove } = pictures
   const field = useRef<HTMLFieldSetElement>(null)
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+  const attachFiles = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
-    // Cells of a sheet are on the clipboard as text and as a picture: they are pasted as text.
+    // Copied cells of a spreadsheet are on the clipboard both as text and as a picture: they are pasted as text.
     if (files.length === 0 || data?.getData('text/plain')) return
     event.preventDefault()
     void add(files)
   })
   useEffect(() => {
     const form = field.current?.closest('form')
-    const listening = new AbortController()
-    const { signal } = listening
-    form?.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
-    form?.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    const listeners = new AbortController()
+    const { signal } = listeners
+    form?.addEventListener('paste', (event) => attachFiles(event, event.clipboardData), { signal })
+    form?.addEventListener('drop', (event) => attachFiles(event, event.dataTransfer), { signal })
     // Without preventDefault the browser would open a dropped file in place of the page.
     form?.addEventListener(
       'dragover',
       (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(),
       { signal },
     )
-    return () => listening.abort()
+    return () => listeners.abort()
   }, [])
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]

@@ -13,7 +13,7 @@ interface PictureProps {
 
 const nameOf = ({ name }: QuestionPicture): string => name || questionTexts.picture
 
-/** A picture, small and cut to a square. */
+/** A picture, reduced and cropped to a square. */
 export const Thumbnail = ({ picture, path }: PictureProps) => (
   <img
     src={`${path}/${picture.id}`}
@@ -29,7 +29,7 @@ interface PictureListProps {
   readonly path: PicturesPath
 }
 
-/** The pictures of a message, small; each is a button that shows it large. */
+/** Thumbnails of a message's pictures; each is a button that shows the picture large. */
 export function PictureList({ pictures, path }: PictureListProps) {
   const [shown, setShown] = useState<QuestionPicture | null>(null)
   if (pictures.length === 0) return null

@@ -31,13 +31,13 @@ const kindOptions = chosenQuestionKinds.map((value) => ({ value, label: question
 export function QuestionForm({ orderId, chargeId }: QuestionSubject) {
   const router = useRouter()
   const pictures = usePictures('/service/question-pictures')
-  const isTied = orderId !== null || chargeId !== null
+  const hasSubject = orderId !== null || chargeId !== null
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
-    const broken = firstBroken(messageRules(message))
-    if (broken) return broken
+    const inputIssue = firstBroken(messageRules(message))
+    if (inputIssue) return inputIssue
     if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
-    const about = isTied ? { orderId, chargeId } : { kind: textOf(data, 'kind') }
+    const about = hasSubject ? { orderId, chargeId } : { kind: textOf(data, 'kind') }
     const answer = await callApi<QuestionThread>('POST', '/service/questions', {
       message,
       pictures: pictures.ids,
@@ -52,7 +52,7 @@ export function QuestionForm({ orderId, chargeId }: QuestionSubject) {
     <Card aria-labelledby="ask-question" className="grid gap-4">
       <CardTitle id="ask-question">{questionTexts.ask}</CardTitle>
       <form {...formProps} aria-labelledby="ask-question" className="grid gap-4">
-        {isTied ? (
+        {hasSubject ? (
           <Badge tone="main" className="justify-self-start">
             {questionSubject({ kind: orderId === null ? 'CHARGE' : 'ORDER', orderId, chargeId })}
           </Badge>

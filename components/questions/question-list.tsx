@@ -15,7 +15,7 @@ interface QuestionListProps {
   readonly shown: number | null
 }
 
-/** A member's questions as links, newest first; those with an unread answer are marked. */
+/** A member's questions as links, newest first; questions with an unread answer are marked. */
 export function QuestionList({ rows, nextCursor, shown }: QuestionListProps) {
   return (
     <Card aria-labelledby="own-questions" className="grid gap-2">

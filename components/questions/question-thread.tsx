@@ -22,17 +22,19 @@ import { QuestionBadge } from './question-badge.tsx'
 import { usePictures } from './use-pictures.ts'
 
 /**
- * A question of the member with its messages, a form for the next one, and a button that closes it. Showing it marks
- * its answers as read.
+ * A question of the member with its messages, a form for the next message, and a button that closes the question. The
+ * answers are marked as read when they are shown.
  */
 export function QuestionThread({ thread }: { readonly thread: Thread }) {
   const router = useRouter()
   const { id, status, unread, messages } = thread
-  const seen = messages.at(-1)?.id ?? 0
+  const lastMessageId = messages.at(-1)?.id ?? 0
   useEffect(() => {
     if (!unread) return
-    void callApi('POST', `/service/questions/${id}/read`, { seen }).then(({ ok }) => ok && router.refresh())
-  }, [id, seen, unread, router])
+    void callApi('POST', `/service/questions/${id}/read`, { seen: lastMessageId }).then(
+      ({ ok }) => ok && router.refresh(),
+    )
+  }, [id, lastMessageId, unread, router])
   return (
     <Card aria-labelledby="question" className="grid grid-cols-1 gap-4">
       <CardTitle id="question" aside={<QuestionBadge status={status} />}>
@@ -48,7 +50,7 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
         }))}
       />
       {status === 'CLOSED' && <p className="text-s text-ink-2">{questionTexts.closedHint}</p>}
-      <NextMessage key={seen} id={id} />
+      <NextMessage key={lastMessageId} id={id} />
       <div className="flex flex-wrap justify-between gap-2">
         <Link href="/questions" prefetch={false} className="py-2 font-semibold text-main-text">
           {questionTexts.back}
@@ -64,8 +66,8 @@ function NextMessage({ id }: { readonly id: number }) {
   const pictures = usePictures('/service/question-pictures')
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
-    const broken = firstBroken(messageRules(message))
-    if (broken) return broken
+    const inputIssue = firstBroken(messageRules(message))
+    if (inputIssue) return inputIssue
     if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
     const answer = await callApi('POST', `/service/questions/${id}/messages`, { message, pictures: pictures.ids })
     if (!answer.ok) return { path: '', message: answer.message || questionTexts.failed }

@@ -10,10 +10,10 @@ import type { QuestionPicture } from '#lib/questions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { base64Of } from '../ui/base64-of.ts'
 
-/** Calls by which one side uploads and reads pictures. */
+/** Path of the calls by which members or staff upload and read the pictures of messages. */
 export type PicturesPath = '/service/question-pictures' | '/api/admin/question-pictures'
 
-/** Why a file is refused before it is uploaded, by its type or size; null if it isn't. */
+/** Error message for a file that isn't uploaded because of its type or size; null if the file is accepted. */
 function faultOf(file: File): string | null {
   if (!pictureTypes.some((type) => type === file.type)) return pictureTypeRefused().message
   return file.size > MAX_PICTURE_BYTES ? imageTooLarge(MAX_PICTURE_BYTES).message : null
@@ -21,8 +21,8 @@ function faultOf(file: File): string | null {
 
 /**
  * Pictures for the message that is being written: `add` uploads files one after another, up to MAX_PICTURES;
- * `attached` are the uploaded ones, which the message names by their ids. `about` is the id of the question, for a form
- * that answers one question after another: a picture for one is never attached to another.
+ * `attached` are the uploaded pictures, whose ids are sent with the message. `about` is the id of the question, for a
+ * form that is used for several questions in turn: a picture uploaded for one question is never attached to another.
  */
 export function usePictures(path: PicturesPath, about = 0) {
   const [uploads, setUploads] = useState<readonly (QuestionPicture & { readonly about: number })[]>([])

@@ -6,17 +6,18 @@ import { hrefOf } from '../ui/href.ts'
 
 interface DeliveryFiltersProps {
   readonly state: DeliveryState | undefined
+  /** Id of an order. */
   readonly order: number | undefined
 }
 
 const shownStates: readonly DeliveryState[] = ['FAILED', 'DELIVERED', 'PENDING']
 
-/** Filters of the list of deliveries: by state, and by order. */
+/** Filters of the list of webhook deliveries: by state, and by order id. */
 export function DeliveryFilters({ state, order }: DeliveryFiltersProps) {
-  const chip = (label: string, of: DeliveryState | undefined) => ({
+  const chip = (label: string, value: DeliveryState | undefined) => ({
     label,
-    href: hrefOf('/account/webhooks', { state: of, order }),
-    current: state === of,
+    href: hrefOf('/account/webhooks', { state: value, order }),
+    current: state === value,
   })
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">

@@ -6,11 +6,11 @@ export const DELIVERIES_PAGE_SIZE = 10
 /** Filter and page of the list of webhook deliveries, from its query string; invalid values count as absent. */
 export function deliveryQueryOf(search: Readonly<Record<string, unknown>>): DeliveryQuery {
   const { state, order, page } = deliveryQuery.shape
-  const one = (value: unknown) => (value === '' ? undefined : value)
+  const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
   return {
-    state: state.catch(undefined).parse(one(search.state)),
-    order: order.catch(undefined).parse(one(search.order)),
-    page: page.catch(1).parse(one(search.page)),
+    state: state.catch(undefined).parse(emptyAsUndefined(search.state)),
+    order: order.catch(undefined).parse(emptyAsUndefined(search.order)),
+    page: page.catch(1).parse(emptyAsUndefined(search.page)),
     size: DELIVERIES_PAGE_SIZE,
   }
 }

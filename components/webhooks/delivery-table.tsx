@@ -44,11 +44,13 @@ const Attempts = ({ row: { attempts, duration } }: { readonly row: DeliveryRow }
 
 interface DeliveryTableProps {
   readonly rows: readonly DeliveryRow[]
+  /** Whether the viewer is a guest, who has no deliveries. */
   readonly guest: boolean
+  /** Whether the rows are filtered, which changes the text shown if there are none. */
   readonly filtered: boolean
 }
 
-/** A page of a member's webhook deliveries. */
+/** Table with one page of a member's webhook deliveries. */
 export function DeliveryTable({ rows, guest, filtered }: DeliveryTableProps) {
   const { guestTitle, guestHint, none, noneHint, noneFound, showAll, title } = deliveryTexts
   const nothing = filtered ? (

@@ -12,7 +12,7 @@ const faultTexts: Readonly<Record<string, string>> = {
   SWITCHED_OFF: '웹훅을 끔',
 }
 
-/** What a delivery reports: the label of the order's status, as in the order history, or of the event. */
+/** Text for what a delivery reports: the label of the order's status or, if it has none, of the event. */
 export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event' | 'status'>): string {
   if (status === null) return webhookEventLabels[event]
   const known = orderStatuses.find((each) => orderStatusNames[each] === status)
@@ -21,13 +21,13 @@ export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event'
 
 type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
 
-/** Result of one attempt: the HTTP status, or why there was no answer; null before the first attempt. */
+/** Result of one attempt: the HTTP status, or why there was no response; null before the first attempt. */
 export function answerText({ httpStatus, fault }: Outcome): string | null {
   if (httpStatus !== null) return `응답 ${httpStatus}`
   return fault === null ? null : (faultTexts[fault] ?? '전송 실패')
 }
 
-/** How long an attempt took. */
+/** Formats the duration of an attempt. */
 export const durationText = (ms: number): string => (ms < 1_000 ? `${ms}ms` : `${(ms / 1_000).toFixed(1)}초`)
 
 /** Result of the last attempt to deliver a webhook, and the number of attempts if there were several. */

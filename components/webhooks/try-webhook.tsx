@@ -19,7 +19,7 @@ type TestState =
 
 const POLL_MS = 600
 /** Milliseconds to wait for a test event's result: a little longer than a receiver may take to answer. */
-const PATIENCE_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -27,11 +27,11 @@ const isSettled = (answer: ApiAnswer<DeliveryDetail>): boolean =>
   !answer.ok || answer.body.state === 'DELIVERED' || answer.body.state === 'FAILED'
 
 /**
- * Polls a delivery until it is delivered or failed; null if that takes longer than PATIENCE_MS or the delivery can't be
+ * Polls a delivery until it is delivered or failed; null if that takes longer than MAX_WAIT_MS or the delivery can't be
  * fetched.
  */
 async function settledDelivery(id: number): Promise<DeliveryDetail | null> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += POLL_MS) {
     await pause(POLL_MS)
     const answer = await callApi<DeliveryDetail>('GET', `/service/webhook/deliveries/${id}`)
     if (isSettled(answer)) return answer.ok ? answer.body : null
@@ -69,10 +69,10 @@ function TestResult({ state }: { readonly state: TestState }) {
   if (state.kind === 'slow') return <Notice tone="warn">{deliveryTexts.testSlow}</Notice>
   if (state.kind === 'refused') return <Notice tone="bad">{state.message}</Notice>
   const { delivery } = state
-  const passed = delivery.state === 'DELIVERED'
+  const hasPassed = delivery.state === 'DELIVERED'
   return (
-    <Notice tone={passed ? 'good' : 'bad'} className="grid grid-cols-1 gap-2">
-      <p className="font-semibold">{passed ? deliveryTexts.testPassed : deliveryTexts.testFailed}</p>
+    <Notice tone={hasPassed ? 'good' : 'bad'} className="grid grid-cols-1 gap-2">
+      <p className="font-semibold">{hasPassed ? deliveryTexts.testPassed : deliveryTexts.testFailed}</p>
       <p className="text-s tabular-nums">
         {[answerText(delivery), durationText(delivery.duration ?? 0)].filter(Boolean).join(' · ')}
       </p>

@@ -33,8 +33,8 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
     }
     const isOn = (name: string) => data.get(name) !== null
     const input = { url: textOf(data, 'url').trim(), enabled: isOn('enabled'), serviceChanges: isOn('serviceChanges') }
-    const broken = firstBroken(webhookRules(input))
-    if (broken) return broken
+    const inputIssue = firstBroken(webhookRules(input))
+    if (inputIssue) return inputIssue
     const answer = await callApi<SavedWebhook>('PUT', '/service/webhook', input)
     if (!answer.ok)
       return { path: answer.status === 400 ? 'url' : '', message: answer.message || webhookMessages.failed }
