@@ -8,7 +8,7 @@ const loginHelpLinks = [
 
 type LoginHelpPath = (typeof loginHelpLinks)[number]['href']
 
-/** Links between the login page and the pages to recover an id or a password, without the link to the current page. */
+/** Links to the login and to the pages to recover an id or a password, except to the current page (`here`). */
 export const LoginHelpLinks = ({ here }: { readonly here: LoginHelpPath }) => (
   <nav aria-label="계정 찾기" className="flex flex-wrap justify-center gap-x-1">
     {loginHelpLinks

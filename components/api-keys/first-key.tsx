@@ -25,10 +25,10 @@ interface RenewKeyProps {
 
 /** Button that replaces the first API key at once, after a dialog that says that the old one stops working. */
 export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const ask = () => {
     onAsk()
-    setAsking(true)
+    setIsAsking(true)
   }
   return (
     <>
@@ -36,18 +36,18 @@ export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
         {keyTexts.renew}
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         title={keyTexts.renewTitle}
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>그대로 두기</Button>
+            <Button onClick={() => setIsAsking(false)}>그대로 두기</Button>
             <Button
               tone="bad"
               busy={busy}
               onClick={async () => {
                 await onRenew()
-                setAsking(false)
+                setIsAsking(false)
               }}
             >
               {keyTexts.renewAction}

@@ -36,10 +36,10 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
   const { key, busy, issue, reveal } = useFirstKey(apiKey)
   // Called at the next action on this card, so that a key that is shown only once doesn't stay on the screen.
   const hideNewKey = () => setNewKey(null)
-  const unlessGuest = (act: () => void) => () => {
+  const unlessGuest = (action: () => void) => () => {
     hideNewKey()
     if (isGuest) refuseGuest()
-    else act()
+    else action()
   }
   const revealFirst = () => {
     hideNewKey()

@@ -69,7 +69,7 @@ interface RequestTableProps {
 
 /** Table with one page of the calls that a member made with his API keys. */
 export function RequestTable({ rows, guest, filtered }: RequestTableProps) {
-  const nothing = filtered ? (
+  const emptyForMember = filtered ? (
     <EmptyState title={texts.noneFound} action={<ButtonLink href={REQUEST_LOG_PATH}>{texts.reset}</ButtonLink>} />
   ) : (
     <EmptyState title={texts.none} hint={texts.noneHint} />
@@ -77,7 +77,7 @@ export function RequestTable({ rows, guest, filtered }: RequestTableProps) {
   const empty = guest ? (
     <GuestHistory title={texts.guestTitle} hint={texts.guestHint} path={REQUEST_LOG_PATH} />
   ) : (
-    nothing
+    emptyForMember
   )
   return <RequestRows rows={rows} empty={empty} />
 }

@@ -10,8 +10,8 @@ const autoOrderStatusTones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'goo
 /** Badge of an auto order's status; an active one whose product can't be ordered now is shown as held. */
 export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'status' | 'heldAt'>) {
   if (isHeld({ status, heldAt })) return <Badge tone="warn">{heldLabel}</Badge>
-  const known = status as AutoOrderStatus
-  return <Badge tone={autoOrderStatusTones[known]}>{autoOrderStatusLabels[known]}</Badge>
+  const knownStatus = status as AutoOrderStatus
+  return <Badge tone={autoOrderStatusTones[knownStatus]}>{autoOrderStatusLabels[knownStatus]}</Badge>
 }
 
 /** Filter chips: all, active, completed, cancelled (docs/product.md#auto-order-history). */

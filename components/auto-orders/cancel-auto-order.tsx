@@ -16,21 +16,21 @@ type CancelableAutoOrder = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'complet
 
 /** Button that cancels an auto order, after a dialog that states the refund for the runs not made yet. */
 export function CancelAutoOrder({ order }: { readonly order: CancelableAutoOrder }) {
-  const [asking, setAsking] = useState(false)
-  const { busy, cancel } = useCancelAutoOrder(order.id, () => setAsking(false))
+  const [isAsking, setIsAsking] = useState(false)
+  const { busy, cancel } = useCancelAutoOrder(order.id, () => setIsAsking(false))
   return (
     // Resets the table cell's alignment for the dialog's text.
     <div className="text-left whitespace-normal">
-      <Button tone="soft" size="s" aria-label={`자동주문 ${order.id}번 취소`} onClick={() => setAsking(true)}>
+      <Button tone="soft" size="s" aria-label={`자동주문 ${order.id}번 취소`} onClick={() => setIsAsking(true)}>
         취소
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         title="자동주문을 취소할까요?"
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>그대로 두기</Button>
+            <Button onClick={() => setIsAsking(false)}>그대로 두기</Button>
             <Button tone="bad" busy={busy} onClick={cancel}>
               자동주문 취소하기
             </Button>

@@ -12,14 +12,14 @@ export interface ShownRow {
   /** The line as the member wrote it, so that he can correct it. */
   readonly text: string
   readonly serviceId: number | null
-  /** Name of the service; null if no service has this id. */
+  /** Name of the service; null if it is unknown, for example because no service has this id. */
   readonly name: string | null
   readonly link: string
   /** Quantity; null if the line can't be parsed. */
   readonly amount: number | null
   /** Price in points; null if the line has none. */
   readonly point: number | null
-  /** Id of the placed order; null if none was placed. */
+  /** Id of the placed order; null if no order was placed. */
   readonly orderId: number | null
   /** Why the line can't be ordered or wasn't ordered; null if nothing is wrong with it. */
   readonly problem: string | null

@@ -7,6 +7,6 @@ import { betterPlatformOf, type IdAndName, otherPlatformText } from '../orders/l
  */
 export function platformWarning(link: string, platformId: number, platforms: readonly IdAndName[]): string | null {
   const platform = platforms.find(({ id }) => id === platformId) ?? null
-  const other = platform && betterPlatformOf(link, { platforms, platform })
-  return other && otherPlatformText(other, platform)
+  const otherPlatform = platform && betterPlatformOf(link, { platforms, platform })
+  return otherPlatform && otherPlatformText(otherPlatform, platform)
 }

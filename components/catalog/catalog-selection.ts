@@ -39,23 +39,25 @@ export function selectionOf({ platforms, categories, services }: Catalog, reques
   const orderableCategoryIds = new Set(
     services.filter(({ isReadOnly }) => !isReadOnly).map(({ categoryId }) => categoryId),
   )
-  const shown = categories.filter(({ id }) => orderableCategoryIds.has(id) || id === requestedService?.categoryId)
+  const shownCategories = categories.filter(
+    ({ id }) => orderableCategoryIds.has(id) || id === requestedService?.categoryId,
+  )
   const requestedCategory = requestedService
-    ? findById(shown, String(requestedService.categoryId))
-    : findById(shown, requested.category)
+    ? findById(shownCategories, String(requestedService.categoryId))
+    : findById(shownCategories, requested.category)
   const requestedPlatformId = requestedCategory?.platformId ?? findById(categories, requested.category)?.platformId
-  const shownPlatformIds = new Set(shown.map(({ platformId }) => platformId))
+  const shownPlatformIds = new Set(shownCategories.map(({ platformId }) => platformId))
   const platform =
     findById(platforms, requestedPlatformId === undefined ? requested.platform : String(requestedPlatformId)) ??
     platforms.find(({ id }) => shownPlatformIds.has(id)) ??
     platforms[0] ??
     null
-  const ofPlatform = shown.filter((each) => each.platformId === platform?.id)
+  const categoriesOfPlatform = shownCategories.filter((each) => each.platformId === platform?.id)
   const gone = goneOf({ categories, services }, requested)
-  const category = gone ? null : (requestedCategory ?? ofPlatform[0] ?? null)
-  const ofCategory = services.filter((each) => each.categoryId === category?.id)
-  const service = requestedService ?? ofCategory[0] ?? null
-  return { platform, category, service, categories: ofPlatform, services: ofCategory, gone }
+  const category = gone ? null : (requestedCategory ?? categoriesOfPlatform[0] ?? null)
+  const servicesOfCategory = services.filter((each) => each.categoryId === category?.id)
+  const service = requestedService ?? servicesOfCategory[0] ?? null
+  return { platform, category, service, categories: categoriesOfPlatform, services: servicesOfCategory, gone }
 }
 
 function goneOf(

@@ -12,7 +12,7 @@ export const productHref = (id: number) => `/order?service=${id}`
 
 interface ProductListProps {
   readonly products: readonly Product[]
-  /** Ids of the member's favorite services; undefined for a guest. */
+  /** Ids of the member's favorite services; undefined for anybody else. */
   readonly favorites: readonly number[] | undefined
   /** Id of the selected product. */
   readonly chosen: number

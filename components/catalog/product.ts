@@ -19,7 +19,7 @@ export interface Product {
   readonly unitPrice: UnitPrice
   /** The list price, if the viewer's own price is lower; absent otherwise. */
   readonly listPrice?: UnitPrice
-  /** Smallest and largest quantity of an order. */
+  /** Smallest and largest quantity; for POSTS those of each post. */
   readonly min: number
   readonly max: number
   readonly orderable: boolean

@@ -34,7 +34,7 @@ interface ServiceSearchProps {
   readonly onPaste: (text: string) => boolean
 }
 
-const searchOptionId = (list: string, at: number) => `${list}-${at}`
+const searchOptionId = (listId: string, at: number) => `${listId}-${at}`
 
 /**
  * On phones, scrolls the field to the top of the screen; otherwise the bar at the bottom would cover the results.
@@ -48,15 +48,15 @@ function scrollIntoReach(input: HTMLElement) {
  * consonants).
  */
 export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchProps) {
-  const list = useId()
+  const listId = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   // Search text for which Enter was pressed before its results arrived: the first result is selected when they arrive.
   const [awaitedText, setAwaitedText] = useState('')
-  const q = text.trim()
-  const { rows, total, failed, settled } = useServiceSearch(q)
-  const shown = open && q !== '' && (rows.length > 0 || settled)
+  const searchText = text.trim()
+  const { rows, total, failed, settled } = useServiceSearch(searchText)
+  const isListShown = open && searchText !== '' && (rows.length > 0 || settled)
   const at = Math.min(active, rows.length - 1)
 
   const choose = (id: number | undefined) => {
@@ -65,30 +65,30 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
     setOpen(false)
     onChoose(id)
   }
-  const chooseAwaited = useEffectEvent(() => choose(awaitedText === q ? rows[0]?.id : undefined))
+  const chooseAwaited = useEffectEvent(() => choose(awaitedText === searchText ? rows[0]?.id : undefined))
   useEffect(() => {
     if (settled) chooseAwaited()
   }, [settled])
-  const enter = () => {
-    if (settled) choose(shown ? rows[at]?.id : undefined)
-    else setAwaitedText(q)
+  const handleEnter = () => {
+    if (settled) choose(isListShown ? rows[at]?.id : undefined)
+    else setAwaitedText(searchText)
   }
-  const move = (to: number) => {
+  const moveTo = (to: number) => {
     setOpen(true)
     setActive(rows.length === 0 ? 0 : (to + rows.length) % rows.length)
   }
-  const act = (key: string): boolean => {
-    if (key === 'ArrowDown') move(shown ? at + 1 : 0)
-    else if (key === 'ArrowUp') move(shown ? at - 1 : rows.length - 1)
-    else if (key === 'Escape' && shown) setOpen(false)
+  const handleKey = (key: string): boolean => {
+    if (key === 'ArrowDown') moveTo(isListShown ? at + 1 : 0)
+    else if (key === 'ArrowUp') moveTo(isListShown ? at - 1 : rows.length - 1)
+    else if (key === 'Escape' && isListShown) setOpen(false)
     else if (key === 'Escape') setText('')
-    else if (key === 'Enter') enter()
+    else if (key === 'Enter') handleEnter()
     else return false
     return true
   }
   // Enter selects a result and never submits the order form, not even the Enter that ends a Hangul composition.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) ? event.key === 'Enter' : act(event.key)) event.preventDefault()
+    if (isComposing(event) ? event.key === 'Enter' : handleKey(event.key)) event.preventDefault()
   }
   const paste = (event: ClipboardEvent) => {
     if (!onPaste(event.clipboardData.getData('text'))) return
@@ -105,10 +105,10 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
       <input
         role="combobox"
         aria-label="상품 검색"
-        aria-expanded={shown && rows.length > 0}
-        aria-controls={shown ? list : undefined}
+        aria-expanded={isListShown && rows.length > 0}
+        aria-controls={isListShown ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={shown && rows.length > 0 ? searchOptionId(list, at) : undefined}
+        aria-activedescendant={isListShown && rows.length > 0 ? searchOptionId(listId, at) : undefined}
         value={text}
         maxLength={100}
         autoComplete="off"
@@ -135,22 +135,24 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
         onKeyDown={onKeyDown}
         className={`${controlClass()} pl-10.5`}
       />
-      {shown && (
+      {isListShown && (
         <Suspense>
           <SearchResultList
-            id={list}
+            id={listId}
             rows={rows}
             favorites={favorites}
             total={total}
             active={at}
-            optionId={(index) => searchOptionId(list, index)}
+            optionId={(index) => searchOptionId(listId, index)}
             onChoose={choose}
-            nothing={failed ? '검색하지 못했어요. 잠시 후 다시 입력해 주세요.' : `‘${q}’에 맞는 상품이 없어요.`}
+            nothing={
+              failed ? '검색하지 못했어요. 잠시 후 다시 입력해 주세요.' : `‘${searchText}’에 맞는 상품이 없어요.`
+            }
           />
         </Suspense>
       )}
       <p role="status" className="sr-only">
-        {shown && settled && (rows.length > 0 ? `상품 ${total}개를 찾았어요.` : '맞는 상품이 없어요.')}
+        {isListShown && settled && (rows.length > 0 ? `상품 ${total}개를 찾았어요.` : '맞는 상품이 없어요.')}
       </p>
     </search>
   )

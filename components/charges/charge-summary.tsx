@@ -36,19 +36,19 @@ export function ChargeSummary({
   const point = wholePoints(amount)
   const pay = payAmountOf(point, kind, fee)
   const bonus = bestShownOffer(offers, point)?.gives ?? 0n
-  const more =
+  const bonusFacts =
     bonus === 0n
       ? []
       : [
           { term: promotionTexts.bonus, value: `+${formatWon(bonus)}` },
           { term: promotionTexts.total, value: formatWon(point + bonus) },
         ]
-  const tax = pay > point ? [{ term: '부가세 10%', value: formatWon(pay - point) }] : []
+  const taxFacts = pay > point ? [{ term: '부가세 10%', value: formatWon(pay - point) }] : []
   return (
     <SummaryCard label="충전 요약">
       <Facts
         className="mt-4 max-wide:hidden"
-        facts={[{ term: '충전금액', value: formatWon(point) }, ...tax, ...more]}
+        facts={[{ term: '충전금액', value: formatWon(point) }, ...taxFacts, ...bonusFacts]}
       />
       <FormAlert message={failure} className="max-wide:basis-full max-wide:mb-3 wide:mt-4" />
       <p className="grid max-wide:flex-[999_1_8rem] wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">

@@ -29,7 +29,7 @@ function loadSdk(): Promise<void> {
 const returnUrlOf = ({ paymentId, payMethod }: StartedPayment): string =>
   `${location.origin}${paymentPath(paymentId, payMethod)}`
 
-/** Goes to the payment page of a stand-in, which demo and tests use instead of PortOne. */
+/** Goes to `payUrl`, the payment page of a stand-in for PortOne. */
 function goToStandIn(payUrl: string, opening: StartedPayment): void {
   const { storeId, paymentId, point } = opening
   const query = new URLSearchParams({ storeId, paymentId, amount: String(point), redirectUrl: returnUrlOf(opening) })

@@ -7,7 +7,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 
 const POLL_INTERVAL_MS = 10_000
-/** Number of newest charges to load: more than can be pending at once, so that the awaited charge is among them. */
+/** Number of newest charges to load: three times as many as can be pending, so that the charge is among them. */
 const MAX_LOADED_CHARGES = 30
 
 /** Polls the charge while the page is visible; when it is no longer pending, shows a toast and calls `onEnded`. */

@@ -9,12 +9,12 @@ import { toast } from '../ui/toast-store.ts'
 
 /** Button that withdraws a pending charge, after a dialog that warns a member who has already transferred the money. */
 export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWithdrawn(): void }) {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { busy, call } = useCall()
   const withdraw = async () => {
     const answer = await call('POST', `/service/point/${id}/withdraw`)
     if (!answer) return
-    setAsking(false)
+    setIsAsking(false)
     toast(answer.ok ? '충전 신청을 취소했어요.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
@@ -23,16 +23,16 @@ export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWit
   }
   return (
     <>
-      <Button tone="soft" full onClick={() => setAsking(true)}>
+      <Button tone="soft" full onClick={() => setIsAsking(true)}>
         신청 취소
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         title="충전 신청을 취소할까요?"
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>그대로 두기</Button>
+            <Button onClick={() => setIsAsking(false)}>그대로 두기</Button>
             <Button tone="bad" busy={busy} onClick={withdraw}>
               신청 취소하기
             </Button>

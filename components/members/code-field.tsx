@@ -81,7 +81,7 @@ export function CodeField(props: CodeFieldProps) {
           autoComplete="one-time-code"
           maxLength={verificationCodeRules.digits}
           error={errorOf(channel.codeName)}
-          hint={<CodeHint sentAt={sentAt} onChange={changeTarget} what={input.label} />}
+          hint={<CodeHint sentAt={sentAt} onChange={changeTarget} targetLabel={input.label} />}
         />
       )}
     </div>
@@ -108,11 +108,11 @@ function useSendCode({ channel, onSent, onError }: CodeFieldProps, field: RefObj
 function CodeHint({
   sentAt,
   onChange,
-  what,
+  targetLabel,
 }: {
   readonly sentAt: number
   readonly onChange: () => void
-  readonly what: string
+  readonly targetLabel: string
 }) {
   return (
     <span className="flex items-center justify-between gap-2">
@@ -129,7 +129,7 @@ function CodeHint({
         onClick={onChange}
         className="rounded-badge px-1 font-semibold text-ink-2 underline underline-offset-2 touch:min-h-11"
       >
-        {what} 다시 입력
+        {targetLabel} 다시 입력
       </button>
     </span>
   )

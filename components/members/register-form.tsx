@@ -24,6 +24,7 @@ import { PhoneField } from './phone-field.tsx'
 import { ReferralField, type SignUpSource, SignUpSourceField } from './sign-up-fields.tsx'
 
 interface RegisterFormProps {
+  /** The sign-up sources to choose from. */
   readonly wheres: readonly SignUpSource[]
   /** Whether a code must verify the e-mail address. */
   readonly emailVerification: boolean

@@ -12,6 +12,7 @@ export const SignUpSourceField = ({
   wheres,
   error,
 }: {
+  /** The sign-up sources to choose from. */
   readonly wheres: readonly SignUpSource[]
   readonly error: string | null
 }) => (

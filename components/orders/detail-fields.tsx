@@ -34,13 +34,13 @@ export interface DetailFieldsProps {
 export function DetailFields({ type, product, typed, errors, onChange }: DetailFieldsProps) {
   const { details } = readDetails(type, typed)
   const { fields, quantity } = serviceTypeOf(type)
-  const isPaired = fields.filter(isShort).length > 1
+  const hasSeveralShort = fields.filter(isShort).length > 1
   return (
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
       {fields
         .filter((field) => isAsked(field, details ?? {}))
         .map((field) => {
-          const isCounted = typeof quantity === 'object' && quantity.linesOf === field.name
+          const givesQuantity = typeof quantity === 'object' && quantity.linesOf === field.name
           const value = typed[field.name] ?? ''
           return (
             <Control
@@ -48,10 +48,10 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
               field={field}
               value={value}
               disabled={!product.orderable}
-              error={errors[field.name] ?? (isCounted ? errors.amount : undefined) ?? null}
-              hint={field.kind === 'lines' ? linesHint(field, value, isCounted ? product : null) : field.hint}
+              error={errors[field.name] ?? (givesQuantity ? errors.amount : undefined) ?? null}
+              hint={field.kind === 'lines' ? linesHint(field, value, givesQuantity ? product : null) : field.hint}
               limits={field.name === 'min' || field.name === 'max' ? product : null}
-              isHalf={isPaired && isShort(field)}
+              isHalf={hasSeveralShort && isShort(field)}
               onChange={(text) => onChange(field.name, text)}
             />
           )

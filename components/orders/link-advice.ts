@@ -75,12 +75,12 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   const { platform, categories, category } = context
   if (!platform) return null
   if (link.trim() === '') return { ...noAdvice, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
-  const meaning = shortenedLink(link, platform.id)
-  const other = betterPlatformOf(link, context)
-  if (meaning && !other) {
+  const shortLink = shortenedLink(link, platform.id)
+  const otherPlatform = betterPlatformOf(link, context)
+  if (shortLink && !otherPlatform) {
     const kind = kindOfLink(link, platform.id)
     const fitting = categoriesForLink(categories, link, platform.id)
-    const text = `${platform.text}${kind ? ` ${linkKindLabels[kind]}` : ''} · ${meaning}`
+    const text = `${platform.text}${kind ? ` ${linkKindLabels[kind]}` : ''} · ${shortLink}`
     return {
       ...noAdvice,
       tone: 'plain',
@@ -88,12 +88,12 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
       categories: fitting.some(({ id }) => id === category?.id) ? [] : fitting,
     }
   }
-  const text = other ? otherPlatformText(other, platform) : wrongAddressText(platform.text)
-  return { ...noAdvice, tone: 'warn', text, platform: other }
+  const text = otherPlatform ? otherPlatformText(otherPlatform, platform) : wrongAddressText(platform.text)
+  return { ...noAdvice, tone: 'warn', text, platform: otherPlatform }
 }
 
 /** Warning that a link belongs to the platform `other`, while the service belongs to `platform`. */
-export const otherPlatformText = (other: IdAndName, platform: IdAndName): string =>
-  `${other.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
+export const otherPlatformText = (otherPlatform: IdAndName, platform: IdAndName): string =>
+  `${otherPlatform.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
 
 const wrongAddressText = (platform: string): string => `${platform} 주소가 맞는지 확인해 주세요`

@@ -24,8 +24,8 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
   const total = priceOf(price, amount)
   if (total !== pointsOf(point)) return wonText(point)
-  const rounded = total * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
-  return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatWon(total)}${rounded}`
+  const roundingNote = total * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
+  return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatWon(total)}${roundingNote}`
 }
 
 /**
@@ -34,13 +34,13 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
-  const lessBefore = before > 0n ? ` − 이미 돌려받은 ${formatWon(before)} = ${formatWon(total - before)}` : ''
+  const earlierRefundsText = before > 0n ? ` − 이미 돌려받은 ${formatWon(before)} = ${formatWon(total - before)}` : ''
   if (cause?.to === orderStatus.PARTIAL) {
-    const exact = pointsOf(point) * BigInt(cause.remains) === total * BigInt(amount)
+    const isExact = pointsOf(point) * BigInt(cause.remains) === total * BigInt(amount)
     const parts = `${wonText(point)} × 남은 ${formatCount(cause.remains)}개 ÷ ${formatCount(amount)}개`
-    return `${parts} = ${formatWon(total)}${exact ? '' : ' (소수 셋째 자리에서 버림)'}${lessBefore}`
+    return `${parts} = ${formatWon(total)}${isExact ? '' : ' (소수 셋째 자리에서 버림)'}${earlierRefundsText}`
   }
-  if (total === pointsOf(point)) return `전액 ${formatWon(total)}${lessBefore}`
+  if (total === pointsOf(point)) return `전액 ${formatWon(total)}${earlierRefundsText}`
   return formatWon(total - before)
 }
 

@@ -33,12 +33,12 @@ interface OrderSheetProps {
 /** Dialog with one order of the history: its timeline, and the actions that the member can take. */
 export function OrderSheet({ order, open, onClose, cancelling = false, requesting = null }: OrderSheetProps) {
   const timeline = useOrderTimeline(order, open)
-  const [asking, setAsking] = useState(cancelling)
+  const [asksToCancel, setAsksToCancel] = useState(cancelling)
   const [request, setRequest] = useState<RequestKind | null>(requesting)
-  const { busy, cancel } = useCancelOrder(order.id, () => setAsking(false))
+  const { busy, cancel } = useCancelOrder(order.id, () => setAsksToCancel(false))
   const wrapper = useRef<HTMLDivElement>(null)
   const close = () => {
-    setAsking(cancelling)
+    setAsksToCancel(cancelling)
     setRequest(requesting)
     onClose()
     // A cancellation removes the button that opened the dialog: then the button with the order's id takes the focus.
@@ -48,7 +48,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
       wrapper.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })
   }
   const canCancel = isCancellable(order)
-  const leaveQuestion = cancelling ? close : () => setAsking(false)
+  const closeQuestion = cancelling ? close : () => setAsksToCancel(false)
   return (
     // Resets the table cell's alignment for the dialog's text. `contents` keeps the element out of the row of buttons,
     // in which it would add a gap once the dialog is opened.
@@ -58,9 +58,9 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
         onClose={close}
         title={`주문 ${order.id}번`}
         footer={
-          asking ? (
+          asksToCancel ? (
             <>
-              <Button onClick={leaveQuestion}>{canCancel ? '그대로 두기' : '닫기'}</Button>
+              <Button onClick={closeQuestion}>{canCancel ? '그대로 두기' : '닫기'}</Button>
               {canCancel && (
                 <Button tone="bad" busy={busy} onClick={cancel}>
                   주문 취소하기
@@ -70,7 +70,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
           ) : (
             <>
               {canCancel && (
-                <Button tone="soft" onClick={() => setAsking(true)}>
+                <Button tone="soft" onClick={() => setAsksToCancel(true)}>
                   {orderActions.cancel}
                 </Button>
               )}
@@ -97,7 +97,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             />
             <OrderRequestPart order={order} asking={request} onAsking={setRequest} />
             <OrderTimeline {...timeline} />
-            {asking && !(busy && !canCancel) && <CancelQuestion order={order} />}
+            {asksToCancel && !(busy && !canCancel) && <CancelQuestion order={order} />}
           </>
         )}
       </Dialog>

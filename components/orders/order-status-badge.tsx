@@ -11,6 +11,6 @@ const orderStatusTones: Record<OrderStatus, Tone> = {
 }
 
 export function OrderStatusBadge({ status }: { readonly status: number }) {
-  const known = status as OrderStatus
-  return <Badge tone={orderStatusTones[known]}>{orderStatusLabels[known]}</Badge>
+  const knownStatus = status as OrderStatus
+  return <Badge tone={orderStatusTones[knownStatus]}>{orderStatusLabels[knownStatus]}</Badge>
 }

@@ -23,7 +23,9 @@ const PicksContext = createContext<Picks>({ ids: new Set(), toggle: () => undefi
 export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
-    setIds((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
+    setIds((previousIds) =>
+      previousIds.has(id) ? new Set([...previousIds].filter((each) => each !== id)) : new Set([...previousIds, id]),
+    )
   return (
     <PicksContext value={{ ids, toggle }}>
       <section
@@ -60,15 +62,15 @@ export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean;
 /** Checkbox that picks an order, to repeat it with others. Its label enlarges the area that can be pressed. */
 export function PickOrder({ id }: { readonly id: number }) {
   const { ids, toggle } = use(PicksContext)
-  const checked = ids.has(id)
+  const isPicked = ids.has(id)
   return (
     <label className="relative -my-2.5 -ml-2.5 inline-grid size-9 place-items-center align-middle">
       <input
         type="checkbox"
         aria-label={pickOrderLabel(id)}
         className="size-[18px] accent-main"
-        checked={checked}
-        disabled={!checked && ids.size >= MAX_REPEATED_ORDERS}
+        checked={isPicked}
+        disabled={!isPicked && ids.size >= MAX_REPEATED_ORDERS}
         onChange={() => toggle(id)}
       />
     </label>

@@ -12,9 +12,8 @@ const PAUSE_GROWTH = 1.15
 const LONGEST_PAUSE = 60
 
 /**
- * Refreshes an order history periodically while it is visible and contains orders that aren't finished. `state` is a
- * text made of the ids and statuses of these orders, '' if there are none; when it changes, the pause starts again at
- * FIRST_PAUSE.
+ * Refreshes the order history periodically while it is visible and contains unfinished orders or requests. `state` is a
+ * text made of their ids and states, '' if there are none; when it changes, the pause starts again at FIRST_PAUSE.
  */
 export function RefreshWhileOpen({ state }: { readonly state: string }) {
   const router = useRouter()

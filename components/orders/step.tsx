@@ -10,6 +10,7 @@ interface StepProps {
   readonly label: string
   readonly error: string | null
   readonly hint: ReactNode
+  /** Content below the hint. */
   readonly below?: ReactNode
   readonly children: (ids: ReturnType<typeof fieldIds>) => ReactNode
 }

@@ -102,7 +102,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    // Stores the idempotency key before the call: if the page is reloaded before the answer arrives, sending the same
+    // Stores the idempotency key before the call: if the page is reloaded before the response arrives, sending the same
     // order again has the same key, so that it isn't placed twice.
     lastAttempt.current = callAttemptFor(
       lastAttempt.current ?? readStoredAttempt(),

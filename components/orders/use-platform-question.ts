@@ -15,11 +15,11 @@ export function usePlatformQuestion(context: LinkContext) {
      * Call it before ordering: true means that the dialog has opened, and the order must wait for the member's answer.
      */
     ask: (link: string): boolean => {
-      const other = betterPlatformOf(link, context)
+      const otherPlatform = betterPlatformOf(link, context)
       const pair = `${context.platform?.id} ${link.trim()}`
-      if (!other || pair === askedPair) return false
+      if (!otherPlatform || pair === askedPair) return false
       setAskedPair(pair)
-      setPlatform(other)
+      setPlatform(otherPlatform)
       return true
     },
     close: () => setPlatform(null),

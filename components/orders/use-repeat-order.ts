@@ -12,7 +12,7 @@ import type { ListedOrder } from './listed-order.ts'
 import { readStoredAttempt, removeStoredAttempt, storeAttempt } from './stored-draft.ts'
 
 /** Price in won that the order would have now; null if it can't be placed now, or the price isn't known. */
-async function priceNow(body: object): Promise<number | null> {
+async function priceOfBody(body: object): Promise<number | null> {
   const answer = await callApi<PricedOrders>('POST', '/service/orders', { orders: [body], dryRun: true })
   const row = answer.ok ? answer.body.results[0] : undefined
   return row && 'point' in row ? row.point : null
@@ -35,17 +35,17 @@ export function useRepeatOrder(
   const orderBody = JSON.stringify({ serviceId, link, amount, runs: 0, interval: 0, ...details })
   useEffect(() => {
     let isStale = false
-    void priceNow(JSON.parse(orderBody)).then((now) => isStale || setPrice(now))
+    void priceOfBody(JSON.parse(orderBody)).then((currentPrice) => isStale || setPrice(currentPrice))
     return () => {
       isStale = true
     }
   }, [orderBody])
 
   async function place() {
-    const now = await priceNow(JSON.parse(orderBody))
-    setPrice(now)
-    if (now === null || now !== price)
-      return toast(now === null ? repeatOneTexts.failed : repeatOneTexts.changed, { tone: 'bad' })
+    const currentPrice = await priceOfBody(JSON.parse(orderBody))
+    setPrice(currentPrice)
+    if (currentPrice === null || currentPrice !== price)
+      return toast(currentPrice === null ? repeatOneTexts.failed : repeatOneTexts.changed, { tone: 'bad' })
     const attempt = callAttemptFor(readStoredAttempt(), orderBody)
     storeAttempt(attempt)
     const headers = { 'idempotency-key': attempt.key }

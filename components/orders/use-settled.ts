@@ -7,10 +7,10 @@ import { useEffect, useState } from 'react'
  * being typed.
  */
 export function useIsSettled(value: unknown, pause = 400): boolean {
-  const [settled, setSettled] = useState(value)
+  const [settledValue, setSettledValue] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
+    const timer = setTimeout(() => setSettledValue(value), pause)
     return () => clearTimeout(timer)
   }, [value, pause])
-  return settled === value
+  return settledValue === value
 }

@@ -25,6 +25,7 @@ import { restrictionOfRefusal } from './restriction-of-refusal.ts'
 const savedIdKey = 'savedId'
 
 interface LoginFormProps {
+  /** Path to go to after the login. */
   readonly next: string
   /** Login id of the only member who may sign in here; the field of the id is then read-only. */
   readonly fixedId?: string | undefined
@@ -72,8 +73,8 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
 }
 
 /**
- * Fills in the login id of a person who has just signed up or set a new password, else the id saved at the last login,
- * and focuses the password. Does nothing if an id was typed already. If there is no id to fill in, lets
+ * Fills in the login id of a person who has just signed up or changed the password, else the id saved at the last
+ * login, and focuses the password. Does nothing if an id was typed already. If there is no id to fill in, lets
  * `focusOnArrival` focus the id field.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {

@@ -25,17 +25,17 @@ interface ReauthDialogProps {
   /** Ways in which the user can authenticate again. */
   readonly ways: ReauthWays
   /** Called with the proof, or with null if the dialog is closed. */
-  readonly onGiven: OnProof
+  readonly onProof: OnProof
 }
 
 /** Dialog that asks the user to authenticate again, by password or by a new login at Naver or Kakao. */
-export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
+export function ReauthDialog({ ways, onProof }: ReauthDialogProps) {
   const { password, snsLogins } = ways
   return (
-    <Dialog open onClose={() => onGiven(null)} title={password ? '비밀번호 확인' : '본인 확인'}>
-      {password && <ReauthPasswordForm onGiven={onGiven} />}
+    <Dialog open onClose={() => onProof(null)} title={password ? '비밀번호 확인' : '본인 확인'}>
+      {password && <ReauthPasswordForm onProof={onProof} />}
       {!password && snsLogins.length > 0 && <p className="text-ink-2">{reauthReasonText('본인인지')}</p>}
-      {snsLogins.length > 0 && <ProviderButtons snsLogins={snsLogins} onGiven={onGiven} />}
+      {snsLogins.length > 0 && <ProviderButtons snsLogins={snsLogins} onProof={onProof} />}
       {!password && snsLogins.length === 0 && (
         <p className="text-ink-2">지금은 이 계정의 본인 확인을 할 수 없어요. 고객센터로 문의해 주세요.</p>
       )}
@@ -43,9 +43,9 @@ export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
   )
 }
 
-const reauthReasonText = (what: string) => `중요한 작업이라 ${what} 다시 확인해요. 5분 동안은 다시 묻지 않아요.`
+const reauthReasonText = (subject: string) => `중요한 작업이라 ${subject} 다시 확인해요. 5분 동안은 다시 묻지 않아요.`
 
-function ReauthPasswordForm({ onGiven }: { readonly onGiven: OnProof }) {
+function ReauthPasswordForm({ onProof }: { readonly onProof: OnProof }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -54,7 +54,7 @@ function ReauthPasswordForm({ onGiven }: { readonly onGiven: OnProof }) {
     if (inputIssue) return inputIssue
     const answer = await callApi<Proof>('POST', '/auth/reauth', { password })
     if (!answer.ok) return { path: 'password', message: answer.message || messages.fault }
-    onGiven(answer.body)
+    onProof(answer.body)
     return 'leaving'
   })
   return (
@@ -69,7 +69,7 @@ function ReauthPasswordForm({ onGiven }: { readonly onGiven: OnProof }) {
         error={errorOf('password')}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={() => onGiven(null)}>닫기</Button>
+        <Button onClick={() => onProof(null)}>닫기</Button>
         <Button type="submit" tone="main" busy={busy}>
           확인
         </Button>
@@ -93,10 +93,10 @@ async function proveByProvider(
 
 function ProviderButtons({
   snsLogins,
-  onGiven,
+  onProof,
 }: {
   readonly snsLogins: readonly SnsLoginOption[]
-  readonly onGiven: OnProof
+  readonly onProof: OnProof
 }) {
   const [busy, setBusy] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
@@ -112,7 +112,7 @@ function ProviderButtons({
     if (controller.signal.aborted) return
     setBusy(null)
     if (typeof proof === 'string') setMessage(proof)
-    else onGiven(proof)
+    else onProof(proof)
   }
   return (
     <div className="grid gap-2">

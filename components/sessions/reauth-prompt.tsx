@@ -31,5 +31,5 @@ export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
     onProof(proof)
     setQuestion(null)
   }
-  return <Dialog ways={ways} onGiven={close} />
+  return <Dialog ways={ways} onProof={close} />
 }

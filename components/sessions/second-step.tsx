@@ -15,6 +15,7 @@ import { useAnswerChallenge } from './use-answer-challenge.ts'
 
 export interface SecondStepProps {
   readonly challenge: Challenge
+  /** Path to go to after the login. */
   readonly next: string
   /** Called after the login; without it the browser goes to `next`. */
   readonly onLoggedIn?: (() => void) | undefined
@@ -47,6 +48,7 @@ export function SecondStep({ challenge, ...after }: SecondStepProps) {
 }
 
 interface CodeFormProps extends SecondStepProps {
+  /** Receives the recovery codes, if an authenticator was just set up. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 

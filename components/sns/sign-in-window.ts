@@ -5,7 +5,7 @@ import { randomKey } from '../chrome/attempt.ts'
  * (docs/product.md#login).
  */
 export interface CallbackMessage {
-  /** Name of the SNS provider's callback page (`snsMessageSources`). */
+  /** Identifies Naver or Kakao, by a value of `snsMessageSources`. */
   readonly source: string
   readonly state: string
   /** '' if the login failed. */

@@ -10,6 +10,7 @@ import { SnsRegisterForm } from './sns-register-form.tsx'
 interface SnsRegisterCardProps {
   readonly provider: SnsProvider
   readonly settings: Pick<Settings, 'ENABLE_PHONE_NUMBER' | 'ENABLE_REFERRAL'>
+  /** The sign-up sources to choose from. */
   readonly wheres: readonly SignUpSource[]
   readonly terms: Agreed
 }

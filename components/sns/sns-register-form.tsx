@@ -22,8 +22,11 @@ import { readStoredToken, storeToken, takeSignUpReturn } from './stored-token.ts
 
 interface SnsRegisterFormProps {
   readonly provider: SnsProvider
+  /** The sign-up sources to choose from. */
   readonly wheres: readonly SignUpSource[]
+  /** Whether a phone number is required, verified by a code. */
   readonly phoneVerification: boolean
+  /** Whether the form asks for a referral code. */
   readonly referral: boolean
   /** Versions of the legal texts that are in force, to which the new member agrees. */
   readonly terms: Agreed

@@ -15,8 +15,8 @@ const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(yea
 export function addMonths(day: Day, by: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + by, 1))
-  const [y, m] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
-  return dayAt(Date.UTC(y, m - 1, Math.min(date, lastDayOf(y, m))))
+  const [targetYear, targetMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
+  return dayAt(Date.UTC(targetYear, targetMonth - 1, Math.min(date, lastDayOf(targetYear, targetMonth))))
 }
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`

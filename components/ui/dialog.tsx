@@ -79,20 +79,21 @@ export function Dialog({
   const typedText = useTypedText(dialog)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   /**
-   * True once `shut` has called `onClose`, so that the browser's `close` event, which follows, doesn't call it again.
+   * True once `closeAndReport` has called `onClose`, so that the browser's `close` event, which follows, doesn't call
+   * it again.
    */
   const isCloseReported = useRef(false)
   /**
    * Closes the dialog and calls `onClose` at once. Until the browser's `close` event, which comes later, the page would
    * ignore its shortcuts, because it would still take the dialog for open.
    */
-  const shut = () => {
+  const closeAndReport = () => {
     if (!dialog.current?.open) return
     isCloseReported.current = true
     dialog.current.close()
     onClose()
   }
-  const close = () => (typedText.isUnsaved() ? setAsksToDiscard(true) : shut())
+  const close = () => (typedText.isUnsaved() ? setAsksToDiscard(true) : closeAndReport())
   useEscape(dialog, open, close)
   // False for an event that bubbled up from within, such as `cancel` of a file field whose picker was closed.
   const isOwn = ({ target }: SyntheticEvent) => target === dialog.current
@@ -160,7 +161,7 @@ export function Dialog({
   )
   const discard = () => {
     setAsksToDiscard(false)
-    shut()
+    closeAndReport()
   }
   return (
     <DialogContext value={{ close, forgetTyped: typedText.forget }}>

@@ -26,7 +26,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const generatedId = useId()
   const id = rest.id ?? generatedId
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Field {...{ id, label, hint, error, required, labelHidden }}>
       <div className="relative">
@@ -36,17 +36,17 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           {...rest}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           {...fieldIds(id, { hint, error })}
         />
         <button
           type="button"
-          aria-label={`${typed} ${shown ? '숨기기' : '보기'}`}
+          aria-label={`${typed} ${isShown ? '숨기기' : '보기'}`}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 right-0 my-auto grid size-11 place-items-center rounded-field text-ink-3 hover:text-ink"
         >
-          <EyeIcon crossed={shown} />
+          <EyeIcon crossed={isShown} />
         </button>
       </div>
     </Field>

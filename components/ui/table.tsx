@@ -29,6 +29,7 @@ export interface Column<Row> {
   readonly sorted?: 'ascending' | 'descending' | 'none'
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
+  /** Place of the cell on a phone's card; `detail` by default. */
   readonly phone?: PhonePlace
   /**
    * Lets the text of the cells wrap anywhere, for links. In other columns text wraps between words, in right-aligned
@@ -120,7 +121,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
         <thead className="max-wide:sr-only">
           <tr>
             {columns.map((column, at) => (
-              <HeadCell key={column.key} column={column} density={densityOf(dense)} last={at === lastShownIndex} />
+              <HeadCell key={column.key} column={column} density={densityOf(dense)} isLast={at === lastShownIndex} />
             ))}
             {hasDetails && <td className="wide:hidden" />}
           </tr>
@@ -142,7 +143,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
                   column={column}
                   row={row}
                   density={densityOf(dense)}
-                  last={at === lastShownIndex}
+                  isLast={at === lastShownIndex}
                 />
               ))}
               {hasDetails && (
@@ -161,10 +162,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
 interface CellProps<Row> {
   readonly column: Column<Row>
   readonly density: Density
-  readonly last: boolean
+  readonly isLast: boolean
 }
 
-function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
+function HeadCell<Row>({ column, density, isLast }: CellProps<Row>) {
   return (
     <th
       scope="col"
@@ -172,7 +173,7 @@ function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
       className={cx(
         'bg-sunken py-2.5 text-s font-semibold whitespace-nowrap text-ink-3',
         headCellPaddings[density],
-        last && lastCellPaddings[density],
+        isLast && lastCellPaddings[density],
         column.align === 'right' ? 'text-right' : 'text-left',
         column.phone === 'actions' && 'wide:hidden',
         column.hiddenClass,
@@ -183,13 +184,13 @@ function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
   )
 }
 
-function BodyCell<Row>({ column, row, density, last }: CellProps<Row> & { readonly row: Row }) {
+function BodyCell<Row>({ column, row, density, isLast }: CellProps<Row> & { readonly row: Row }) {
   return (
     <td
       data-label={column.head}
       className={cx(
         bodyCellPaddings[density],
-        last && lastCellPaddings[density],
+        isLast && lastCellPaddings[density],
         column.align === 'right' && 'text-right whitespace-nowrap tabular-nums',
         column.breaks && 'wide:min-w-40 wrap-anywhere',
         phonePlaceClasses[column.phone ?? 'detail'],

@@ -53,11 +53,11 @@ interface DeliveryTableProps {
 /** Table with one page of a member's webhook deliveries. */
 export function DeliveryTable({ rows, guest, filtered }: DeliveryTableProps) {
   const { guestTitle, guestHint, none, noneHint, noneFound, showAll, title } = deliveryTexts
-  const nothing = filtered ? (
+  const emptyForMember = filtered ? (
     <EmptyState title={noneFound} action={<ButtonLink href="/account/webhooks">{showAll}</ButtonLink>} />
   ) : (
     <EmptyState title={none} hint={noneHint} />
   )
-  const empty = guest ? <GuestHistory title={guestTitle} hint={guestHint} path="/account/webhooks" /> : nothing
+  const empty = guest ? <GuestHistory title={guestTitle} hint={guestHint} path="/account/webhooks" /> : emptyForMember
   return <Table caption={title} columns={deliveryColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }

@@ -15,8 +15,8 @@ const faultTexts: Readonly<Record<string, string>> = {
 /** Text for what a delivery reports: the label of the order's status or, if it has none, of the event. */
 export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event' | 'status'>): string {
   if (status === null) return webhookEventLabels[event]
-  const known = orderStatuses.find((each) => orderStatusNames[each] === status)
-  return known === undefined ? status : orderStatusLabels[known]
+  const knownStatus = orderStatuses.find((each) => orderStatusNames[each] === status)
+  return knownStatus === undefined ? status : orderStatusLabels[knownStatus]
 }
 
 type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>

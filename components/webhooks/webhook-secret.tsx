@@ -30,13 +30,13 @@ interface RenewSecretProps {
 
 /** Button that renews the signing secret, after asking for how long deliveries are signed with the old secret too. */
 export function RenewSecretButton({ onRenewed }: RenewSecretProps) {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button full tone="soft" onClick={() => setAsking(true)}>
+      <Button full tone="soft" onClick={() => setIsAsking(true)}>
         서명 키 재발급
       </Button>
-      {asking && <RenewSecretDialog onRenewed={onRenewed} onClose={() => setAsking(false)} />}
+      {isAsking && <RenewSecretDialog onRenewed={onRenewed} onClose={() => setIsAsking(false)} />}
     </>
   )
 }
