@@ -28,6 +28,7 @@ type OpenDialog = 'edit' | 'rotate' | 'remove' | null
 
 interface KeyItemProps {
   readonly row: ApiKeyRow
+  /** Receives the whole text of the key after a rotation. */
   readonly onNewKey: (key: string) => void
   /** Called when one of the key's buttons is pressed. */
   readonly onAction: () => void

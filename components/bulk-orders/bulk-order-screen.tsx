@@ -12,6 +12,7 @@ import { ResultCard } from './result-card.tsx'
 import { useBulkOrder } from './use-bulk-order.ts'
 
 interface BulkOrderScreenProps {
+  /** Null for a guest, who can't order. */
   readonly memberId: number | null
   /**
    * A list made of earlier orders, which the screen starts with and previews at once; '' to start with the stored list.

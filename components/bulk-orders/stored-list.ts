@@ -6,6 +6,7 @@ import type { CallAttempt } from '../chrome/attempt.ts'
  */
 export interface StoredList {
   readonly text: string
+  /** The call that has no response yet; null if there is none. */
   readonly attempt: CallAttempt | null
 }
 

@@ -115,6 +115,7 @@ export function ChargeHistory({
   now,
 }: {
   readonly rows: readonly ChargeRow[]
+  /** Number of charges on all pages. */
   readonly total: number
   readonly state: HistoryState
   readonly now: number

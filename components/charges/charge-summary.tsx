@@ -31,6 +31,7 @@ export function ChargeSummary({
   /** Error of the submission as a whole; null if there is none. */
   readonly failure: string | null
   readonly busy: boolean
+  /** How the charge is paid. */
   readonly way: PayWay
 }) {
   const point = wholePoints(amount)

@@ -14,7 +14,9 @@ export function RefundButton({
   debt,
   isGuest,
 }: {
+  /** Amount that could be refunded now, in won. */
   readonly refundable: number
+  /** The member's open debt, in won. */
   readonly debt: number
   readonly isGuest: boolean
 }) {

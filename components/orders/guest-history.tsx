@@ -10,6 +10,7 @@ export function GuestHistory({
 }: {
   readonly title: string
   readonly hint: string
+  /** Path to go to after the login. */
   readonly path: string
 }) {
   return (

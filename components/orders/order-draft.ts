@@ -113,7 +113,7 @@ function rulesOf(draft: OrderDraft, product: Product): Rule[] {
   return [...orderInputRules(input, isLinkless(product)), ...rules, ...orderRules(input, product, draft.auto)]
 }
 
-/** Total quantity over all runs and its price in hundredths of a point; null if an entered number isn't whole. */
+/** Total quantity over all runs and its price; null if a typed number isn't whole or no product is selected. */
 export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
   const { amount, runs } = quantitiesOf(draft, product)
   const quantity = totalQuantity(amount, runs)

@@ -18,6 +18,7 @@ export interface DraftFieldsProps {
   readonly onChange: (changed: Partial<OrderDraft>) => void
 }
 
+/** Props of the link field that `useLinkHelp` returns. */
 export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
 /**

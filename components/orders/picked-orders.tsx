@@ -9,6 +9,7 @@ import { cx } from '../ui/class-names.ts'
 import { hrefOf } from '../ui/href.ts'
 
 interface Picks {
+  /** Ids of the picked orders. */
   readonly ids: ReadonlySet<number>
   readonly toggle: (id: number) => void
 }

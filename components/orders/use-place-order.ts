@@ -14,6 +14,10 @@ import { toast } from '../ui/toast-store.ts'
 import { firstBrokenRule, isLinkless, type OrderDraft, orderBodyOf, orderInputOf } from './order-draft.ts'
 import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
+/**
+ * Who looks at the order screen: a signed-in member, a guest who has chosen to look around (둘러보기), or a visitor who
+ * has done neither.
+ */
 export type OrderViewer =
   | { readonly kind: 'visitor' | 'guest'; readonly favorites?: undefined }
   | {
@@ -36,6 +40,7 @@ export type OrderFailure = Issue & {
 
 /** An order as the success card shows it. */
 export type PlacedOrderView = PlacedOrder & {
+  /** Display name of the service. */
   readonly name: string
   readonly runs: number
   /** True for a subscription, which may deliver less than its quantity. */

@@ -15,6 +15,7 @@ interface DateFieldProps extends FieldText, DayLimits {
   /** The day; '' for no day. If `keepsTyped` is true, it may also be a typed text that is no valid day. */
   readonly value: string
   readonly onChange?: (value: string) => void
+  /** Today in Seoul; its year completes a date that is typed without one. */
   readonly today: Day
   /**
    * True if `onChange` also gets a typed text that is no day within the limits, so that a rule of the form refuses it.

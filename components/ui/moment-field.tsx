@@ -17,6 +17,7 @@ interface MomentFieldProps extends FieldText {
   readonly value: string
   /** Called with such a value when the typed text changes. */
   readonly onChange?: ((value: string) => void) | undefined
+  /** Today in Seoul; its year completes a date that is typed without one. */
   readonly today: Day
   /** Time of day, `HH:mm`, that is used if a day is typed or picked without a time. */
   readonly usualTime: string

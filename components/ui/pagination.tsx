@@ -14,6 +14,7 @@ interface PaginationProps {
   readonly query?: Query
   readonly page: number
   readonly pageSize?: number
+  /** Number of rows on all pages. */
   readonly total: number
   /** Links on each side of the current page: 2 on the order and history screens (docs/product.md#pagination). */
   readonly neighbours?: number

@@ -27,7 +27,7 @@ export function useEscape(dialog: RefObject<HTMLDialogElement | null>, open: boo
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing({ nativeEvent: event })) return
     if (!element?.open || !isEscapeFor(element, event.target)) return
     event.preventDefault()
-    // A key held down counts once: else it would open and close the question in turn.
+    // A held key counts once: otherwise it would open and close the dialog that asks to discard again and again.
     if (!event.repeat) onEscape()
   })
   useEffect(() => {
