@@ -14,7 +14,7 @@ export function AutoOrderFields({
   errors,
   onChange,
 }: DraftFieldsProps & { readonly product: Product }) {
-  const { amount, runs } = orderInputOf(draft)
+  const { amount: quantityPerRun, runs } = orderInputOf(draft)
   const isValidRuns = Number.isInteger(runs) && runs > 1
   return (
     <>
@@ -35,7 +35,7 @@ export function AutoOrderFields({
             maxLength={6}
             autoComplete="off"
             error={errors.runs}
-            hint={isValidRuns ? quantityText(amount, runs) : '2회부터'}
+            hint={isValidRuns ? quantityText(quantityPerRun, runs) : '2회부터'}
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange({ runs: event.target.value })}
           />

@@ -44,9 +44,9 @@ export function draftFor(
 export const isLinkless = (product: Product | undefined): boolean => product?.quantity === 'POSTS'
 
 /** True if the draft differs from the empty form of its product. */
-export const isTyped = ({ link, amount, auto, details }: OrderDraft, product: Product | undefined): boolean =>
+export const isTyped = ({ link, amount: quantity, auto, details }: OrderDraft, product: Product | undefined): boolean =>
   link.trim() !== '' ||
-  amount !== draftFor(product).amount ||
+  quantity !== draftFor(product).amount ||
   auto ||
   Object.values(details ?? {}).some((text) => product?.type && text !== '')
 
@@ -72,11 +72,12 @@ export function typedNumber(text: string): number {
 }
 
 /** The typed order without its details. */
-export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
+export function orderInputOf(draft: OrderDraft): PlaceOrderInput {
+  const { serviceId, link, amount: typedQuantity, auto, runs, interval } = draft
   return {
     serviceId,
     link: withoutInvisibleInLink(link).trim(),
-    amount: typedNumber(amount),
+    amount: typedNumber(typedQuantity),
     runs: auto ? typedNumber(runs) : 0,
     interval: auto ? typedNumber(interval) : 0,
   }
@@ -115,8 +116,8 @@ function rulesOf(draft: OrderDraft, product: Product): Rule[] {
 
 /** Total quantity over all runs and its price; null if a typed number isn't whole or no product is selected. */
 export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
-  const { amount, runs } = quantitiesOf(draft, product)
-  const quantity = totalQuantity(amount, runs)
+  const { amount: quantityPerRun, runs } = quantitiesOf(draft, product)
+  const quantity = totalQuantity(quantityPerRun, runs)
   if (!product || !Number.isSafeInteger(quantity)) return null
   return { quantity, price: priceOf(product.unitPrice, quantity) }
 }

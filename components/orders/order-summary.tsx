@@ -36,7 +36,7 @@ const fieldlessIssuePaths = ['', 'serviceId']
 
 /** Price and submit button: beside the form on screens of 881px and more, else docked at the bottom of the screen. */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, missing, busy }: OrderSummaryProps) {
-  const { amount, runs } = quantitiesOf(draft, product)
+  const { amount: quantityPerRun, runs } = quantitiesOf(draft, product)
   const total = quote ? formatWon(quote.price) : '-'
   const isRefused = failure !== null && fieldlessIssuePaths.includes(failure.path)
   return (
@@ -46,7 +46,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         facts={[
           { term: '상품', value: product?.name ?? '-' },
           { term: '단가', value: product ? <OwnPrice {...product} /> : '-' },
-          { term: '수량', value: quote ? quantityText(amount, runs, isLinkless(product)) : '-' },
+          { term: '수량', value: quote ? quantityText(quantityPerRun, runs, isLinkless(product)) : '-' },
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price ?? 0n} /> },
         ]}
       />

@@ -29,7 +29,7 @@ export function SuccessCard({
   useEffect(() => {
     if (pressedAgain > 0) window.scrollTo({ top: 0 })
   }, [pressedAgain])
-  const { orderId, autoOrderId, serviceId, name, link, amount, runs, isMost, point } = placed
+  const { orderId, autoOrderId, serviceId, name, link, amount: quantityPerRun, runs, isMost, point } = placed
   return (
     <section
       ref={card}
@@ -50,7 +50,7 @@ export function SuccessCard({
           { term: '상품', value: name },
           { term: '상품번호', value: serviceId },
           { term: '링크', value: link },
-          { term: '수량', value: quantityText(amount, runs, isMost) },
+          { term: '수량', value: quantityText(quantityPerRun, runs, isMost) },
           { term: '결제금액', value: wonText(point) },
         ]}
       />
