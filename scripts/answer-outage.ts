@@ -7,7 +7,7 @@ const TITLE = '지금은 상점을 열 수 없어요'
 const TEXT =
   '잠시 후 다시 시도해 주세요. 주문이나 충전을 하던 중이었다면, 다시 하기 전에 내역에서 접수됐는지 확인해 주세요.'
 
-/** The page that a browser without a connection shows, with the words for a shop without a database. */
+/** The page that a browser shows without a connection, with the text for a shop without a database. */
 const outagePage = Buffer.from(
   readFileSync(join(import.meta.dirname, '../public/offline.html'), 'utf8')
     .replace(/(<title>)[^<]*/, `$1${TITLE}`)
@@ -16,13 +16,13 @@ const outagePage = Buffer.from(
 )
 
 /**
- * Makes an answer 500 a 503 with Retry-After if the page could not be rendered because the database failed
- * (docs/contract.md#wire). In place of Next.js' document, which is empty until its scripts have run, a visitor gets one
- * that says so in Korean. A page that is loaded from within another keeps Next.js' answer, so that what was typed there
- * stays. Call it before the answer is compressed.
+ * Turns a response with status 500 into a 503 with Retry-After if a page could not be rendered because the database
+ * failed (docs/contract.md#wire). Replaces Next.js' document, which is empty until its scripts have run, by a page
+ * with a Korean text. A navigation inside the app (header `rsc`) keeps Next.js' body, so that what the visitor has
+ * typed stays. Call it before the response is compressed.
  */
 export function answerOutageAs503(request: IncomingMessage, response: ServerResponse): void {
-  type Send<T> = (...sent: unknown[]) => T
+  type Send<T> = (...args: unknown[]) => T
   const writeHead = response.writeHead.bind(response) as Send<ServerResponse>
   const write = response.write.bind(response) as Send<boolean>
   const end = response.end.bind(response) as Send<ServerResponse>
@@ -38,10 +38,10 @@ export function answerOutageAs503(request: IncomingMessage, response: ServerResp
       response.setHeader('content-length', outagePage.length)
       return writeHead(503)
     },
-    write: (...sent: unknown[]) => (isReplaced ? true : write(...sent)),
-    end(...sent: unknown[]) {
+    write: (...args: unknown[]) => (isReplaced ? true : write(...args)),
+    end(...args: unknown[]) {
       if (!response.headersSent && response.statusCode === 500) response.writeHead(500)
-      return isReplaced ? end(outagePage) : end(...sent)
+      return isReplaced ? end(outagePage) : end(...args)
     },
   }
   Object.assign(response, replaced)

@@ -18,8 +18,9 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 }
 
 /**
- * Waits until no other process holds the lock. Asks again and again rather than once with `pg_advisory_lock`: a statement
- * that waits has a snapshot, for whose end CREATE INDEX CONCURRENTLY in the holder's migrations would wait for ever.
+ * Waits until no other process holds the lock, then takes it. Polls instead of calling `pg_advisory_lock`: a waiting
+ * statement has a snapshot, and CREATE INDEX CONCURRENTLY in a migration of the lock's holder would wait for ever
+ * until that snapshot ends.
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   const tryLock = () => client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
@@ -32,16 +33,16 @@ const indexStatement = /^(CREATE|DROP) INDEX CONCURRENTLY "?(\w+)"?[^;]*;?$/
 const withoutComments = (text: string): string => text.replaceAll(/^--.*$/gm, '').trim()
 
 /**
- * Prepares migrations to be tried again that were killed while they made or dropped an index CONCURRENTLY, which leaves
- * an invalid one behind. Of any other killed migration a person has to see whether it was complete.
+ * Prepares killed migrations that made or dropped an index CONCURRENTLY to be tried again: drops the invalid index
+ * that they left behind. Whether any other killed migration was complete must be checked by a person.
  */
-async function undoCutIndexes(client: pg.Client): Promise<void> {
+async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS exists`,
   )
   if (!rows[0]?.exists) return
-  const cut = 'FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL'
-  for (const { name } of (await client.query<{ name: string }>(`SELECT migration_name AS name ${cut}`)).rows) {
+  const fromKilled = 'FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL'
+  for (const { name } of (await client.query<{ name: string }>(`SELECT migration_name AS name ${fromKilled}`)).rows) {
     const [, verb, index] = indexStatement.exec(withoutComments(migrationText(name))) ?? []
     if (!index) continue
     await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
@@ -64,11 +65,11 @@ export const underMigrationLock = <T>(url: string, run: () => Promise<T>): Promi
   })
 
 /**
- * Applies missing migrations, those of graphile-worker included. Call it within `underMigrationLock`. Returns the names
- * of the shop's migrations applied.
+ * Applies missing migrations, also those of graphile-worker. Call it within `underMigrationLock`. Returns the names
+ * of the applied migrations of the shop.
  */
 export async function applyMissingMigrations(url: string): Promise<string[]> {
-  await withClient(url, undoCutIndexes)
+  await withClient(url, dropInvalidIndexes)
   const input = { migrationsList: migrationList(), filters: schemaFilters }
   const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
   await runMigrations({ connectionString: url })

@@ -4,9 +4,8 @@ import { auditFieldLabels } from '#lib/audit/trail/labels.ts'
 type FieldRow = { action: string; field: string }
 
 /**
- * True for audit fields that need no label in `auditFieldLabels`: settings are labelled with the settings, a request
- * for a change contains the name of what changes, and tests of the audit trail write fields (`found.…`) that no use
- * case does.
+ * True for audit fields that need no label in `auditFieldLabels`: settings have labels in `settingLabels`, a request
+ * for a change contains the name of what changes, and actions `found.…` are written only by tests of the audit trail.
  */
 const isNamedElsewhere = ({ action, field }: FieldRow): boolean =>
   /^[A-Z]+(_[A-Z]+)+$/.test(field) || action === 'change.request' || action.startsWith('found.')

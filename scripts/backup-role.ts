@@ -35,11 +35,11 @@ async function isUsable(url: string): Promise<boolean> {
 export async function ensureBackupRole(owner: Database, url: string): Promise<void> {
   const role = roleIn(url)
   if (!(await isUsable(url))) {
-    const [known] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
+    const [existing] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
     const password = escapeLiteral(scramVerifier(decodeURIComponent(new URL(url).password)))
     try {
       await owner.rows(
-        `${known ? 'ALTER' : 'CREATE'} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${password}`,
+        `${existing ? 'ALTER' : 'CREATE'} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${password}`,
       )
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error
@@ -48,9 +48,9 @@ export async function ensureBackupRole(owner: Database, url: string): Promise<vo
       )
     }
   }
-  const to = escapeIdentifier(role)
-  await owner.rows(`GRANT USAGE ON SCHEMA public, graphile_worker TO ${to}`)
-  await owner.rows(`GRANT SELECT ON ALL TABLES IN SCHEMA public, graphile_worker TO ${to}`)
-  await owner.rows(`GRANT SELECT ON ALL SEQUENCES IN SCHEMA public, graphile_worker TO ${to}`)
-  await owner.rows(`GRANT INSERT, UPDATE ON backup_states TO ${to}`)
+  const grantee = escapeIdentifier(role)
+  await owner.rows(`GRANT USAGE ON SCHEMA public, graphile_worker TO ${grantee}`)
+  await owner.rows(`GRANT SELECT ON ALL TABLES IN SCHEMA public, graphile_worker TO ${grantee}`)
+  await owner.rows(`GRANT SELECT ON ALL SEQUENCES IN SCHEMA public, graphile_worker TO ${grantee}`)
+  await owner.rows(`GRANT INSERT, UPDATE ON backup_states TO ${grantee}`)
 }

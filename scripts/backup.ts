@@ -9,7 +9,7 @@ npm run backup -- --follow    archives every change as it is made, and copies th
 npm run backup -- --list      lists the copies`
 
 /** A positive number from the environment; `otherwise` if the variable isn't set. */
-function numberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+function positiveNumberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const value = Number(environment[name] || otherwise)
   if (!(value > 0)) throw new Error(`${name}: a number above 0`)
   return value
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const store = openSealedStore(environment)
   if (values.list) return list(store)
   const url = backupUrlOf(environment)
-  const keepDays = numberOf(environment, 'BACKUP_KEEP_DAYS', 14)
+  const keepDays = positiveNumberOf(environment, 'BACKUP_KEEP_DAYS', 14)
   if (!values.follow) {
     const { id, finishedAt, bytes } = await backUpNow(url, store, keepDays)
     return console.log(`${id}: ${Math.round(bytes / 2 ** 20)} MB, can be restored as of ${finishedAt}`)
@@ -37,8 +37,8 @@ async function run(): Promise<void> {
     url,
     store,
     keepDays,
-    baseEvery: numberOf(environment, 'BACKUP_EVERY_HOURS', 24) * 3_600_000,
-    walEvery: numberOf(environment, 'BACKUP_WAL_SECONDS', 1) * 1_000,
+    baseEvery: positiveNumberOf(environment, 'BACKUP_EVERY_HOURS', 24) * 3_600_000,
+    walEvery: positiveNumberOf(environment, 'BACKUP_WAL_SECONDS', 1) * 1_000,
     signal: ending.signal,
     onReady: () => process.send?.({ ready: true }),
   })

@@ -2,7 +2,7 @@ import type { Proof } from '#lib/books/schema.ts'
 
 const countWithLabel = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`
 
-/** What a check of the books found, a line a kind of fault with the rows it names. */
+/** Text of what a check of the books found: a line for each kind of fault, with the rows that have it. */
 export function booksReport({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
   return [
     ...Object.entries(faults).map(

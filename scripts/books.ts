@@ -6,22 +6,25 @@ import { booksReport } from './books-report.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 
 /**
- * True if the sealed ledger still contains the entry `<number>:<hash>`, which an earlier run printed as the ledger's
- * last one.
+ * True if the hash chain of the audit trail still has the link `<position>:<hash>`, which an earlier run printed as
+ * its head.
  */
-async function ledgerHasHead(noted: string): Promise<boolean> {
-  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted) ?? []
-  if (!seq) throw new Error(`'${noted}' is no head: <number>:<64 hex digits>.`)
+async function auditChainHas(notedHead: string): Promise<boolean> {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(notedHead) ?? []
+  if (!seq) throw new Error(`'${notedHead}' is no head: <number>:<64 hex digits>.`)
   return (await linkHashAt(db(), BigInt(seq)))?.toString('hex') === hash
 }
 
-async function run(noted: string | undefined): Promise<boolean> {
+async function run(notedHead: string | undefined): Promise<boolean> {
   setShopEnvironment()
   const proof = await checkBooksInSnapshot(db())
   console.log(booksReport(proof).join('\n'))
-  const there = !noted || (await ledgerHasHead(noted))
-  if (noted) console.log(`${there ? '✓' : '✗'} the chain ${there ? 'still goes' : 'no longer goes'} through ${noted}`)
-  return isSoundProof(proof) && there
+  const isInChain = !notedHead || (await auditChainHas(notedHead))
+  if (notedHead)
+    console.log(
+      `${isInChain ? '✓' : '✗'} the chain ${isInChain ? 'still goes' : 'no longer goes'} through ${notedHead}`,
+    )
+  return isSoundProof(proof) && isInChain
 }
 
 try {

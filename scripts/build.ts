@@ -23,16 +23,16 @@ const sourcePatterns = [
 
 async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   const args = [join(root, 'node_modules/next/dist/bin/next'), 'build']
-  const own = { ...env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
-  const build = spawn(process.execPath, args, { cwd: root, env: own, signal, stdio: ['ignore', 'pipe', 'pipe'] })
+  const buildEnv = { ...env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+  const build = spawn(process.execPath, args, { cwd: root, env: buildEnv, signal, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((resolve) => build.once('close', resolve).once('error', resolve))
   const output = Promise.all([text(build.stdout), text(build.stderr)])
   if ((await ended) !== 0) throw new Error(`next build failed:\n${(await output).join('')}`)
 }
 
 /**
- * Builds the pages, removes copies from what the server loads, and compresses the scripts, unless the last build was made
- * from the same sources.
+ * Builds the pages, removes copies from what the server loads, and compresses the scripts, unless the last build was
+ * made from the same sources.
  */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   await ensureClient()

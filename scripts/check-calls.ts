@@ -36,7 +36,7 @@ const pathOf = (file: string): string =>
     .replace(/^\/calls\//, '/')
     .replace(/\[(\w+)\]/g, '{$1}')
 
-/** The route file that a call must have, unless that is in a route group. */
+/** The route file that a call must have, unless the file is in a route group. */
 const routeFileOf = (name: CallName): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
 
 /** The call-rows.ts file that belongs to a file of calls. */
@@ -107,8 +107,8 @@ async function readDeclarations(): Promise<Declarations> {
   return {
     declared: declared.map(({ call, file }) => [nameOf(call), file]),
     registered: registry.map(nameOf),
-    // A call named as its route file suggests: the exported verb and the file's path. If the call there has another
-    // name, that is added in brackets, so that the entry matches no declared call.
+    // A call named as its route file suggests: the exported verb and the file's path. If the call in the file has
+    // another name, that name is added in brackets, so that the entry matches no declared call.
     routed: routes.flatMap(([file, module]) =>
       Object.entries(module).map(([verb, call]): [CallName, string] => {
         const name = `${verb} ${pathOf(file)}`

@@ -45,7 +45,7 @@ const stateRows = (states: Record<string, number>, ...columns: Record<number, st
     tableLineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
   )
 
-/** Rows of the table of states in a section of the contract, without what is in brackets. */
+/** Rows of the table of states in a section of the contract, without text in brackets. */
 const stateRowsIn = (section: string): string[] =>
   rowsOf(section)
     .filter(([first = '']) => /^\d$/.test(first))
@@ -84,8 +84,8 @@ const settingRows = (): string[] =>
   })
 
 /**
- * Kinds of ledger entries in a section: those in the table, which the code writes, and those in the text below it,
- * which nothing writes yet.
+ * Kinds of ledger entries in a section: the kinds in its table, which the code writes, and the kinds in the text
+ * below it, which no code writes yet.
  */
 function ledgerKinds(section: string): string[] {
   const table = rowsOf(section).flatMap(([kind = '']) => (/^[A-Z_]+$/.test(kind) ? kind : []))
@@ -93,19 +93,19 @@ function ledgerKinds(section: string): string[] {
   return [...table, ...new Set([...below.matchAll(/\b[A-Z_]{4,}\b/g)].map(([kind]) => kind))]
 }
 
-/** Paths of pages for members and visitors, without those that have a parameter. */
+/** Paths of pages for members and visitors, without paths that have a parameter. */
 const memberPages = (): string[] =>
   globSync('app/{(shop),(bare)}/**/page.tsx', { cwd: root })
     .map((file) => file.replace(/^app\/\([^)]+\)|\/page\.tsx$/g, '').replace(/\/\([^)]+\)/g, ''))
     .filter((path) => !path.includes('['))
 
-/** Paths in the table of routes, without /logout, which is a call, and /admin, which has a table of its own. */
+/** Paths in the table of routes, without /logout, which is a call, and /admin, which has a separate table. */
 const routePaths = (product: string): string[] =>
   rowsOf(sectionOf(product, 'Routes'))
     .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
     .filter((path) => path !== '/logout' && path !== '/admin')
 
-/** One list to compare, as the code has it and as the document has it; `what` names it in the message about a fault. */
+/** A list to compare, as the code has it and as the document has it; `what` names the list's items in messages. */
 type Comparison = [what: string, inCode: readonly string[], inDocument: readonly string[]]
 
 function comparisons(contract: string, product: string): Comparison[] {
@@ -190,7 +190,7 @@ const missingNames = (contract: string): string[] =>
     return names.filter((name) => !present.has(name)).map((name) => `${heading} in docs/contract.md lacks ${name}`)
   })
 
-/** What is in the code and missing in the documents, or the other way round, one line each. */
+/** Names that are in the code and missing in the documents, and names that are only in the documents, one line each. */
 export function contractFaults(
   contract = readText('docs/contract.md'),
   product = readText('docs/product.md'),
@@ -199,12 +199,12 @@ export function contractFaults(
     ...inCode.filter((each) => !inDocument.includes(each)).map((each) => `${what} missing in docs: ${each}`),
     ...inDocument.filter((each) => !inCode.includes(each)).map((each) => `${what} that the code doesn't have: ${each}`),
   ])
-  const silent = rowsOf(contract).filter((cells) => isCallRow(cells) && !cells[5])
+  const undescribedCalls = rowsOf(contract).filter((cells) => isCallRow(cells) && !cells[5])
   return [
     ...new Set([
       ...faults,
       ...missingNames(contract),
-      ...silent.map(([call]) => `what it does is missing in docs/contract.md: ${call}`),
+      ...undescribedCalls.map(([call]) => `what it does is missing in docs/contract.md: ${call}`),
     ]),
   ]
 }

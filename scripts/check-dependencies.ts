@@ -1,7 +1,7 @@
 /**
  * `npm run check:dependencies`: docs/dependencies.md must list exactly the packages of package.json, which must name
- * one exact version of each. Every package of package-lock.json, also those that others bring, must have a licence of
- * `allowedLicences`, a digest, and, if it has an install script, a line in `allowScripts`.
+ * one exact version of each. Every package of package-lock.json, also a dependency of a dependency, must have a
+ * licence of `allowedLicences`, a digest, and, if it has an install script, a line in `allowScripts`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,10 @@ export function dependencyFaults(packageJson: PackageJson, document: string): st
   })
 }
 
-/** Licences under which a package may be used; the comments say why where they ask for more than a notice. */
+/**
+ * Licences under which a package may be used. If they ask for more than a notice, a comment says why that is no
+ * obstacle.
+ */
 const allowedLicences = new Set([
   ...[
     'MIT',
@@ -77,7 +80,7 @@ function isAllowed(licence: string): boolean {
     .every((all) => all.split(/ or /i).some(fits))
 }
 
-/** What is wrong with the packages of the lock, by name. */
+/** Faults of the packages in package-lock.json, one line each. */
 export function lockFaults({ packages }: PackageLock, allowScripts: Record<string, boolean>): string[] {
   return Object.entries(packages).flatMap(([path, { license, integrity, hasInstallScript, version }]) => {
     const name = path.split('node_modules/').at(-1) ?? ''

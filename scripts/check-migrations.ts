@@ -29,8 +29,7 @@ const columnsQuery = `
   WHERE ${SHOP_TABLES_CONDITION} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
 
 /**
- * Lists defaults, indexes and foreign keys without their names, which stay the old ones when a table or column is
- * renamed.
+ * Lists defaults, indexes and foreign keys without their names, which don't change when a table or column is renamed.
  */
 const rulesQuery = `
   SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,

@@ -54,10 +54,10 @@ const unlinkedReferences = (text: string): string[] =>
 const foreignReferences =
   /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
-/** Documents that mention names of other code: the roadmap, whose plans don't exist yet, and sources of others. */
+/** Documents that mention names of other code: plans that don't exist yet, and APIs of other companies. */
 const documentsOfOtherCode = ['docs/roadmap.md', 'docs/sources.md']
 
-/** Names from the code that a document mentions in backticks; those beside a slash are parts of paths. */
+/** Names from the code that a document mentions in backticks; a name beside a slash is part of a path, and left out. */
 const codeNames = (text: string, path: string): string[] =>
   documentsOfOtherCode.includes(path)
     ? []
@@ -93,15 +93,21 @@ export function referenceFaults(texts: TextsByPath): string[] {
     const isDocument = path.endsWith('.md')
     const text = isDocument ? withoutExamples(whole) : whole
     const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...unlinkedReferences(text)]
-    const lost = references.filter((reference) => !referenceExists(reference, texts))
+    const brokenReferences = references.filter((reference) => !referenceExists(reference, texts))
     const numbers = [...text.matchAll(foreignReferences)].map(([cited]) => cited)
     const anchors = isDocument ? anchorsOf(text) : []
-    const twice = anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at).map((anchor) => `#${anchor} twice`)
-    const named = isDocument ? misnamedDecisions(text, path, texts) : []
+    const duplicates = anchors
+      .filter((anchor, at) => anchors.indexOf(anchor) !== at)
+      .map((anchor) => `#${anchor} twice`)
+    const misnamedLinks = isDocument ? misnamedDecisions(text, path, texts) : []
     const unknown = isDocument ? codeNames(text, path).filter((name) => !known.has(name)) : []
-    return [...lost, ...numbers, ...twice, ...named, ...unknown.map((name) => `no ${name} in the code`)].map(
-      (what) => `${path}: ${what}`,
-    )
+    return [
+      ...brokenReferences,
+      ...numbers,
+      ...duplicates,
+      ...misnamedLinks,
+      ...unknown.map((name) => `no ${name} in the code`),
+    ].map((what) => `${path}: ${what}`)
   })
 }
 

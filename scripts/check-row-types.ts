@@ -3,7 +3,7 @@ import { columnName } from '#lib/core/db.ts'
 import { recordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
 import { type TypedField, type TypedRows, typedRows } from './row-types.ts'
 
-/** The kind of JavaScript value that lib/core/db.ts makes of each PostgreSQL type, by the type's number. */
+/** The kind of JavaScript value that lib/core/db.ts makes of each PostgreSQL type, by the type's OID. */
 const valueKindOfOid: Record<number, string> = {
   16: 'boolean',
   17: 'Buffer',
@@ -30,8 +30,8 @@ const valueKindOfOid: Record<number, string> = {
 function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | null {
   const kind = valueKindOfOid[oid]
   if (!kind) return `has PostgreSQL's type ${oid}, which valueKindOfOid doesn't know`
-  const right = kind === 'any' || field.kinds.includes('any') || (field.kinds.length === 1 && field.kinds[0] === kind)
-  if (!right) return `is read as ${kind}, but its type is ${field.kinds.join(' | ') || 'null'}`
+  const isRight = kind === 'any' || field.kinds.includes('any') || (field.kinds.length === 1 && field.kinds[0] === kind)
+  if (!isRight) return `is read as ${kind}, but its type is ${field.kinds.join(' | ') || 'null'}`
   return wasNull && !field.nullable ? 'was null, which its type rules out' : null
 }
 
@@ -70,9 +70,9 @@ export function rowTypeFaults(): string[] {
   const typed = new Map(typedRows().map((each) => [each.place, each]))
   const seen = seenByPlace(typed)
   return [...typed.values()].flatMap((each) => {
-    const answers = seen.get(each.place)
-    if (!answers) return [`${each.place}: no unit test runs this statement`]
-    return [...new Set(answers.flatMap((columns) => rowFaults(each, columns)))].map(
+    const columnLists = seen.get(each.place)
+    if (!columnLists) return [`${each.place}: no unit test runs this statement`]
+    return [...new Set(columnLists.flatMap((columns) => rowFaults(each, columns)))].map(
       (fault) => `${each.place}: ${fault}`,
     )
   })

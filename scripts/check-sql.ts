@@ -1,11 +1,13 @@
 /**
  * `npm run check:sql`, two rules for SQL in TypeScript:
  *
- * - No text has the number of a state in it. The numbers stand once, in each domain's labels.ts, and are interpolated:
- *   `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import them: landed migrations, and the script
- *   for pgbench.
+ * - No text has the number of a state in it. The numbers stand once, in each domain's labels.ts, and are
+ * interpolated:
+ * `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import them: landed migrations, and the
+ * script
+ * for pgbench.
  * - Only a whole statement has numbered parameters. A fragment with $1 in it is right only within statements that
- *   number their values alike; fragments carry their values (sql-template-tag), or are functions of the placeholders.
+ * number their values alike; fragments carry their values (sql-template-tag), or are functions of the placeholders.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -20,7 +22,8 @@ const EXPRESSION_MARK = '§'
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * The columns of a Prisma schema that hold numbers of states: those of type SMALLINT, which is used for nothing else.
+ * The columns of a Prisma schema that hold numbers of states: the columns of type SMALLINT, which is used for nothing
+ * else.
  */
 export function stateColumns(schema: string): string[] {
   const fields = schema.matchAll(/^ {2}(\w+) .*@db\.SmallInt.*$/gm)

@@ -9,7 +9,7 @@ import { textsOf } from './check-sql.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Files that may write a table by the other of the two ways (SQL or Prisma) than the rest of the code, by table. */
+/** By table, the files that may write it in another way (SQL or Prisma) than all other files do. */
 const exceptions: Exceptions = {
   // These write many rows, with their sync rules, in one statement.
   services: [
@@ -52,25 +52,25 @@ export function tableWritesOf(file: string, source: string, tables: ReadonlyMap<
   const names = [...tables.keys()].join('|')
   const call = new RegExp(`\\.(${names})\\s*\\.(?:create|update|upsert|delete)\\w*\\(|\\bmodel: '(${names})'`, 'g')
   const prisma = [...source.matchAll(call)].map(([, written, listed]) => tables.get(written ?? listed ?? '') ?? '')
-  const of = (way: Way) => (table: string) => ({ file, table, way })
-  return [...new Set(sql)].map(of('SQL')).concat([...new Set(prisma)].map(of('Prisma')))
+  const writeBy = (way: Way) => (table: string) => ({ file, table, way })
+  return [...new Set(sql)].map(writeBy('SQL')).concat([...new Set(prisma)].map(writeBy('Prisma')))
 }
 
 /** Faults: tables written both by SQL and by Prisma without an exception, and exceptions that are no longer needed. */
 export function tableWriteFaults(writes: readonly TableWrite[], allowed: Exceptions): string[] {
   const isAllowed = ({ file, table }: TableWrite) => allowed[table]?.includes(file) ?? false
   const tables = [...new Set(writes.map(({ table }) => table))]
-  const twice = tables.flatMap((table) => {
-    const rest = writes.filter((write) => write.table === table && !isAllowed(write))
-    if (new Set(rest.map(({ way }) => way)).size < 2) return []
-    return [`${table} is written by both ways: ${rest.map(({ file, way }) => `${file} (${way})`).join(', ')}`]
+  const writtenBothWays = tables.flatMap((table) => {
+    const disallowed = writes.filter((write) => write.table === table && !isAllowed(write))
+    if (new Set(disallowed.map(({ way }) => way)).size < 2) return []
+    return [`${table} is written by both ways: ${disallowed.map(({ file, way }) => `${file} (${way})`).join(', ')}`]
   })
   const unused = Object.entries(allowed).flatMap(([table, files]) =>
     files
       .filter((file) => !writes.some((write) => write.table === table && write.file === file))
       .map((file) => `${file} is an exception for ${table}, but doesn't write it`),
   )
-  return [...twice, ...unused]
+  return [...writtenBothWays, ...unused]
 }
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

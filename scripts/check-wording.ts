@@ -1,7 +1,7 @@
 /**
  * `npm run check:wording`: the Korean texts of the shop are in the polite style of 해요체 and use the words of
- * docs/glossary.md. Exempt are the sentences that are fixed: those of e2e/support/contract.ts, which the contract prescribes
- * for screens, and `fixedSentences` below; and legal texts, which are written in 합쇼체 (`legalFiles`).
+ * docs/glossary.md. Exempt are the sentences that are fixed: those of e2e/support/contract.ts, which the contract
+ * prescribes for screens, and `fixedSentences` below; and legal texts, which are written in 합쇼체 (`legalFiles`).
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ export const fixedSentences: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Terms of service and privacy policy. Korean legal texts are written in 합쇼체 and speak of 일 in their own way. */
+/** Terms of service and privacy policy. Korean legal texts are written in 합쇼체 and use the word 일 in other meanings. */
 const legalFiles = /^components\/content\/(service-terms-\w+|privacy-policy|legal-document|legal-text)\.tsx?$/
 
 /** Words that texts must not use, each with the word to use instead (docs/glossary.md). */
@@ -74,11 +74,14 @@ export function koreanTexts(source: string, tsx = false): string[] {
   return texts
 }
 
-const fixed = new Set([...Object.values(contract).map(({ says }) => says), ...Object.values(fixedSentences).flat()])
+const fixedTexts = new Set([
+  ...Object.values(contract).map(({ says }) => says),
+  ...Object.values(fixedSentences).flat(),
+])
 
-/** What is wrong with the wording of a text; empty if nothing is, or if the text is fixed. */
+/** Faults in the wording of a text; none if it is one of the fixed sentences. */
 export function wordingFaults(text: string): string[] {
-  if (fixed.has(text)) return []
+  if (fixedTexts.has(text)) return []
   return [
     ...(formalEnding.test(text) ? ['합쇼체'] : []),
     ...(plainEnding.test(text) ? ['한다체'] : []),
@@ -99,7 +102,7 @@ export const allWordingFaults = (): string[] =>
     textsOfFile(file).flatMap((text) => wordingFaults(text).map((why) => `${file}: ${why}: ${text.slice(0, 160)}`)),
   )
 
-/** Sentences of `fixedSentences` that the product doesn't say any more. */
+/** Sentences of `fixedSentences` that are no longer among the product's texts. */
 export function unusedFixedSentences(): string[] {
   const present = new Set(productFiles().flatMap(textsOfFile))
   return Object.values(fixedSentences)

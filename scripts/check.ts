@@ -17,19 +17,19 @@ function checks(): [name: string, command: string][] {
   return Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
 }
 
-type CheckResult = { good: boolean; output: string }
+type CheckResult = { isPassed: boolean; output: string }
 
 function runCheck(command: string): Promise<CheckResult> {
   return new Promise((resolve) => {
     exec(command, { cwd: root, maxBuffer: 64 << 20 }, (error, stdout, stderr) =>
-      resolve({ good: error === null, output: `${stdout}${stderr}`.trim() }),
+      resolve({ isPassed: error === null, output: `${stdout}${stderr}`.trim() }),
     )
   })
 }
 
 /**
- * Runs all checks, one on each core, even after one has failed. The output of a failed check is printed, cut to its
- * last lines.
+ * Runs all checks, as many at a time as there are cores, even after one has failed. Prints the output of each failed
+ * check; the tally has its last lines.
  */
 export async function runChecks(): Promise<Tally> {
   await ensureClient()
@@ -39,10 +39,10 @@ export async function runChecks(): Promise<Tally> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, command] = next
       const started = Date.now()
-      const { good, output } = await runCheck(command)
-      tally[good ? 'passed' : 'failed']++
-      console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-      if (good) continue
+      const { isPassed, output } = await runCheck(command)
+      tally[isPassed ? 'passed' : 'failed']++
+      console.log(`${isPassed ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+      if (isPassed) continue
       console.log(output)
       tally.faults.push(`${name}\n    ${output.split('\n').slice(-12).join('\n    ')}`)
     }

@@ -1,17 +1,18 @@
 import type { Server } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 
-/** For how long a stopping web process still answers on connections that clients keep open, in milliseconds. */
+/** For how long a stopping web process still serves connections that clients keep open, in milliseconds. */
 const IDLE_MS = 2_000
+/** Milliseconds after which a stopping process ends even if requests are still running. */
 const MAX_STOP_MS = 15_000
 
-/** A turn of the event loop that takes less, in milliseconds, has just accepted every connection that waited for it. */
+/** If a turn of the event loop takes less, in milliseconds, no connection is waiting to be accepted any more. */
 const SHORT_TURN_MS = 1
 const MAX_TURNS = 200
 
 /**
- * Resolves right after the event loop has accepted the connections that waited. Those that clients have opened and that
- * aren't accepted yet when the listening socket closes are reset, with the requests that were sent on them.
+ * Resolves once the event loop has accepted all waiting connections. Closing the listening socket resets a connection
+ * that a client has opened but that isn't accepted yet, and so loses the requests sent on it.
  */
 async function acceptWaiting(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -22,9 +23,10 @@ async function acceptWaiting(): Promise<void> {
 }
 
 /**
- * On SIGTERM or SIGINT waits for `drain`, takes no new connections, answers what is under way, then ends the process. A
- * connection that a client or proxy keeps open is closed with its next answer, by `Connection: close`. Closing it at
- * once could lose a request that is on its way. Connections that stay unused are closed after two seconds.
+ * On SIGTERM or SIGINT waits for `drain`, accepts no new connections, completes running requests, then ends the
+ * process. A connection that a client or proxy keeps open is closed with its next response, by `Connection: close`.
+ * Closing it at once could lose a request that is on its way. Connections that stay unused are closed after two
+ * seconds.
  */
 export function closeGracefully(server: Server, drain: () => Promise<void>, finish: () => Promise<void>): void {
   let stopping = false
@@ -35,7 +37,7 @@ export function closeGracefully(server: Server, drain: () => Promise<void>, fini
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     await acceptWaiting()
     server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-    // `close` of an HTTP server would close the unused connections at once; that of a socket server leaves them.
+    // `close` of an HTTP server would close unused connections at once; `close` of a socket server leaves them open.
     SocketServer.prototype.close.call(server, async () => {
       await finish()
       // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.

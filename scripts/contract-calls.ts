@@ -11,12 +11,13 @@ type JsonSchema = {
   allOf?: JsonSchema[]
 }
 
-/**
- * A schema with more fields than this isn't listed in a call's row: the contract describes it in a table of its own.
- */
+/** A schema with more fields than this isn't listed in a call's row: the contract describes it in a separate table. */
 const MAX_FIELD_NAMES = 30
 
-/** Top-level fields of a schema: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page; `…` for any. */
+/**
+ * Top-level fields of a schema: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page of rows; `…` for
+ * any fields.
+ */
 function fieldNamesOf(schema: JsonSchema): string[] {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (parts) return [...new Set(parts.flatMap(fieldNamesOf))]
@@ -42,7 +43,7 @@ const dryRunText = ({ dryAnswer }: Call): string[] => (dryAnswer ? [`dry run 200
 /** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
 export function declaredCells(call: Call): string[] {
   const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
-  const also = [
+  const extras = [
     ...textIf(call.idempotent, 'Idempotency-Key'),
     ...textIf(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
     ...textIf(call.verify, 'signed'),
@@ -55,6 +56,6 @@ export function declaredCells(call: Call): string[] {
     call.access,
     takes,
     [`${call.status ?? 200} ${fieldsText(call.answer)}`, ...dryRunText(call)].join('; '),
-    also.join(', '),
+    extras.join(', '),
   ]
 }

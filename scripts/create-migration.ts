@@ -28,8 +28,8 @@ export function migrationFolder(name: string, folders: readonly string[], now: D
 }
 
 /**
- * SQL that leads from one schema to the other. The engine only compares files but wants a database, so it gets an empty
- * one, not the demo's.
+ * SQL that changes the schema `from` into the schema `to`. Prisma's engine only compares files but requires a
+ * database, so it gets a new empty one.
  */
 async function differenceSql(from: [string, string][], to: [string, string][]): Promise<string> {
   const server = await startPostgres(join(migrationsFolder, '../../.data/scratch'))
@@ -42,7 +42,7 @@ async function differenceSql(from: [string, string][], to: [string, string][]): 
   }
 }
 
-/** Writes a migration from the committed schema to the one in the working tree. Returns the path of the new file. */
+/** Writes a migration from the committed schema to that of the working tree. Returns the path of the new file. */
 export async function createMigration(name: string, now = new Date()): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('A migration is named like add_popups: a-z, 0-9 and _.')
   const sql = await differenceSql(committedSchema(), schemaFiles())

@@ -15,8 +15,8 @@ type EncryptedColumn = { table: string; column: string; purpose: string; text?: 
 
 /**
  * Every column that holds ciphertext (`text`: in base64; `appendOnly`: triggers refuse changes), except those of
- * browsers' subscriptions to notices: a subscription is bound to a key pair derived from the secret of its time, and
- * the browser makes a new one when its member comes back.
+ * browsers' subscriptions to notices by web push. A subscription is bound to a key pair derived from the AUTH_SECRET
+ * of the time when it was made; the browser makes a new one when its member comes back.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'api_keys', column: 'encrypted', purpose: API_KEY_PURPOSE },
@@ -34,10 +34,12 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'webhooks', column: 'secret', purpose: WEBHOOK_PURPOSE },
 ]
 
+/** `again`: count of cells that were encrypted again; `lost`: count of cells that no secret decrypts. */
 export type EncryptionResult = { table: string; column: string; again: number; lost: number }
 
 const ROWS_PER_BATCH = 500
 
+/** Ciphertext of a row; `place` is the row's ctid. */
 type Cell = { place: string; sealed: Buffer }
 
 /** The cell's text encrypted under AUTH_SECRET; null if it already is, undefined if no secret decrypts it. */
@@ -50,9 +52,12 @@ function encryptedAgain({ sealed }: Cell, purpose: string): Buffer | null | unde
   }
 }
 
+/** A cell and its text encrypted under AUTH_SECRET (`again`). */
 type Changed = { cell: Cell; again: Buffer }
 
-/** Writes the cells of a batch that nobody has changed meanwhile. Returns their number. */
+/**
+ * Writes the cells of a batch, except those that somebody has changed meanwhile. Returns the number of cells written.
+ */
 async function writeCells(db: Db, { table, column, text }: EncryptedColumn, changed: Changed[]): Promise<number> {
   const [read, write] = text ? [`decode("${column}", 'base64')`, `encode($2, 'base64')`] : [`"${column}"`, '$2']
   let written = 0
@@ -67,13 +72,14 @@ async function writeCells(db: Db, { table, column, text }: EncryptedColumn, chan
 }
 
 /**
- * Like `writeCells`, for a table whose triggers refuse changes: switches them off meanwhile, while the table is locked.
+ * Like `writeCells`, for a table whose triggers refuse changes: switches the triggers off while it holds a table
+ * lock.
  */
-const writeAppendOnly = (db: Database, of: EncryptedColumn, changed: Changed[]): Promise<number> =>
+const writeAppendOnly = (db: Database, target: EncryptedColumn, changed: Changed[]): Promise<number> =>
   db.transaction(async (tx) => {
-    await tx.rows(`ALTER TABLE ${of.table} DISABLE TRIGGER USER`)
-    const written = await writeCells(tx, of, changed)
-    await tx.rows(`ALTER TABLE ${of.table} ENABLE TRIGGER USER`)
+    await tx.rows(`ALTER TABLE ${target.table} DISABLE TRIGGER USER`)
+    const written = await writeCells(tx, target, changed)
+    await tx.rows(`ALTER TABLE ${target.table} ENABLE TRIGGER USER`)
     return written
   })
 
@@ -81,8 +87,8 @@ const writeAppendOnly = (db: Database, of: EncryptedColumn, changed: Changed[]):
  * Encrypts under AUTH_SECRET the cells of a column that are encrypted under a fallback. A cell that somebody changes
  * meanwhile is left as it is, because new values are encrypted under AUTH_SECRET anyway.
  */
-async function encryptColumn(db: Database, of: EncryptedColumn): Promise<EncryptionResult> {
-  const { table, column, purpose, text, appendOnly } = of
+async function encryptColumn(db: Database, target: EncryptedColumn): Promise<EncryptionResult> {
+  const { table, column, purpose, text, appendOnly } = target
   const result = { table, column, again: 0, lost: 0 }
   const read = text ? `decode("${column}", 'base64')` : `"${column}"`
   for (let after = '(0,0)'; ; ) {
@@ -94,7 +100,7 @@ async function encryptColumn(db: Database, of: EncryptedColumn): Promise<Encrypt
     result.lost += opened.filter(({ again }) => again === undefined).length
     const changed = opened.flatMap(({ cell, again }) => (again ? [{ cell, again }] : []))
     const write = appendOnly && changed.length > 0 ? writeAppendOnly : writeCells
-    result.again += await write(db, of, changed)
+    result.again += await write(db, target, changed)
     const last = cells.at(-1)
     if (!last) return result
     after = last.place
@@ -123,7 +129,7 @@ async function hashAccountsAgain(db: Database): Promise<void> {
 
 /**
  * Encrypts under AUTH_SECRET whatever is stored under one of its fallbacks, while the shop runs; may be run again.
- * `lost` counts cells that none of the secrets opens. Needs the role that owns the tables.
+ * Needs the role that owns the tables.
  */
 export async function encryptAgain(db: Database): Promise<EncryptionResult[]> {
   const results: EncryptionResult[] = []

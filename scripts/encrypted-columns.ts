@@ -5,10 +5,10 @@ import { encryptedColumns } from './encrypt-again.ts'
 
 const { escapeIdentifier } = pg
 
-/** Rows looked at in each column: a wrong key opens none of them. */
+/** Maximum number of rows to try in each column. A wrong key decrypts none of them. */
 const MAX_ROWS = 200
 
-const opens = (purpose: string, sealed: Buffer): boolean => {
+const canDecrypt = (purpose: string, sealed: Buffer): boolean => {
   try {
     decrypt(purpose, sealed)
     return true
@@ -17,6 +17,7 @@ const opens = (purpose: string, sealed: Buffer): boolean => {
   }
 }
 
+/** Result for a column `name`: `rows` values were tried, and `opened` of them decrypted. */
 export type OpenedColumn = { name: string; rows: number; opened: number }
 
 /** Tries AUTH_SECRET on the encrypted columns. Columns without a value are left out. */
@@ -29,7 +30,7 @@ export async function tryEncryptedColumns(db: Db): Promise<OpenedColumn[]> {
       `SELECT ${value} AS value FROM ${escapeIdentifier(table)} WHERE length(${name}) > 0 LIMIT ${MAX_ROWS}`,
     )
     if (rows.length === 0) continue
-    const opened = rows.filter((row) => opens(purpose, row.value)).length
+    const opened = rows.filter((row) => canDecrypt(purpose, row.value)).length
     columns.push({ name: `${table}.${column}`, rows: rows.length, opened })
   }
   return columns

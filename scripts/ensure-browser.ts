@@ -44,9 +44,9 @@ async function installFromNpm(): Promise<string> {
   console.log('Installing Chromium from npm …')
   mkdirSync(folder, { recursive: true })
   const require = createRequire(join(folder, 'package.json'))
-  const done = existsSync(join(folder, 'node_modules', npmBrowser.name))
+  const isInstalled = existsSync(join(folder, 'node_modules', npmBrowser.name))
   if (
-    !done &&
+    !isInstalled &&
     !succeeds('npm', [
       'install',
       '--prefix',
@@ -63,7 +63,7 @@ async function installFromNpm(): Promise<string> {
 }
 
 /**
- * Returns the path of a Chromium: an installed one, else one installed from Debian as root, else one from npm
+ * Returns the path of a Chromium: one that the machine has, else installs one, from Debian as root or from npm
  * (docs/product.md#demo).
  */
 export async function ensureBrowser(): Promise<string> {

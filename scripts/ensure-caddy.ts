@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = [process.env.CADDY_PATH ?? '', '/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy']
+const caddyPaths = [process.env.CADDY_PATH ?? '', '/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy']
 
-export const installedCaddy = (): string | undefined => places.find((path) => path && existsSync(path))
+export const installedCaddy = (): string | undefined => caddyPaths.find((path) => path && existsSync(path))
 
 const aptGet = (...args: string[]): boolean =>
   spawnSync('/usr/bin/apt-get', args, {
@@ -11,7 +11,7 @@ const aptGet = (...args: string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
-/** Returns the path of Caddy: an installed one, or else one installed from Debian as root. */
+/** Returns the path of Caddy; installs it from Debian if the machine has none and this process is root. */
 export function ensureCaddy(): string {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const install = () => aptGet('install', '-y', '--no-install-recommends', 'caddy')

@@ -8,10 +8,14 @@ const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 const completeFont = require.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
 const folder = 'app/fonts'
-/** Files that contain the shop's own texts, which are known in advance; members and staff write the others. */
+/**
+ * Files that contain the shop's own texts, which are known in advance. All other texts are written by members and
+ * staff.
+ */
 const filesWithTexts = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
-/** Files of tests, whose texts nobody is shown. */
+/** Files of tests, whose texts aren't displayed. */
 const filesOfTests = /\.test\.tsx?$|[\\/]testing[\\/]/
+/** Code points of the first and the last Hangul syllable; `split` is the first syllable of the second rest slice. */
 const hangul = { first: 0xac00, split: 0xc544, last: 0xd7a3 }
 const asciiCharacters = String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
 
@@ -43,8 +47,8 @@ function charactersOfShop(): Set<string> {
 }
 
 /** The common syllables that the shop's own texts don't use, in two slices, which a page seldom needs. */
-function restSlices(own: ReadonlySet<string>): RestSlice[] {
-  const others = commonSyllables().filter((letter) => !own.has(letter))
+function restSlices(shopCharacters: ReadonlySet<string>): RestSlice[] {
+  const others = commonSyllables().filter((letter) => !shopCharacters.has(letter))
   const isFirst = (letter: string) => (letter.codePointAt(0) ?? 0) < hangul.split
   const range = (from: number, to: number) => `U+${hex(from)}-${hex(to)}`
   return [
@@ -66,12 +70,12 @@ const fontFaceOf = ({ name, range }: RestSlice) => `@font-face {
 }
 `
 
-async function writeFonts(own: FontSlice, rest: RestSlice[]): Promise<void> {
+async function writeFonts(shopSlice: FontSlice, rest: RestSlice[]): Promise<void> {
   const { default: subsetFont } = await import('subset-font')
   const font = readFileSync(completeFont)
   const variationAxes = { wght: { min: 400, max: 800 } }
   mkdirSync(join(root, folder), { recursive: true })
-  for (const { name, text } of [own, ...rest])
+  for (const { name, text } of [shopSlice, ...rest])
     writeFileSync(
       join(root, folder, `${name}.woff2`),
       await subsetFont(font, text, { targetFormat: 'woff2', variationAxes, keepFeatures }),
@@ -80,16 +84,17 @@ async function writeFonts(own: FontSlice, rest: RestSlice[]): Promise<void> {
 }
 
 /**
- * Builds the font Pretendard in three files instead of 92. `own.woff2` has the characters of the shop's own texts; the
- * root layout has browsers load it before anything is drawn, because text that changes its font moves what is around
- * it. The other two, of `pretendard.css`, have what only members and staff write. Rebuilt when the shop's texts change.
+ * Builds the font Pretendard in three files instead of 92. `own.woff2` has the characters of the shop's own texts;
+ * the root layout has browsers load it before anything is drawn, because text that changes its font moves what is
+ * around it. The other two files, which `pretendard.css` declares, have the characters that only members and staff
+ * use. Rebuilt when the shop's texts change.
  */
 export async function ensureFonts(): Promise<void> {
   const characters = charactersOfShop()
-  const own = { name: 'own', text: [...characters].join('') }
+  const shopSlice = { name: 'own', text: [...characters].join('') }
   const rest = restSlices(characters)
   const key = createHash('sha256')
-    .update(JSON.stringify({ own, rest, keepFeatures, face: fontFaceOf.toString() }))
+    .update(JSON.stringify({ own: shopSlice, rest, keepFeatures, face: fontFaceOf.toString() }))
     .digest('hex')
-  await runUnlessDone('fonts', key, `${folder}/pretendard.css`, () => writeFonts(own, rest))
+  await runUnlessDone('fonts', key, `${folder}/pretendard.css`, () => writeFonts(shopSlice, rest))
 }

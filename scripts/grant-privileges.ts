@@ -8,7 +8,8 @@ const { escapeIdentifier } = pg
 type GrantedTable = { name: string; columns: string[]; rights: string[] }
 
 /**
- * Every table and view of schema public with the privileges that the role itself has, as `SELECT` or `UPDATE (point)`.
+ * Every table and view of schema public with the privileges that were granted to the role, such as `SELECT` or
+ * `UPDATE (point)`.
  */
 const grantedQuery = `
   WITH runtime AS (SELECT oid FROM pg_roles WHERE rolname = $1)
@@ -28,10 +29,10 @@ const grantedQuery = `
 function requiredPrivileges(table: string, columns: readonly string[]): string[] {
   const [rights, fixed] = [tableRightsOf(table), fixedColumns[table]]
   if (!fixed) return rights
-  const open = columns.filter((column) => !fixed.includes(column))
+  const updatable = columns.filter((column) => !fixed.includes(column))
   return [
     ...rights.filter((right) => right !== 'UPDATE'),
-    ...open.map((column) => `UPDATE (${escapeIdentifier(column)})`),
+    ...updatable.map((column) => `UPDATE (${escapeIdentifier(column)})`),
   ]
 }
 
@@ -60,10 +61,10 @@ async function grantTables(tx: Db, role: string): Promise<void> {
  * role and would hide all jobs from it.
  */
 async function grantQueue(tx: Db, role: string): Promise<void> {
-  const closed = await tx.rows<{ name: string }>(
+  const tablesWithRowSecurity = await tx.rows<{ name: string }>(
     `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace AND relrowsecurity`,
   )
-  for (const { name } of closed)
+  for (const { name } of tablesWithRowSecurity)
     await tx.rows(`ALTER TABLE graphile_worker.${escapeIdentifier(name)} DISABLE ROW LEVEL SECURITY`)
   await tx.rows(
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA graphile_worker TO ${escapeIdentifier(role)}`,
@@ -77,16 +78,16 @@ async function grantQueue(tx: Db, role: string): Promise<void> {
  * tables after every migration, so that new tables are included.
  */
 export function grantPrivileges(owner: Database, role: string): Promise<void> {
-  const to = escapeIdentifier(role)
+  const grantee = escapeIdentifier(role)
   return owner.transaction(async (tx) => {
     const [{ name } = { name: '' }] = await tx.rows<{ name: string }>('SELECT current_database()::text AS name')
     // Causes only a warning if another role owns the database, as on a shared server.
-    await tx.rows(`REVOKE CREATE, TEMPORARY ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC, ${to}`)
-    await tx.rows(`REVOKE CREATE ON SCHEMA public, graphile_worker FROM PUBLIC, ${to}`)
-    await tx.rows(`GRANT USAGE ON SCHEMA public, graphile_worker TO ${to}`)
+    await tx.rows(`REVOKE CREATE, TEMPORARY ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC, ${grantee}`)
+    await tx.rows(`REVOKE CREATE ON SCHEMA public, graphile_worker FROM PUBLIC, ${grantee}`)
+    await tx.rows(`GRANT USAGE ON SCHEMA public, graphile_worker TO ${grantee}`)
     await grantTables(tx, role)
-    await tx.rows(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${to}`)
-    for (const signature of ownerFunctions) await tx.rows(`GRANT EXECUTE ON FUNCTION ${signature} TO ${to}`)
+    await tx.rows(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${grantee}`)
+    for (const signature of ownerFunctions) await tx.rows(`GRANT EXECUTE ON FUNCTION ${signature} TO ${grantee}`)
     await grantQueue(tx, role)
   })
 }

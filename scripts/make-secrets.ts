@@ -15,12 +15,12 @@ const secrets: Record<string, string[]> = {
 /** Stores a secret unless it is stored already: the value in the environment, or else a new random one. */
 function storeSecret(folder: string, name: string): 'given' | 'made' | null {
   const file = join(folder, name)
-  const given = process.env[name]
-  if (existsSync(file) && (!given || readFileSync(file, 'utf8') === given)) return null
+  const givenValue = process.env[name]
+  if (existsSync(file) && (!givenValue || readFileSync(file, 'utf8') === givenValue)) return null
   // Everybody who can see the folder may read it: PostgreSQL runs as another user.
-  writeFileSync(`${file}.new`, given || randomBytes(32).toString('hex'), { mode: 0o444 })
+  writeFileSync(`${file}.new`, givenValue || randomBytes(32).toString('hex'), { mode: 0o444 })
   renameSync(`${file}.new`, file)
-  return given ? 'given' : 'made'
+  return givenValue ? 'given' : 'made'
 }
 
 const root = process.argv[2]
@@ -29,7 +29,7 @@ for (const [part, names] of Object.entries(secrets)) {
   const folder = join(root, part)
   mkdirSync(folder, { recursive: true })
   for (const name of names) {
-    const how = storeSecret(folder, name)
-    if (how) console.log(`${name}: ${how}`)
+    const outcome = storeSecret(folder, name)
+    if (outcome) console.log(`${name}: ${outcome}`)
   }
 }

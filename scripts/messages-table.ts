@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ContractMessage, contract } from '#e2e/support/contract.ts'
 
 /**
- * The fact that a browser test saw a message of the contract on the screen; `key` is the message's in
+ * The fact that a browser test saw a message of the contract on the screen; `key` is the key of the message in
  * e2e/support/contract.ts.
  */
 export type MessageSighting = { key: string; spec: string; test: string }
@@ -32,7 +32,7 @@ export function messageSightings(): MessageSighting[] {
   return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))
 }
 
-/** The test that the table names for a message: the alphabetically first one that saw it; '' if none did. */
+/** The test that the table names for a message: of the tests that saw it, the first by name; '' if no test saw it. */
 function firstTestThatSaw(key: string, seen: readonly MessageSighting[]): string {
   const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
   return tests.toSorted()[0] ?? ''

@@ -23,17 +23,18 @@ const accepts = (port: number): Promise<boolean> =>
 
 /**
  * Starts PgBouncer in transaction mode in front of the server of `url`, with `size` connections to each of its
- * databases. The settings are those of docs/operate.md. Its own `url` leads to the same database as the one given.
+ * databases. The settings are the same as in docs/operate.md. The returned `url` leads to the same database as the
+ * given one, through PgBouncer.
  */
 export async function startPooler(url: string, size: number): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(url)
   const folder = mkdtempSync('/tmp/pooler-')
-  const own = await freePort()
+  const poolerPort = await freePort()
   const settings = `[databases]
 * = host=${hostname} port=${port}
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${own}
+listen_port = ${poolerPort}
 unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${join(folder, 'users.txt')}
@@ -55,12 +56,12 @@ logfile = ${join(folder, 'pgbouncer.log')}
     cwd: '/',
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (let tries = 0; !(await accepts(own)); tries++) {
+  for (let tries = 0; !(await accepts(poolerPort)); tries++) {
     if (tries > 100 || child.exitCode !== null) throw new Error(readFileSync(join(folder, 'pgbouncer.log'), 'utf8'))
     await sleep(100)
   }
   return {
-    url: Object.assign(new URL(url), { host: `127.0.0.1:${own}` }).href,
+    url: Object.assign(new URL(url), { host: `127.0.0.1:${poolerPort}` }).href,
     stop: () => {
       child.kill('SIGKILL')
       rmSync(folder, { recursive: true })

@@ -39,7 +39,7 @@ const succeedsAs = (program: string, args: string[], as: Account): boolean =>
 
 const canEnter = (folder: string, as: Account): boolean => succeedsAs('/bin/sh', ['-c', 'cd "$0"', folder], as)
 
-/** Creates a folder that every account can enter, outside of the clone; a clone gets the same one each time. */
+/** Creates a folder outside of the clone that every account can enter; a clone gets the same folder each time. */
 function makeOutsideFolder(folder: string): string {
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   const outside = `/var/tmp/point-shop-${name}`
@@ -50,8 +50,8 @@ function makeOutsideFolder(folder: string): string {
 }
 
 /**
- * Uses the outside folder, and clears it if this clone hasn't noted it: then it is left over from an earlier clone at
- * the same path.
+ * Returns the outside folder. Clears it first if this clone hasn't recorded it in `note`, because its content is then
+ * left over from an earlier clone at the same path.
  */
 function claimOutsideFolder(folder: string, note: string): string {
   const outside = makeOutsideFolder(folder)
@@ -77,8 +77,9 @@ function copyBinariesOutside(from: string, outside: string): string {
 }
 
 /**
- * Chooses where the cluster is stored: in `folder`, or outside if PostgreSQL's account can't enter there, as in a clone
- * in root's own folder (docs/product.md#demo). The path is noted in `<folder>/outside`.
+ * Chooses where the cluster is stored: in `folder`, or in an outside folder if PostgreSQL's account can't enter
+ * `folder`, as in a clone in root's home folder (docs/product.md#demo). The file `<folder>/outside` records the
+ * outside path.
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })

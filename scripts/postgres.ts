@@ -122,9 +122,9 @@ function stopFunctionOf(server: ChildProcess): () => Promise<void> {
     if (server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
-    const slow = setTimeout(() => server.kill('SIGQUIT'), 15_000)
+    const killTimer = setTimeout(() => server.kill('SIGQUIT'), 15_000)
     await ended
-    clearTimeout(slow)
+    clearTimeout(killTimer)
   }
 }
 
@@ -158,7 +158,7 @@ export function runningPostgres(folder: string): string | null {
   return port ? `postgres://postgres:${storedPassword(folder)}@127.0.0.1:${port}/postgres` : null
 }
 
-/** Stops a server that still runs in `folder`, and removes the folder with its outside place, if any. */
+/** Stops a server that still runs in `folder`, and removes the folder and its outside folder, if any. */
 export function removePostgres(folder: string): void {
   const note = join(folder, 'outside')
   const outside = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined

@@ -6,11 +6,11 @@ import { ensureRuntimeRole, refuseOverprivilegedRole } from './runtime-role.ts'
 import { takeOver } from './take-over.ts'
 
 export type DatabaseUrls = {
-  /** Connection string of the role that owns the tables, or that will once they are created. */
+  /** Connection string of the role that owns the tables, or will own them once they are created. */
   ownerUrl: string
   /** Connection string that web and worker use. */
   url: string
-  /** Connection string of the role that makes backups; undefined where there are none. */
+  /** Connection string of the role that makes backups; undefined if no backups are made. */
   backupUrl?: string
 }
 

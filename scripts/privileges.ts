@@ -1,8 +1,8 @@
 type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 /**
- * What a role may do with a table. APPEND is reading and inserting; NO_DELETE and NO_UPDATE are all rights but that
- * one.
+ * What a role may do with a table. APPEND is reading and inserting; NO_DELETE is all rights but DELETE, NO_UPDATE all
+ * rights but UPDATE.
  */
 const READ: Right[] = ['SELECT']
 const APPEND: Right[] = ['SELECT', 'INSERT']
@@ -18,7 +18,7 @@ export const tableRights: Record<string, Right[]> = {
   _prisma_migrations: READ,
   // Written only by a trigger on audit_entries, which runs as the owner.
   audit_links: READ,
-  // Written by scripts/backup.ts, which connects as a role of its own.
+  // Written by scripts/backup.ts, which connects as another role.
   backup_states: READ,
 
   // Append-only.
@@ -36,6 +36,7 @@ export const tableRights: Record<string, Right[]> = {
   retired_login_ids: APPEND,
   member_agreements: APPEND,
   price_changes: APPEND,
+  transfer_files: APPEND,
   // Append-only. Rows past their retention period are deleted by the function delete_expired, which runs as the owner.
   account_events: APPEND,
   idempotency_keys: APPEND,
@@ -73,14 +74,10 @@ export const tableRights: Record<string, Right[]> = {
   provider_day_sums: NO_DELETE,
   provider_price_lists: NO_DELETE,
   provider_services: NO_DELETE,
-  price_groups: FULL,
-  member_prices: FULL,
-  price_rules: FULL,
   service_changes: NO_DELETE,
   service_day_sums: NO_DELETE,
   service_days: NO_DELETE,
   service_month_sums: NO_DELETE,
-  transfer_files: APPEND,
   transfer_items: NO_DELETE,
   receipts: NO_DELETE,
   referral_rewards: NO_DELETE,
@@ -116,6 +113,7 @@ export const tableRights: Record<string, Right[]> = {
   login_failures: NO_UPDATE,
   login_tickets: FULL,
   member_alerts: FULL,
+  member_prices: FULL,
   member_visits: FULL,
   monthly_service_reports: NO_UPDATE,
   notices: FULL,
@@ -124,6 +122,8 @@ export const tableRights: Record<string, Right[]> = {
   order_sum_changes: ['SELECT', 'DELETE'],
   platforms: FULL,
   popups: FULL,
+  price_groups: FULL,
+  price_rules: FULL,
   providers: FULL,
   push_messages: FULL,
   push_notices: FULL,

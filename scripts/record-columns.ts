@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** One column that a statement returned: the number of its PostgreSQL type, and whether it was null in any row. */
+/** A column that a statement returned: the OID of its PostgreSQL type, and whether it was null in any row. */
 export type SeenColumn = { name: string; oid: number; wasNull: boolean }
 
 /**
@@ -42,12 +42,12 @@ function placesOnStack(): string[] {
     .map(([, file = '', line]) => `${file.slice(root.length + 1)}:${line}`)
 }
 
-type Answer = { fields: { name: string; dataTypeID: number }[]; rows: unknown[][] }
+type StatementResult = { fields: { name: string; dataTypeID: number }[]; rows: unknown[][] }
 
 const placesByStack = new Map<string, string[]>()
 const writtenLines = new Set<string>()
 
-function recordAnswer(places: string[], { fields, rows }: Answer): void {
+function recordResult(places: string[], { fields, rows }: StatementResult): void {
   if (fields.length === 0) return
   const columns = fields.map(({ name, dataTypeID: oid }, at) => ({
     name,
@@ -63,18 +63,19 @@ function recordAnswer(places: string[], { fields, rows }: Answer): void {
 type Query = (this: unknown, config: unknown, ...more: unknown[]) => unknown
 
 /**
- * Wraps the driver's query function to observe the answers to the statements of lib/core/db.ts, which alone asks for
- * rows as arrays.
+ * Wraps the driver's query function to observe the results of statements of lib/core/db.ts, which alone reads rows as
+ * arrays.
  */
-function observeAnswers(query: Query): Query {
+function observeResults(query: Query): Query {
   return function observed(config, ...more) {
-    const answer = query.call(this, config, ...more)
-    if ((config as { rowMode?: string }).rowMode !== 'array' || !(answer instanceof Promise)) return answer
+    const pendingResult = query.call(this, config, ...more)
+    if ((config as { rowMode?: string }).rowMode !== 'array' || !(pendingResult instanceof Promise))
+      return pendingResult
     const stack = rawStack()
     const places = placesByStack.get(stack) ?? placesOnStack()
     placesByStack.set(stack, places)
-    return answer.then((result: Answer) => {
-      recordAnswer(places, result)
+    return pendingResult.then((result: StatementResult) => {
+      recordResult(places, result)
       return result
     })
   }
@@ -91,5 +92,5 @@ export function startRecordingColumns(): void {
   isRecording = true
   mkdirSync(dirname(recordFile), { recursive: true })
   for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as { query: Query }[])
-    prototype.query = observeAnswers(prototype.query)
+    prototype.query = observeResults(prototype.query)
 }

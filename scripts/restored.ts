@@ -6,6 +6,7 @@ import { booksReport } from './books-report.ts'
 import { tryEncryptedColumns } from './encrypted-columns.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 
+/** Milliseconds. */
 const MAX_WAIT = 3_600_000
 
 /** Waits until PostgreSQL has replayed the archived changes and accepts writes. */
@@ -29,7 +30,7 @@ async function printLastRows(db: Db): Promise<void> {
   console.log(`  the last order is of ${text(orderAt)}, the last charge of ${text(chargeAt)}`)
 }
 
-/** Prints what AUTH_SECRET decrypts. Returns false if there is anything encrypted that it doesn't decrypt. */
+/** Prints how many values AUTH_SECRET decrypts. Returns false if there is a value that it doesn't decrypt. */
 async function checkSecret(db: Db): Promise<boolean> {
   const columns = await tryEncryptedColumns(db)
   for (const { name, rows, opened } of columns)
@@ -43,7 +44,10 @@ async function checkSecret(db: Db): Promise<boolean> {
   return isRight
 }
 
-/** Checks a restored shop: whether it is open, up to when, whether AUTH_SECRET fits, and whether the books balance. */
+/**
+ * Checks a restored shop: that it has recovered, up to which order and charge, that AUTH_SECRET fits, and that the
+ * books balance.
+ */
 async function run(): Promise<boolean> {
   setShopEnvironment()
   await waitForRecovery(db())

@@ -1,6 +1,6 @@
 /**
- * `npm run rotate-secret`: encrypts under AUTH_SECRET what is stored under AUTH_SECRET_FALLBACKS, and says what is left
- * to do before the fallbacks are removed (docs/security.md#rotation). The shop may run meanwhile.
+ * `npm run rotate-secret`: encrypts under AUTH_SECRET what is stored under AUTH_SECRET_FALLBACKS, and prints what is
+ * left to do before the fallbacks are removed (docs/security.md#rotation). The shop may run meanwhile.
  */
 import { SEAL_PURPOSE } from '#lib/books/seal-books.ts'
 import { derivedKeys } from '#lib/core/crypto.ts'
@@ -13,7 +13,7 @@ async function run(): Promise<string[]> {
   if (AUTH_SECRET_FALLBACKS.length === 0) throw new Error('AUTH_SECRET_FALLBACKS is empty: nothing to do.')
   const db = openDatabase(process.env.MIGRATE_DATABASE_URL || DATABASE_URL, 2)
   const results = await encryptAgain(db)
-  const idle = await db.rows<{ count: number }>(
+  const unusedKeys = await db.rows<{ count: number }>(
     `SELECT count(*)::int AS count FROM api_keys WHERE coalesce(last_used_at, '-infinity') < now() - interval '30 days'`,
   )
   const seals = [
@@ -27,7 +27,7 @@ async function run(): Promise<string[]> {
       ({ table, column, again, lost }) =>
         `${table}.${column}: ${again} encrypted again${lost > 0 ? `, ${lost} that no secret opens` : ''}`,
     ),
-    `api-keys not used for 30 days: ${idle[0]?.count ?? 0}. A key is moved to AUTH_SECRET when it is used.`,
+    `api-keys not used for 30 days: ${unusedKeys[0]?.count ?? 0}. A key is moved to AUTH_SECRET when it is used.`,
     'Removing the fallbacks ends sessions, links and codes made before AUTH_SECRET was replaced, keys not used since,',
     'unused recovery codes of staff, and notices in browsers not opened since. Set this together with it, so that older',
     `seals are still verified:\nSEAL_KEYS=${[...new Set(seals)].join(',')}`,

@@ -49,7 +49,7 @@ function kindsOf(checker: Checker, type: Type): string[] {
     ['string', checker.getStringType()],
     ['boolean', checker.getBooleanType()],
   ] as const
-  for (const [kind, of] of plain) if (checker.isTypeAssignableTo(type, of)) return [kind]
+  for (const [kind, plainType] of plain) if (checker.isTypeAssignableTo(type, plainType)) return [kind]
   if (checker.isArrayType(type)) {
     const [element] = checker.getTypeArguments(type as never)
     return element ? kindsOf(checker, element).map((kind) => `${kind}[]`) : ['any']
@@ -67,9 +67,9 @@ const isNullable = (type: Type): boolean =>
  */
 function rowType(checker: Checker, call: CallExpression): Type | undefined {
   const promise = checker.getTypeAtLocation(call)
-  const [answer] = promise ? checker.getTypeArguments(promise as never) : []
-  if (!answer) return
-  const row = checker.isArrayType(answer) ? checker.getTypeArguments(answer as never)[0] : answer
+  const [resolvedType] = promise ? checker.getTypeArguments(promise as never) : []
+  if (!resolvedType) return
+  const row = checker.isArrayType(resolvedType) ? checker.getTypeArguments(resolvedType as never)[0] : resolvedType
   return row && !(row.flags & (TypeFlags.Unknown | TypeFlags.Any | TypeFlags.TypeParameter)) ? row : undefined
 }
 

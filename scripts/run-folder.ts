@@ -7,7 +7,7 @@ import { isRunning } from './stray-processes.ts'
 const root = join(import.meta.dirname, '..')
 const MEMORY_FOLDER = '/dev/shm'
 /**
- * With less free memory than this, in bytes, the databases of tests are stored on the disk. It is several times what a
+ * With less free memory than this, in bytes, the databases of tests are stored on the disk. Several times what a test
  * run writes.
  */
 const MIN_FREE_BYTES = 6 * 2 ** 30
@@ -51,8 +51,9 @@ function clearKilledRuns(folder: string): void {
 }
 
 /**
- * Makes a folder for the database of this test run, named by its process id, so that runs don't affect each other. It
- * is in memory if there is enough: on a busy disk, copying a database for a test file takes up to a hundred times as long.
+ * Makes a folder for the database of this test run, named by its process id, so that runs don't affect each other.
+ * The folder is in memory if there is enough memory: on a busy disk, copying a database for a test file takes up to a
+ * hundred times as long.
  */
 export function openRunFolder(kind: 'test' | 'e2e'): RunFolder {
   clearKilledRuns(join(runsOnDisk, kind))

@@ -7,6 +7,7 @@ import { faultsMigrateCorrects, roleFaults } from '#lib/core/role-faults.ts'
 import { sessionSettings } from './privileges.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
+/** Attributes of the runtime role, as which web and worker connect. */
 const roleAttributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS'
 
 const { escapeIdentifier, escapeLiteral } = pg
@@ -36,8 +37,8 @@ async function logsIn(url: string): Promise<boolean> {
 
 async function setUpLogin(owner: Database, url: string): Promise<void> {
   const [role, password] = [roleIn(url), decodeURIComponent(new URL(url).password)]
-  const [known] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
-  const verb = known ? 'ALTER' : 'CREATE'
+  const [existing] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
+  const verb = existing ? 'ALTER' : 'CREATE'
   const secret = escapeLiteral(scramVerifier(password))
   try {
     await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${secret}`)
@@ -53,8 +54,8 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
 }
 
 /**
- * Sets default time-outs for the role, in addition to those of the connection pools. If the owner isn't allowed to,
- * only the pools' apply.
+ * Sets default time-outs for the role, in addition to the connection pools' time-outs. If the owner isn't allowed to
+ * set them, only the pools' time-outs apply.
  */
 async function setSessionDefaults(owner: Database, role: string): Promise<void> {
   const { set } = await oneRow<{ set: string[] }>(
@@ -72,9 +73,9 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
 }
 
 /**
- * Makes sure that the role in `url` exists and can log in with the password there. Returns its name.
- * @throws Error if the role has rights that web and worker must not have, or with the SQL that the owner isn't allowed
- * to run
+ * Makes sure that the role in `url` exists and can log in with the password in `url`. Returns the role's name.
+ * @throws Error if the role has rights that web and worker must not have, or with the SQL that the owner isn't
+ * allowed to run
  */
 export async function ensureRuntimeRole(owner: Database, url: string): Promise<string> {
   const role = roleIn(url)
@@ -131,8 +132,8 @@ export function storedRuntimeUrl(folder: string, ownerUrl: string): string {
 export async function mayCreateRoles(url: string): Promise<boolean> {
   const database = openDatabase(url, 1)
   try {
-    const own = 'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user'
-    return (await oneRow<{ may: boolean }>(database, own)).may
+    const privilegeSql = 'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user'
+    return (await oneRow<{ may: boolean }>(database, privilegeSql)).may
   } finally {
     await database.end()
   }

@@ -18,8 +18,8 @@ export const schemaFiles = (): [path: string, text: string][] =>
 export const schemaFilters = { externalTables: [], externalEnums: [] }
 
 /**
- * Adapter that sends a script to PostgreSQL as a whole; the original one splits it at every semicolon, even inside
- * function bodies.
+ * Adapter that sends a script to PostgreSQL as a whole; the original adapter splits it at every semicolon, even
+ * inside function bodies.
  */
 class WholeScripts extends PrismaPg {
   override async connect() {

@@ -21,6 +21,7 @@ const targetFolder = join(import.meta.dirname, '../.data/screenshots')
 const themes = ['light', 'dark'] as const
 const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36'
+/** The two devices as which screens are drawn: a phone and a desktop. */
 const looks = [
   { width: 360, height: 780, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5, userAgent: PHONE_USER_AGENT },
   { width: 1280, height: 900 },
@@ -40,8 +41,8 @@ type ScreenToDraw = { page: Page; who: string; screen: Screen; cast: Cast; look:
 async function drawScreen({ page, who, screen, cast, look: { width, height } }: ScreenToDraw): Promise<void> {
   await page.setViewportSize({ width, height })
   await showScreen(page, screen, cast)
-  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(height, tall) })
+  const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, pageHeight) })
   for (const theme of themes) {
     await switchTheme(page, theme)
     await page.screenshot({ path: join(targetFolder, `${screenName(who, screen)}-${width}-${theme}.png`) })
@@ -89,13 +90,13 @@ async function drawScreens(run: Run, viewer: Viewer, look: Look): Promise<void> 
   const { who } = viewer
   const { drawn } = run.progress
   let page: Page | undefined
-  let onPage = 0
+  let screensOnPage = 0
   for (const screen of viewer.screens) {
     const name = `${screenName(who, screen)}-${look.width}`
     if (drawn.includes(name)) continue
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && !drawn.includes(name); attempt++) {
       try {
-        if (onPage++ % MAX_SCREENS_PER_PAGE === 0 || !page) {
+        if (screensOnPage++ % MAX_SCREENS_PER_PAGE === 0 || !page) {
           await closePage(page)
           page = await openShop(run, viewer, look)
         }

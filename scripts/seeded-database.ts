@@ -22,7 +22,7 @@ async function runAsOwner(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** Migrates and seeds, like the demo's, the database that `copySeededDatabase` copies. */
+/** Creates the database that `copySeededDatabase` copies: migrated, and seeded like the demo's. */
 export async function createSeededDatabase(server: DatabaseUrls): Promise<void> {
   await runAsOwner(server.ownerUrl, `CREATE DATABASE ${TEMPLATE}`)
   const template = databaseNamed(TEMPLATE, server)
@@ -30,12 +30,12 @@ export async function createSeededDatabase(server: DatabaseUrls): Promise<void> 
   await seed(template.ownerUrl, { demo: true })
 }
 
-/** Creates a migrated and seeded database for a shop of its own, in a fraction of the time that migrations take. */
+/** Creates a migrated and seeded database for another shop, in a fraction of the time that migrations take. */
 export async function copySeededDatabase(name: string, server: DatabaseUrls): Promise<DatabaseUrls> {
   await runAsOwner(
     withName(server.ownerUrl, 'postgres'),
     `CREATE DATABASE "${name}" TEMPLATE ${TEMPLATE} STRATEGY file_copy`,
-    // Privileges on a database aren't copied with it, unlike those on what is in it.
+    // Privileges on a database aren't copied with it, unlike privileges on its tables.
     `REVOKE CREATE, TEMPORARY ON DATABASE "${name}" FROM PUBLIC`,
   )
   return databaseNamed(name, server)

@@ -11,10 +11,10 @@ export const screenName = (who: string, { name }: Screen): string => `${who}-${n
  * (`member-order`) or a path (`/admin/charges`). Without words all screens are selected.
  */
 export function selectScreens(viewers: readonly Viewer[], words: readonly string[]): Viewer[] {
-  const isAsked = (who: string, screen: Screen): boolean =>
+  const isSelected = (who: string, screen: Screen): boolean =>
     words.length === 0 ||
     words.some((word) => [screen.name, screenName(who, screen), pathOf(screen)].some((text) => text.startsWith(word)))
   return viewers
-    .map((viewer) => ({ ...viewer, screens: viewer.screens.filter((screen) => isAsked(viewer.who, screen)) }))
+    .map((viewer) => ({ ...viewer, screens: viewer.screens.filter((screen) => isSelected(viewer.who, screen)) }))
     .filter(({ screens }) => screens.length > 0)
 }

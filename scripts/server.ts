@@ -39,8 +39,8 @@ const distDir = process.env.NEXT_DIST_DIR || '.next'
 const builtConfig = join(distDir, 'required-server-files.json')
 const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await checkRuntimeRole()
-// The config that the build stored, given as Next's own standalone server gives it: to read next.config.ts, Next would
-// load its compiler, 27 MB that nothing else needs. Without a build, Next itself says that there is none.
+// Passes the config that the build stored, as Next.js' standalone server does: to read next.config.ts, Next.js would
+// load its compiler, 27 MB that nothing else needs. If there is no build, Next.js reports that.
 if (!dev && existsSync(builtConfig)) {
   const { config } = JSON.parse(readFileSync(builtConfig, 'utf8'))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
@@ -52,19 +52,19 @@ const compress = compression()
 const answerStatic = staticFileServer(join(distDir, 'static'))
 
 /**
- * True for the page on which members pay through PortOne, while that is offered; false if the database can't be
- * reached.
+ * True for the web page on which members pay through PortOne, while such payments are offered; false if the database
+ * can't be reached.
  */
 const hasPayments = async (target: string): Promise<boolean> =>
   isPaymentPage(target) && (await areCardPaymentsOffered(db()).catch(() => false))
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = peerAddress(request)
-  // Otherwise a proxy would keep this connection, and could send a request on it just when it is closed.
+  // Otherwise a proxy would keep this connection open, and could send a request on it just when it is closed.
   if (isDraining()) response.setHeader('connection', 'close')
   if (answerBeforeNext(request, response, { address, dev })) return
-  const fixed = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]
-  for (const [name, value] of fixed) response.setHeader(name, value)
+  const fixedHeaders = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]
+  for (const [name, value] of fixedHeaders) response.setHeader(name, value)
   if (!dev && answerStatic(request, response)) return
   const nonce = randomBytes(16).toString('base64')
   const policy = contentSecurityPolicy(nonce, dev, await hasPayments(request.url ?? '/'))
@@ -78,11 +78,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   compress(request, response, () => handle(request, response))
 }
 
-// Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would get
-// no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such requests are
-// answered like all others.
+// Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would
+// get no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such
+// requests are handled like all others.
 const server = createServer({ ...serverLimits, shouldUpgradeCallback: () => dev }, (request, response) =>
-  runInRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
+  runInRequest(newRequestId(), () => watched.watchRequest(request, response, () => handleRequest(request, response))),
 )
 server.listen(PORT, HOST, () => {
   const address = server.address()

@@ -1,14 +1,14 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Chunks of the build begin so; its runtime and its entries don't. */
+/** Beginning of each chunk of the build; its runtime and its entries begin differently. */
 const chunkStart = 'module.exports=['
 const sourceMapComment = /\n\/\/# sourceMappingURL=\S+\s*$/
 
 /**
- * Makes each chunk of a server build that has the same modules as another one load that one. Turbopack writes the
- * modules that calls have in common again for one call after the other, and a web process would hold every copy.
- * Returns how many chunks were replaced.
+ * Replaces each chunk of a server build that has the same modules as an earlier chunk by a file that loads the
+ * earlier chunk. Turbopack writes modules that several calls use once per call, and a web process would load every
+ * copy. Returns the number of replaced chunks.
  */
 export function shareChunks(folder: string): number {
   const first = new Map<string, string>()
@@ -18,9 +18,9 @@ export function shareChunks(folder: string): number {
     const source = readFileSync(path, 'utf8')
     if (!source.startsWith(chunkStart)) continue
     const modules = source.replace(sourceMapComment, '')
-    const same = first.get(modules)
-    if (same) {
-      writeFileSync(path, `module.exports=require(${JSON.stringify(`./${relative(dirname(path), same)}`)})\n`)
+    const firstCopy = first.get(modules)
+    if (firstCopy) {
+      writeFileSync(path, `module.exports=require(${JSON.stringify(`./${relative(dirname(path), firstCopy)}`)})\n`)
       replaced++
     } else first.set(modules, path)
   }

@@ -16,16 +16,16 @@ const lastLines = (file: string): string => readFileSync(file, 'utf8').trimEnd()
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   if (hasEnded(child)) return
   child.kill('SIGTERM')
-  const slow = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await ended
-  clearTimeout(slow)
+  clearTimeout(killTimer)
 }
 
-/** Starts web or worker and waits until it reports that it is ready. The process ends when this one does. */
+/** Starts web or worker and waits until it reports that it is ready. The process ends when the calling process ends. */
 export async function startShopProcess({ script, args = [], env, log }: StartOptions): Promise<ShopProcess> {
   const out = openSync(log, 'w')
   const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]
-  // The development server compiles pages as well, for which that is too little memory.
+  // The development server also compiles pages, for which the web flags leave too little memory.
   if (script === 'server.ts' && !args.includes('--dev')) flags.push(...webFlags)
   const child = spawn(process.execPath, [...flags, join(scripts, script), ...args], {
     cwd: join(scripts, '..'),

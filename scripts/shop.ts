@@ -16,7 +16,7 @@ type ShopOptions = {
   /** Folder for the database, the secrets and the logs. */
   folder: string
   port: number
-  /** Database to use; without it the shop starts a PostgreSQL of its own. */
+  /** Connection string of the database to use; without it the shop starts its own PostgreSQL. */
   databaseUrl?: string
   /** Connection string of the tables' owner, if `databaseUrl` names another role. */
   ownerUrl?: string
@@ -51,11 +51,11 @@ type Database = { url: string; ownerUrl: string; stop(): Promise<void> }
 
 async function findDatabase(options: ShopOptions): Promise<Database> {
   const { folder, databaseUrl, postgresSettings } = options
-  const own = databaseUrl ? null : await startPostgres(join(folder, 'postgres'), postgresSettings)
-  const stop = own?.stop ?? (async () => undefined)
-  const ownerUrl = own?.url ?? options.ownerUrl ?? databaseUrl ?? ''
+  const startedServer = databaseUrl ? null : await startPostgres(join(folder, 'postgres'), postgresSettings)
+  const stop = startedServer?.stop ?? (async () => undefined)
+  const ownerUrl = startedServer?.url ?? options.ownerUrl ?? databaseUrl ?? ''
   if (databaseUrl && options.ownerUrl) return { url: databaseUrl, ownerUrl, stop }
-  const url = own || (await mayCreateRoles(ownerUrl)) ? storedRuntimeUrl(folder, ownerUrl) : ownerUrl
+  const url = startedServer || (await mayCreateRoles(ownerUrl)) ? storedRuntimeUrl(folder, ownerUrl) : ownerUrl
   return { url, ownerUrl, stop }
 }
 
@@ -64,16 +64,16 @@ function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Dat
   const defaults = { ...storedSecrets(folder), PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '100' }
   const allowed = url === ownerUrl ? 'true' : 'false'
   const role = { DATABASE_URL: url, MIGRATE_DATABASE_URL: '', ALLOW_OWNER_ROLE: allowed }
-  const fixed = { ...role, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }
+  const fixedVariables = { ...role, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }
   const demo = { DEMO: 'true', ALLOW_PRIVATE_PROVIDERS: 'true', NODE_ENV: dev ? 'development' : 'production' } as const
-  return { ...defaults, ...process.env, ...demo, ...env, ...fixed }
+  return { ...defaults, ...process.env, ...demo, ...env, ...fixedVariables }
 }
 
-/** Waits until the web process answers. Throws after five minutes, long enough even on a busy machine. */
+/** Waits until the web process responds. Throws after five minutes, long enough even on a busy machine. */
 async function waitUntilReady(url: string): Promise<void> {
   for (const deadline = Date.now() + 300_000; Date.now() < deadline; await sleep(100)) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (response?.ok) return
   }
   throw new Error(`${url}/readyz has not become ready.`)
 }
@@ -129,8 +129,8 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     options.signal?.throwIfAborted()
     await startProcesses(options, env, started)
     const ended = Promise.race(started.map((each) => each.ended.then(() => each.name)))
-    const early = await Promise.race([waitUntilReady(url), ended])
-    if (early) throw new Error(`scripts/${early} ended before ${url}/readyz was ready.`)
+    const endedProcess = await Promise.race([waitUntilReady(url), ended])
+    if (endedProcess) throw new Error(`scripts/${endedProcess} ended before ${url}/readyz was ready.`)
     options.signal?.throwIfAborted()
   } catch (error) {
     await stop()

@@ -26,8 +26,8 @@ export async function runUnlessDone(
   step: () => Promise<void>,
 ): Promise<void> {
   const file = join(root, '.data', `${name}.key`)
-  const done = existsSync(file) && existsSync(join(root, product)) && readFileSync(file, 'utf8') === key
-  if (done) return
+  const isDone = existsSync(file) && existsSync(join(root, product)) && readFileSync(file, 'utf8') === key
+  if (isDone) return
   await step()
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, key)

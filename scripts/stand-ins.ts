@@ -1,7 +1,8 @@
 /**
- * `npm run stand-ins`: starts the stand-ins of the services that report deposits, and of Solapi, beside a running demo, and says what
- * to type into the console's page 연동. A line such as `홍길동 10000` is then a transfer to the shop's account. SHOP_URL
- * is the shop that gets the webhooks, http://127.0.0.1:3000 by default.
+ * `npm run stand-ins`: starts stand-ins for the services that report deposits, for Solapi and for PortOne beside a
+ * running demo, and prints the values to enter on the console's page 연동. Each line such as `홍길동 10000` on standard
+ * input is then a transfer to the shop's account. SHOP_URL is the shop that gets the webhooks, http://127.0.0.1:3000
+ * by default.
  */
 import { createInterface } from 'node:readline'
 import { startSolapiStandIn } from '#lib/alimtalk/testing/solapi-stand-in.ts'
@@ -29,32 +30,35 @@ function printValues({ kind, values, url }: Pick<StandIn, 'values' | 'url'> & { 
   console.log(`    ${baseUrlLabel}: ${url}`)
 }
 
-/** Sends the webhooks that a stand-in wants to send, each up to three times. */
+/** Sends a stand-in's waiting webhooks, each up to three times. */
 async function deliver(standIn: StandIn): Promise<void> {
   const url = `${shopUrl}/hooks/sources/${standIn.kind}`
   for (const { headers, body } of standIn.webhooks.splice(0))
     for (let tries = 0; tries < 3; tries++) {
-      const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => null)
-      const text = (await answer?.text()) ?? ''
-      const isTaken = answer !== null && standIn.accepts({ status: answer.status, text })
-      console.log(`  ${standIn.kind}: webhook ${isTaken ? 'taken' : `refused (${answer?.status ?? 'no answer'})`}`)
+      const response = await fetch(url, { method: 'POST', headers, body }).catch(() => null)
+      const text = (await response?.text()) ?? ''
+      const isTaken = response !== null && standIn.accepts({ status: response.status, text })
+      console.log(`  ${standIn.kind}: webhook ${isTaken ? 'taken' : `refused (${response?.status ?? 'no answer'})`}`)
       if (isTaken) break
     }
 }
 
-/** Sends the webhooks of the stand-in of PortOne, whose page is used in the browser, whenever there are some. */
+/** Sends the waiting webhooks of PortOne's stand-in, whose payment page is used in the browser. */
 async function deliverPayments({ webhooks }: PortoneStandIn): Promise<void> {
   for (const { headers, body } of webhooks.splice(0)) {
-    const answer = await fetch(`${shopUrl}/hooks/portone`, { method: 'POST', headers, body }).catch(() => null)
-    console.log(`  portone: webhook ${answer?.status === 200 ? 'taken' : `refused (${answer?.status ?? 'no answer'})`}`)
+    const response = await fetch(`${shopUrl}/hooks/portone`, { method: 'POST', headers, body }).catch(() => null)
+    console.log(
+      `  portone: webhook ${response?.status === 200 ? 'taken' : `refused (${response?.status ?? 'no answer'})`}`,
+    )
   }
 }
 
-/** Makes a stand-in report its documents as accepted by the tax office at once, because no tax office answers here. */
+/** Makes a stand-in report its receipts as accepted by the tax office at once, because there is no tax office here. */
 function fileAtOnce(standIn: StandIn & { documents?: { filesAtOnce: boolean } }): void {
   if (standIn.documents) standIn.documents.filesAtOnce = true
 }
 
+/** Has each stand-in report the transfer in a line such as `홍길동 10000`. */
 async function transfer(standIns: readonly StandIn[], line: string): Promise<void> {
   const [, name = '', amount = ''] = /^\s*(.+?)\s+([\d,]+)\s*$/.exec(line) ?? []
   if (name === '') return void console.log('  a transfer is a name and a sum: 홍길동 10000')
@@ -65,7 +69,10 @@ async function transfer(standIns: readonly StandIn[], line: string): Promise<voi
   console.log(`  transferred: ${name} ${amount}`)
 }
 
-/** Starts Solapi's stand-in, which says what it would have sent; each message arrives a few seconds later. */
+/**
+ * Starts Solapi's stand-in, which prints each message instead of sending it, and reports it as delivered a few
+ * seconds later.
+ */
 async function startSolapi(port: number): Promise<void> {
   const { values, url, state, settle } = await startSolapiStandIn({ port })
   state.onTaken = ({ to, type, text }) => console.log(`  solapi: ${type} to ${to}: ${text.replaceAll('\n', ' ')}`)
@@ -74,21 +81,21 @@ async function startSolapi(port: number): Promise<void> {
 }
 
 const standIns: StandIn[] = []
-// Only sources that the console offers.
-const offered = (Object.keys(standInStarts) as SourceKind[]).filter((kind) => notYetText(kind) === null)
-for (const [at, kind] of offered.entries()) {
+// Only services that the shop can be connected to already.
+const offeredKinds = (Object.keys(standInStarts) as SourceKind[]).filter((kind) => notYetText(kind) === null)
+for (const [at, kind] of offeredKinds.entries()) {
   const standIn = await standInStarts[kind]?.({ port: FIRST_PORT + at })
   if (standIn) standIns.push(standIn)
 }
 console.log(`  Log in at ${shopUrl}/login as owner and connect these at ${shopUrl}/admin/connections:`)
 standIns.forEach(printValues)
 standIns.forEach(fileAtOnce)
-await startSolapi(FIRST_PORT + offered.length)
-const portone = await startPortoneStandIn({ port: FIRST_PORT + offered.length + 1 })
+await startSolapi(FIRST_PORT + offeredKinds.length)
+const portone = await startPortoneStandIn({ port: FIRST_PORT + offeredKinds.length + 1 })
 printValues({ kind: 'portone', ...portone })
 setInterval(() => void deliverPayments(portone), 500)
 console.log('\n  Then request a charge as a member and type its name and sum here: 홍길동 10000. Ctrl-C ends it all.\n')
 
-// A stand-in's server alone doesn't keep the process alive, nor does an input that has ended.
+// Keeps the process alive, which neither the servers of the stand-ins nor a closed standard input do.
 setInterval(() => {}, 60_000)
 createInterface({ input: process.stdin }).on('line', (line) => void transfer(standIns, line))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Command line of a process; '' if it has ended. It tells whether the id still belongs to the expected process. */
+/** Command line of a process; '' if it has ended. Shows whether the id still belongs to the expected process. */
 function commandOf(pid: number): string {
   const proc = `/proc/${pid}/cmdline`
   if (existsSync(proc)) return readFileSync(proc, 'utf8').replaceAll('\0', ' ').trim()

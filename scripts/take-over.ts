@@ -16,19 +16,19 @@ const otherOwners = `
     ) OR r.rolname = $1 AND EXISTS (SELECT FROM pg_database d WHERE d.datname = current_database() AND d.datdba = r.oid))`
 
 /**
- * Makes the role of MIGRATE_DATABASE_URL the owner of a shop that was migrated as another role, usually the one of web
- * and worker, which then owns nothing any more.
+ * Makes the role of MIGRATE_DATABASE_URL the owner of a shop that was migrated as another role, usually the role of
+ * web and worker. The other role then owns nothing any more.
  * @throws Error with the SQL that a superuser must run, if the role may not run it itself
  */
 export async function takeOver(owner: Database, runtimeRole: string): Promise<void> {
-  const { name: us } = await oneRow<{ name: string }>(owner, 'SELECT current_user::text AS name')
+  const { name: ownerRole } = await oneRow<{ name: string }>(owner, 'SELECT current_user::text AS name')
   for (const { name, ownsElsewhere } of await owner.rows<{ name: string; ownsElsewhere: boolean }>(otherOwners, [
     runtimeRole,
   ])) {
-    const sql = `REASSIGN OWNED BY ${escapeIdentifier(name)} TO ${escapeIdentifier(us)};`
+    const sql = `REASSIGN OWNED BY ${escapeIdentifier(name)} TO ${escapeIdentifier(ownerRole)};`
     const advice =
       `The shop's tables belong to '${name}'. Either name '${name}' in MIGRATE_DATABASE_URL and another role in DATABASE_URL, ` +
-      `or hand them over to '${us}' as a superuser in this database, then migrate again:\n  ${sql}`
+      `or hand them over to '${ownerRole}' as a superuser in this database, then migrate again:\n  ${sql}`
     if (ownsElsewhere) throw new Error(`${advice}\nThat hands over the other databases that '${name}' owns, too.`)
     try {
       await owner.rows(sql)

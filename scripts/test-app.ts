@@ -11,13 +11,13 @@ import { type Shop, startShop } from './shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The shop that all browser tests use, seeded like the demo, with a database of its own. */
+    /** The shop that all browser tests use, seeded like the demo, with its own database. */
     shop: { url: string; databaseUrl: string; runtimeUrl: string; depositHookSecret: string; authSecret: string }
     browserPath: string
   }
 }
 
-/** Builds the pages and, at the same time, prepares the database of which each shop of the run gets a copy. */
+/** Builds the pages and, at the same time, prepares the database that is copied for each shop of the run. */
 async function prepareRun(server: DatabaseUrls): Promise<void> {
   await ensureClient()
   await Promise.all([buildPages(process.env), createSeededDatabase(server)])
@@ -31,7 +31,10 @@ async function startSharedShop(folder: string, server: DatabaseUrls): Promise<Sh
   return startShop({ folder, port: await freePort(), databaseUrl, ownerUrl, prepared: true, env })
 }
 
-/** Builds, seeds and starts one shop for all browser tests of the run, and stops and removes it after the last one. */
+/**
+ * Builds, seeds and starts one shop for all browser tests of the run, and stops and removes the shop after the last
+ * test.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = openRunFolder('e2e')
   project.provide('browserPath', await ensureBrowser())

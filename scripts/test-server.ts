@@ -8,7 +8,9 @@ import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the run's own PostgreSQL; its database `migrated` is the template of all others. */
+    /**
+     * Connection string of the run's own PostgreSQL; its database `migrated` is the template of all other databases.
+     */
     postgresUrl: string
     /** Connection string of `migrated` as the runtime role; its privileges are copied with the template. */
     runtimeUrl: string

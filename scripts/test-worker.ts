@@ -4,7 +4,7 @@ import { cloneDatabase, dropDatabase } from '#lib/core/testing/database.ts'
 import { unlabelledAuditFields } from './audit-fields.ts'
 import { startRecordingColumns } from './record-columns.ts'
 
-/** What a process keeps that runs one test file after the other (vitest.config.ts). */
+/** State of a process that runs several test files, one after another (vitest.config.ts). */
 type TestProcess = { env: NodeJS.ProcessEnv; files: number; intervals: Set<NodeJS.Timeout> }
 
 const shared = globalThis as typeof globalThis & {
@@ -13,23 +13,23 @@ const shared = globalThis as typeof globalThis & {
 }
 
 /** Singletons that cost time to make and hold nothing of a test: threads that hash, lists of passwords. */
-const lasting = new Set(['passwords', 'nobody-hash', 'common-passwords'])
+const lastingSingletons = new Set(['passwords', 'nobody-hash', 'common-passwords'])
 
-/** Notes every interval that is started in this process, so that none of a finished file goes on. */
-function noteIntervals(): Set<NodeJS.Timeout> {
+/** Records every interval that is started in this process, so that those of a finished test file can be stopped. */
+function recordIntervals(): Set<NodeJS.Timeout> {
   const intervals = new Set<NodeJS.Timeout>()
   const start = globalThis.setInterval
-  globalThis.setInterval = ((...given: Parameters<typeof start>) => {
-    const interval = start(...given)
+  globalThis.setInterval = ((...args: Parameters<typeof start>) => {
+    const interval = start(...args)
     intervals.add(interval)
     return interval
   }) as typeof start
   return intervals
 }
 
-/** Forgets the settings, caches and limits of the test file, and closes its connections. */
+/** Discards the settings, caches and limits of the test file, and closes its connections. */
 async function endSingletons(): Promise<void> {
-  const singletons = [...(shared.shopSingletons ?? [])].filter(([name]) => !lasting.has(name))
+  const singletons = [...(shared.shopSingletons ?? [])].filter(([name]) => !lastingSingletons.has(name))
   for (const [name] of singletons) shared.shopSingletons?.delete(name)
   for (const [, value] of singletons) {
     await value?.end?.()
@@ -37,13 +37,13 @@ async function endSingletons(): Promise<void> {
   }
 }
 
-/** Ends what the test file has left running, so that the next one finds the process as if it were new. */
+/** Ends what the test file has left running, so that the next test file finds the process as if it were new. */
 async function endTestFile({ intervals }: TestProcess): Promise<void> {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   for (const interval of intervals) clearInterval(interval)
   intervals.clear()
-  // Calls that wait to be written to the request log would be written to the next file's database.
+  // Writes the waiting entries of the request log now; otherwise they would end up in the next test file's database.
   await shared.shopSingletons?.get('request-log')?.flush?.()
   await endSingletons()
 }
@@ -51,16 +51,16 @@ async function endTestFile({ intervals }: TestProcess): Promise<void> {
 const { env } = process
 const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'
 
-shared.testProcess ??= { env: { ...env }, files: 0, intervals: noteIntervals() }
+shared.testProcess ??= { env: { ...env }, files: 0, intervals: recordIntervals() }
 const testProcess = shared.testProcess
 // Each test file copies the migrated template.
 Object.assign(env, { POSTGRES_URL: inject('postgresUrl'), RUNTIME_URL: inject('runtimeUrl') })
 const databaseName = `worker_${process.pid * 1_000 + ++testProcess.files}`
 const databaseUrl = await cloneDatabase(databaseName)
 
-// Must be set before any module reads the environment. What the last file changed is taken back.
-const given = new Set([...Object.keys(testProcess.env), 'POSTGRES_URL', 'RUNTIME_URL'])
-for (const name of Object.keys(env)) if (!given.has(name)) delete env[name]
+// Must be set before any module reads the environment. Undoes what the previous test file changed.
+const originalNames = new Set([...Object.keys(testProcess.env), 'POSTGRES_URL', 'RUNTIME_URL'])
+for (const name of Object.keys(env)) if (!originalNames.has(name)) delete env[name]
 Object.assign(env, testProcess.env)
 env.DATABASE_URL = databaseUrl
 const poolerHost = inject('poolerHost')
@@ -77,12 +77,12 @@ env.ALLOW_PRIVATE_WEBHOOKS = 'true'
 env.ALLOW_PRIVATE_PUSH = 'true'
 env.LOG_LEVEL ??= 'silent'
 
-// What still ran when the last file ended may have connected again, to the database that it had.
+// Code that still ran when the previous test file ended may have connected to its database again.
 await endSingletons()
 
 if (env.RECORD_ROWS) startRecordingColumns()
 
-// Whatever a use case writes to the audit trail has Korean words there: lib/audit/trail/labels.ts.
+// Each field that a use case writes to the audit trail must have a Korean label in lib/audit/trail/labels.ts.
 afterAll(async () => {
   try {
     expect(await unlabelledAuditFields(databaseUrl)).toEqual([])

@@ -36,8 +36,8 @@ function faultsOf(suite: Suite): string[] {
 }
 
 /**
- * Counts passed and failed tests in the report of a vitest run. A run that ended before it wrote one, or failed outside
- * of any test, counts as one failure.
+ * Counts passed and failed tests in the report of a vitest run. A run that ended before it wrote its report, or
+ * failed outside of any test, counts as one failure.
  */
 function tallyOf(part: TestRunPart, report: string, status: number | null): Tally {
   const broken = `${part}: ended with ${status}, its own lines above say why`
@@ -55,8 +55,8 @@ function tallyOf(part: TestRunPart, report: string, status: number | null): Tall
 /** The projects of vitest.config.ts that each part of a test run consists of. */
 const projects = { unit: ['pure', 'unit', 'alone'], e2e: ['e2e'] }
 
-// Some test files have a process of their own, and each shop of the browser tests two: what one of them has compiled,
-// the others load.
+// A test run starts many processes, for single test files and for the shops of the browser tests. They share compiled
+// code through this folder.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.data/compile-cache')
 
 function runVitest(part: keyof typeof projects, more: string[]): Tally {

@@ -11,7 +11,7 @@ import { type Flow, flowReader } from '#lib/reports/count-flows.ts'
 import { metricsText } from '#lib/reports/write-metrics.ts'
 
 export type Watched = {
-  /** Measures the answer to a request; does nothing if metrics and traces are switched off. */
+  /** Calls `answer`, which responds to a request, and measures it if metrics or traces are switched on. */
   watchRequest(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): Promise<void>
   /** Sends the traces that wait. */
   stop(): Promise<void>
@@ -25,17 +25,17 @@ function builtPages(): string[] {
   return existsSync(file) ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : []
 }
 
-/** The text that Prometheus reads: what this process measured, and what waits in the database. */
+/** The text that Prometheus reads: figures from the database, and what this process has measured. */
 const wholeText = async ({ registry }: Metrics): Promise<string> =>
   `${await metricsText(db())}${await registry.metrics()}`
 
 const mayRead = ({ headers }: IncomingMessage): boolean => {
   const token = env().METRICS_TOKEN
-  const given = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
-  return !token || isSameBytes(sha256(given), sha256(token))
+  const givenToken = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
+  return !token || isSameBytes(sha256(givenToken), sha256(token))
 }
 
-/** Opens the listener of METRICS_LISTEN, which answers nothing but GET /metrics. */
+/** Opens the listener of METRICS_LISTEN, which serves only GET /metrics. */
 function serveMetrics(metrics: Metrics, listen: string): void {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics' || !mayRead(request))
@@ -71,17 +71,17 @@ async function addFlows(metrics: Metrics): Promise<void> {
 }
 
 /**
- * Starts to measure and trace this process, as far as METRICS_LISTEN and OTEL_EXPORTER_OTLP_ENDPOINT switch it on.
- * Nothing of it is loaded otherwise.
+ * Starts to measure and trace this process if METRICS_LISTEN or OTEL_EXPORTER_OTLP_ENDPOINT switch that on. Loads the
+ * modules for it only then.
  */
 export async function watchProcess(name: 'web' | 'worker'): Promise<Watched> {
   const listen = env().METRICS_LISTEN
-  const traced = Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT || process.env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
-  if (!listen && !traced) return unwatched
+  const isTraced = Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT || process.env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+  if (!listen && !isTraced) return unwatched
   const metrics = listen ? (await import('#lib/core/metrics.ts')).startMetrics() : null
   if (metrics && name === 'worker') await addFlows(metrics)
   if (metrics && listen) serveMetrics(metrics, listen)
-  const tracing = traced ? await (await import('#lib/core/tracing.ts')).startTracing(`shop-${name}`) : null
+  const tracing = isTraced ? await (await import('#lib/core/tracing.ts')).startTracing(`shop-${name}`) : null
   if (name === 'worker') return { ...unwatched, stop: async () => tracing?.stop() }
   const { routePatterns } = await import('#lib/web/route-pattern.ts')
   const routeOf = routePatterns(builtPages())

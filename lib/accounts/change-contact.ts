@@ -30,10 +30,10 @@ async function notifyOldContact(tx: Db, channel: Channel, old: string | null): P
 }
 
 /**
- * Replaces a member's e-mail address or phone number by one that a code has verified, notifies the old one, and ends
- * reset links that were sent to the old address (docs/contract.md#e-mail-address-and-telephone).
- * @throws BAD_INPUT a broken rule, or a code that is wrong, expired or used; CONFLICT another member has it, or it is
- *   the present one
+ * Replaces a member's e-mail address or phone number by a new one that a code has verified, notifies the old one, and
+ * invalidates reset links that were sent to the old address (docs/contract.md#e-mail-address-and-telephone).
+ * @throws BAD_INPUT a broken rule, or a code that is wrong, expired or used; CONFLICT another member has the new
+ * address or number, or the member has it already
  */
 export async function changeContact(db: Database, change: ContactChange): Promise<void> {
   const { memberId, channel, target, code, address } = change
@@ -50,8 +50,8 @@ export async function changeContact(db: Database, change: ContactChange): Promis
       )
       if (old === target) throw alreadyTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
-      // Only a member's newest row of reset_links is valid. This one, for which no link is sent, invalidates the links
-      // sent to the old address.
+      // Only a member's newest row of reset_links is valid. This new row, for which no link is sent, invalidates the
+      // links sent to the old address.
       if (channel === 'EMAIL') await tx.rows('INSERT INTO reset_links (member_id) VALUES ($1)', [memberId])
       await recordAccountEvent(tx, { memberId, kind: eventKinds[channel], address })
       await notifyOldContact(tx, channel, old)

@@ -24,7 +24,7 @@ export async function changePassword(
   await refuseWeakPassword('newPassword', input.newPassword, owner)
   const oldHash = await confirmPassword(db, caller, input.currentPassword, address)
   const { newPassword: password, revokeApiKeys } = input
-  const to = { memberId: caller.memberId, oldHash, password, revokeApiKeys, address }
-  const replaced = await replacePassword(db, { ...to, kind: 'PASSWORD_CHANGED' })
+  const replacement = { memberId: caller.memberId, oldHash, password, revokeApiKeys, address }
+  const replaced = await replacePassword(db, { ...replacement, kind: 'PASSWORD_CHANGED' })
   if (!replaced) throw wrongCurrentPassword()
 }

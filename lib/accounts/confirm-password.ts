@@ -20,8 +20,8 @@ export async function confirmPassword(db: Db, caller: Caller, password: string, 
     'SELECT password_hash FROM members WHERE id = $1',
     [caller.memberId],
   )
-  const right = await passwordMatches(password, passwordHash)
-  if (!right || passwordHash === null) throw wrongCurrentPassword()
+  const isRight = await passwordMatches(password, passwordHash)
+  if (!isRight || passwordHash === null) throw wrongCurrentPassword()
   await deleteLoginFailures(db, caller.loginId, address)
   await deleteProofFailures(db, caller)
   return passwordHash

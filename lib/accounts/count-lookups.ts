@@ -25,13 +25,13 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
  * @throws TOO_MANY_REQUESTS
  */
 export function countLookup(kind: string, address: string, now = Date.now()): void {
-  const counted = limitedAddress(address)
-  if (counted === null) return
-  const all = singleton('account-lookups', (): LookupTimes => new Map())
-  const key = `${kind}:${counted}`
-  const recent = (all.get(key) ?? []).filter((at) => at > now - lookupLimits.windowMs)
-  const most = lookupLimits.most * env().RATE_LIMIT_FACTOR
+  const addressKey = limitedAddress(address)
+  if (addressKey === null) return
+  const timesByKey = singleton('account-lookups', (): LookupTimes => new Map())
+  const key = `${kind}:${addressKey}`
+  const recent = (timesByKey.get(key) ?? []).filter((at) => at > now - lookupLimits.windowMs)
+  const maxLookups = lookupLimits.most * env().RATE_LIMIT_FACTOR
   const first = recent[0] ?? now
-  if (recent.length >= most) throw tooMany(Math.ceil((first + lookupLimits.windowMs - now) / 1_000))
-  storeLookupTimes(all, key, [...recent, now])
+  if (recent.length >= maxLookups) throw tooMany(Math.ceil((first + lookupLimits.windowMs - now) / 1_000))
+  storeLookupTimes(timesByKey, key, [...recent, now])
 }

@@ -14,7 +14,7 @@ import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
 import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { debtOpen, ordersRunning, refundTransferring, staffNotDeletable } from './errors.ts'
 
-// Ends the member's pending charges, and expired ones too, so that a late deposit can't credit a deleted account.
+// Ends the member's pending and expired charges, so that a late deposit can't credit a deleted account.
 const endChargesSql = `
   UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND ${approvableCharge.sql()}`
@@ -42,8 +42,8 @@ const deletionStateSql = `
     EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS transferring
   FROM members m WHERE m.id = $1`
 
-// The member's row stays, emptied by `markDeletedSql`, because payment records refer to it; members referred by this
-// one lose their referrer.
+// The member's row stays, emptied by `markDeletedSql`, because payment records refer to it; members whom this member
+// referred lose their referrer.
 const forgetMemberSql = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
@@ -75,19 +75,20 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
 
 /**
  * Deletes an account in one transaction: forfeits the remaining points, closes open cash refund requests and charges
- * that could still be credited, and removes password, e-mail, phone number, API key and sessions. Records that the law
- * requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
+ * that could still be credited, and removes password, e-mail, phone number, API key and sessions. Records that the
+ * law requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
  * forfeited points.
- * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, or an
- *   open debt; UNAUTHENTICATED it was deleted concurrently
+ * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, or
+ * an open debt; UNAUTHENTICATED the account was deleted concurrently
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
-    // Lock charges and refunds before the balance, in the same order as approvals and pay-outs, to avoid deadlocks.
+    // Lock charges and refunds before the balance, in the same sequence as approvals and pay-outs, to avoid
+    // deadlocks.
     await endOpenRequests(tx, memberId)
-    // Lock rewards before the balance too, in the same order as their payment.
-    const isEven = await prepareRewardsForDeletion(tx, memberId)
-    // Placing an order locks the balance too: an order placed before this lock is found by `deletionStateSql`, one
+    // Lock rewards before the balance too, in the same sequence as their payment.
+    const areRewardsSettled = await prepareRewardsForDeletion(tx, memberId)
+    // Placing an order locks the balance too: `deletionStateSql` finds an order placed before this lock, and an order
     // placed after it finds no points.
     const { point } = await oneRow<{ point: Points }>(
       tx,
@@ -99,7 +100,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (works) throw staffNotDeletable()
     if (busy) throw ordersRunning()
     if (transferring) throw refundTransferring()
-    if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
+    if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // Repeated for charges and refund requests made after the first call of `endOpenRequests` and before the balance
     // was locked.
     await endOpenRequests(tx, memberId)

@@ -42,8 +42,8 @@ export const refundTransferring = (): AppError =>
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
 
 /**
- * The rules for a change of password, in the order of docs/contract.md#profile-and-password, then the length stated in
- * the field's placeholder.
+ * The rules for a change of password: those of docs/contract.md#profile-and-password in its sequence, then the length
+ * that the field's placeholder states.
  */
 export const changePasswordRules = (input: PasswordChange, confirmation = input.newPassword): Rule[] => [
   ['currentPassword', input.currentPassword === '', currentPasswordMissing],
@@ -52,7 +52,7 @@ export const changePasswordRules = (input: PasswordChange, confirmation = input.
   ['newPassword', !isPassword(input.newPassword), passwordMessages.shape],
 ]
 
-/** The first broken rule of each field of the form, in their order. */
+/** The first broken rule of each field of the form, in the sequence of the fields. */
 export const changePasswordIssues = (input: PasswordChange, confirmation: string): Issue[] =>
   allBroken([...changePasswordRules(input, confirmation), confirmationRule('newPasswordConfirm', confirmation)])
 
@@ -68,8 +68,8 @@ export const resetPasswordRules = (password: string, confirmation = password): R
 export const reauthRules = (password: string): Rule[] => [['password', password === '', currentPasswordMissing]]
 
 /**
- * Rules of a new e-mail address or phone number, in the order of the form's fields: the address must be well formed, a
- * code must have been sent to it (`codeSent`), and the code must be entered.
+ * Rules of a new e-mail address or phone number, in the sequence of the form's fields: the address must be well
+ * formed, a code must have been sent to it (`codeSent`), and the code must be entered.
  */
 export const changeContactRules = (
   { channel, target, code }: { channel: Channel; target: string; code: string },

@@ -5,7 +5,7 @@ export const resetLinkMessage = {
     `아래 링크에서 비밀번호를 다시 설정해 주세요. 링크는 30분 동안 한 번만 사용할 수 있어요.\n\n${url}\n\n요청하신 적이 없다면 이 메일을 무시해 주세요.`,
 } as const
 
-/** Messages to the old e-mail address or phone number after a change; they don't name the new one. */
+/** Messages to the old e-mail address or phone number after a change; they don't name the new address or number. */
 export const contactChangedMessages = {
   EMAIL: {
     subject: '이메일 주소가 변경됐어요',

@@ -32,7 +32,7 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
 }
 
 /**
- * Number of the member whose password a reset link may replace; null if the link isn't valid (any more)
+ * Id of the member whose password a reset link may replace; null if the link isn't valid (any more)
  * (docs/contract.md#password-reset).
  */
 export const memberOfResetLink = async (db: Db, token: string): Promise<number | null> =>

@@ -6,6 +6,7 @@ import { endAllSessions } from '#lib/sessions/end-session.ts'
 
 type Replacement = {
   memberId: number
+  /** Hash of the current password as the caller read it; null if the member has no password. */
   oldHash: string | null
   password: string
   kind: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
@@ -16,7 +17,7 @@ type Replacement = {
 
 /**
  * Replaces a member's password and ends all his sessions, if his stored hash still equals `oldHash`: of two
- * replacements at once only the first succeeds. Returns false if the hash is another one by now, or the account is
+ * replacements at once only the first succeeds. Returns false if the stored hash has changed, or the account is
  * deleted.
  */
 export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {

@@ -21,6 +21,6 @@ export async function resetPassword(
   refuseBroken(resetPasswordRules(password))
   await refuseWeakPassword('password', password, holder)
   const { memberId, passwordHash: oldHash } = holder
-  const to = { memberId, oldHash, password, revokeApiKeys: true, address }
-  if (!(await replacePassword(db, { ...to, kind: 'PASSWORD_RESET' }))) throw badResetLink()
+  const replacement = { memberId, oldHash, password, revokeApiKeys: true, address }
+  if (!(await replacePassword(db, { ...replacement, kind: 'PASSWORD_RESET' }))) throw badResetLink()
 }

@@ -4,7 +4,9 @@ import { emailLine, passwordText, registerInput } from '#lib/members/schema.ts'
 import { kakaoLoginInput, naverLoginInput } from '#lib/sns/schema.ts'
 
 export const profile = z.object({
+  /** Login id. */
   id: z.string(),
+  /** Balance in points. */
   point: z.number(),
   apiKey: z.string().nullable(),
   referralCode: z.string().nullable(),
@@ -33,7 +35,7 @@ export type ChangePasswordInput = z.output<typeof changePasswordInput>
 
 export const emailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
-/** Answer of the call that finds a forgotten login id. */
+/** Response of the call that finds a forgotten login id (`userId`). */
 export const loginIdAnswer = z.object({ userId: z.string() })
 
 export const resetPasswordInput = z.object({ token: formText(MAX_TOKEN_LENGTH), password: passwordText })
@@ -49,7 +51,7 @@ export const reauthInput = z.object({
 
 export type ReauthInput = z.output<typeof reauthInput>
 
-/** Answer of a re-authentication: the token to send as `x-reauth`, and when it expires. */
+/** Response to a re-authentication: the token to send in the header `x-reauth`, and when it expires. */
 export const reauthAnswer = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 
 export const changeEmailInput = registerInput

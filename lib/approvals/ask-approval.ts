@@ -18,13 +18,13 @@ export type MoneyAct = {
   /** Member whose account the action changes; null if no account is known. */
   memberId: number | null
   amount: Points
-  /** Normalized names of the depositor or payee; one that the actor has used himself requires a second person. */
+  /** Normalized names of the depositor or payee; a name that the actor has used himself requires a second person. */
   names?: readonly string[]
   /** Why a second person is needed, if the calling use case has already found a reason. */
   why?: ApprovalWhy | null
   /** Least role of the second person; MANAGER by default. */
   needs?: NeededRole
-  /** Staff who took part in an earlier step and therefore can't confirm this one. */
+  /** Staff who took part in an earlier step and therefore can't confirm this action. */
   excluded?: readonly number[]
   /** Stored with the request; its handler reads it on confirmation. */
   payload?: object
@@ -32,8 +32,8 @@ export type MoneyAct = {
 }
 
 /**
- * A request that waits for a second person; `why` says why one is needed. If `alone` is true, no second person exists,
- * and the requester may confirm it himself with his password and a reason.
+ * A request that waits for a second person; `why` is the reason. If `alone` is true, no second person exists, and the
+ * requester may confirm it himself with his password and a reason.
  */
 export type RequestedApproval = { id: number; why: ApprovalWhy; alone: boolean }
 
@@ -51,8 +51,8 @@ export async function belongsToStaff(tx: Db, memberId: number): Promise<boolean>
 }
 
 /**
- * SQL for the normalized names that the person of account $1 has used, on any of his accounts, in charges and refund
- * requests.
+ * SQL for the normalized names that the person who owns account $1 has used, on any of his accounts, in charges and
+ * refund requests.
  */
 const namesOfStaffSql = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
@@ -60,8 +60,8 @@ const namesOfStaffSql = `
   UNION SELECT translate(lower(r.name), ' ()[]', '') FROM own JOIN refund_requests r ON r.member_id = own.id`
 
 /**
- * Normalized names that this staff member, on any of his accounts, has used in charges and refund requests of his own;
- * empty in the demo, which needs no second person.
+ * Normalized names that this staff member, on any of his accounts, has used in his charges and refund requests; empty
+ * in the demo, which needs no second person.
  */
 export async function namesUsedByStaff(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
@@ -76,8 +76,8 @@ const addToDayTotalSql = `
   RETURNING amount`
 
 /**
- * Serializes the money actions of one staff member, so that of two concurrent ones the second reads a daily total that
- * includes the first. Take this lock before any other in the transaction.
+ * Serializes the money actions of one staff member, so that the second of two concurrent actions reads a daily total
+ * that includes the first. Take this lock before any other lock of the transaction.
  */
 export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff-day'), $1::int)", [staffId])
@@ -127,8 +127,8 @@ async function approvalWhyOf(
   if (act.why) return act.why
   if (act.memberId !== null && (await belongsToStaff(tx, act.memberId))) return 'STAFF'
   if (act.names?.length) {
-    const own = await namesUsedByStaff(tx, actor.memberId)
-    if (act.names.some((name) => own.has(name))) return 'NAME'
+    const usedNames = await namesUsedByStaff(tx, actor.memberId)
+    if (act.names.some((name) => usedNames.has(name))) return 'NAME'
   }
   return exceededLimit(tx, actor.memberId, act.amount, act.limits)
 }
@@ -144,7 +144,7 @@ export async function fileApproval(
 ): Promise<RequestedApproval> {
   const { kind, subjectType, subjectId, memberId, amount, why, needs = 'MANAGER', excluded = [] } = act
   const { payload = {}, reason = '' } = act
-  const [made] = await tx.rows<{ id: number }>(
+  const [request] = await tx.rows<{ id: number }>(
     `INSERT INTO approvals (kind, subject_type, subject_id, member_id, amount, payload, why, needs, excluded, reason, asked_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (kind, subject_type, subject_id) WHERE state = 'WAITING' DO NOTHING RETURNING id`,
@@ -153,19 +153,19 @@ export async function fileApproval(
       actor.memberId,
     ],
   )
-  if (!made) throw approvalWaitsAlready()
+  if (!request) throw approvalWaitsAlready()
   const summary = { kind, amount: pointsToNumber(amount), why, ...(reason && { reason }) }
   const takes = 'delta' in payload && String(payload.delta).startsWith('-')
   const detail = { ...summary, takes, askedBy: actor.loginId, subjectType, subjectId }
-  await fileTask(tx, { kind: 'APPROVAL', refType: 'approval', refId: made.id, detail })
+  await fileTask(tx, { kind: 'APPROVAL', refType: 'approval', refId: request.id, detail })
   await recordAudit(tx, actor, {
     action: 'approval.asked',
     subjectType,
     subjectId,
-    after: { approval: made.id, ...summary },
+    after: { approval: request.id, ...summary },
     reason,
   })
-  return { id: made.id, why, alone: await isLoneOwner(tx, actor, needs, { excluded, memberId }) }
+  return { id: request.id, why, alone: await isLoneOwner(tx, actor, needs, { excluded, memberId }) }
 }
 
 /**

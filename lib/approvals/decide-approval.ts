@@ -31,16 +31,16 @@ export type Approval = {
 }
 
 /**
- * A confirmed request. `asker` is the staff member who made it: he is recorded as the actor, but with the IP address of
- * the person who confirmed. `alone` is true if he confirmed it himself.
+ * A confirmed request. `asker` is the staff member who made the request: he is recorded as the actor, but with the IP
+ * address of the person who confirmed. `alone` is true if the requester confirmed it himself.
  */
 export type ConfirmedApproval = { approval: Approval; asker: StaffActor; confirmedBy: number; alone: boolean }
 
 export type Confirmation = Pick<ConfirmedApproval, 'confirmedBy' | 'alone'>
 
 /**
- * Fields that the audit row of an action has in addition if the action was confirmed: who confirmed it, and whether
- * that was the requester alone. None without a confirmation.
+ * Additional fields of an action's audit row if the action was confirmed: who confirmed it, and whether that was the
+ * requester himself. No fields without a confirmation.
  */
 export const confirmationForAudit = (confirmation?: Confirmation): object =>
   confirmation ? { confirmedBy: confirmation.confirmedBy, ...(confirmation.alone && { alone: true }) } : {}
@@ -51,14 +51,14 @@ export const confirmationForAudit = (confirmation?: Confirmation): object =>
  */
 export type ApprovalHandler = {
   /**
-   * Locks the subject of the request. The request's own row is locked after it: use cases that change the subject
-   * without a request take the locks in this order too.
+   * Locks the subject of the request. The row of the request is locked afterwards, because use cases that change the
+   * subject without a request lock in this sequence too.
    */
   lock(tx: Db, approval: Approval): Promise<unknown>
   run(tx: Db, confirmed: ConfirmedApproval): Promise<unknown>
   refused?(tx: Db, actor: StaffActor, approval: Approval): Promise<unknown>
   /** Runs after the transaction of `run` is committed, with the result of `run`. */
-  after?(db: Database, done: unknown): Promise<void>
+  after?(db: Database, result: unknown): Promise<void>
 }
 
 type ApprovalDecision = {
@@ -77,9 +77,9 @@ async function readWaitingApproval(db: Db, id: number, lock = ''): Promise<Appro
   return approval
 }
 
-type ClosedAs = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean; reason: string }
+type ClosingDecision = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean; reason: string }
 
-async function closeApproval(tx: Db, actor: StaffActor, approval: Approval, verdict: ClosedAs) {
+async function closeApproval(tx: Db, actor: StaffActor, approval: Approval, verdict: ClosingDecision) {
   const { state, action, alone, reason } = verdict
   await tx.rows(
     'UPDATE approvals SET state = $2, decided_by = $3, decided_at = now(), note = $4, alone = $5 WHERE id = $1',
@@ -137,7 +137,7 @@ export async function confirmApproval(
   }
   await refuseSecondAccount(db, actor, seen)
   const { lock, run, after } = handlerOf(seen.kind)
-  const done = await db.transaction(async (tx) => {
+  const result = await db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await readWaitingApproval(tx, id, 'FOR UPDATE')
     const alone = await checkSecondPerson(tx, actor, approval, reason)
@@ -148,7 +148,7 @@ export async function confirmApproval(
     const asker = { ...(await readStaffActor(tx, approval.askedBy, actor.address)), reauthenticated: true }
     return run(tx, { approval, asker, confirmedBy: actor.memberId, alone })
   })
-  await after?.(db, done)
+  await after?.(db, result)
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { AppError } from '#lib/core/errors.ts'
 import { ownAccount } from './errors.ts'
 
-/** By subject type: SQL for the member whose account a subject belongs to, as a column and its table. */
+/** By subject type, the SQL column and table that hold the id of the member to whom a subject belongs. */
 const memberIdSource = {
   member: 'id FROM members',
   charge: 'member_id FROM charges',
@@ -21,8 +21,9 @@ export type SubjectType = keyof typeof memberIdSource
 export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
- * SQL for the ids of all accounts of a person, given `one`, an SQL expression for the id of one of them: that account,
- * and those with the same phone number, the same linked Naver or Kakao account, or the same bank account for refunds.
+ * SQL for the ids of all accounts of a person. `one` is an SQL expression for the id of an account. Its owner's
+ * accounts are this account and all accounts with the same phone number, the same linked Naver or Kakao account, or
+ * the same bank account for refunds.
  */
 export const accountsOfSql = (one: string): string => `
   SELECT ${one} UNION

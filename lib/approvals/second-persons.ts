@@ -7,7 +7,7 @@ import { isSamePersonSql } from './own-account.ts'
 /** Least role that the second person must have. */
 export type NeededRole = 'MANAGER' | 'OWNER'
 
-/** Hours that a staff member must have held his role before its holder counts as a second person; none in the demo. */
+/** Hours for which a staff member must have held his role to count as a second person; 0 in the demo. */
 const minRoleHours = (): number => (env().DEMO ? 0 : 24)
 
 const sufficientRoles: Readonly<Record<NeededRole, readonly string[]>> = {
@@ -49,8 +49,9 @@ export async function isSecondPerson(
   return rows.length > 0
 }
 
-// Whether this OWNER ($1) has suspended, banned or demoted, in the last 24 hours, a colleague who could have confirmed.
-// If so, his being alone is his own doing, and he doesn't count as the lone OWNER.
+// Whether this OWNER ($1) has suspended, banned or demoted, in the last 24 hours, a colleague who could have
+// confirmed. If so, he doesn't count as the lone OWNER: he could have removed the colleague in order to confirm
+// alone.
 const removedColleagueSql = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
@@ -61,7 +62,8 @@ const removedColleagueSql = `SELECT EXISTS (
 
 /**
  * True if no other person can confirm a request, so that this OWNER may do so himself with his password and a reason.
- * False if he restricted or demoted such a colleague in the last 24 hours, and always in the demo.
+ * False if he restricted or demoted a colleague who could have confirmed in the last 24 hours, and always in the
+ * demo.
  */
 export async function isLoneOwner(
   db: Db,

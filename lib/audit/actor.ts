@@ -2,8 +2,8 @@ import type { Caller, Role } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * A staff member who makes a call himself, or whose earlier request a second person has confirmed and is now carried
- * out in his name.
+ * A staff member who makes a call himself, or in whose name a request is carried out that he made earlier and a
+ * second person has confirmed.
  */
 export type StaffActor = {
   kind: 'staff'
@@ -32,7 +32,7 @@ export type Actor =
   /** The matching rule while it credits a charge with this deposit. */
   | { kind: 'deposit'; depositId: number }
 
-/** The worker process, for what its jobs do on their own. */
+/** The worker process, for what its jobs do without a request of anybody. */
 export const worker = { kind: 'worker' } as const satisfies Actor
 
 export const memberActor = (memberId: number): MemberActor => ({ kind: 'member', memberId })
@@ -47,7 +47,7 @@ export const staffActor = ({ caller, address }: { caller: Caller; address: strin
   reauthenticated: caller.reauthenticated,
 })
 
-/** Actor for the staff member who made a request that is now carried out, with his present role. */
+/** Actor for the staff member with this id, with his present role from the database. */
 export async function readStaffActor(db: Db, memberId: number, address: string): Promise<StaffActor> {
   const member = await oneRow<{ loginId: string; role: Role }>(db, 'SELECT login_id, role FROM members WHERE id = $1', [
     memberId,

@@ -12,7 +12,7 @@ const contentHashSql = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subj
  * - CHANGED: the row's content differs from the hash in its link.
  * - REMOVED: the row of a link is missing.
  * - ADDED: the row has no link.
- * - BROKEN: the link's hash doesn't follow from the link before: a link was moved, or a neighbouring one removed.
+ * - BROKEN: the link's hash doesn't follow from the link before: a link was moved, or the link before it was removed.
  */
 export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED' | 'REMOVED' | 'ADDED' | 'BROKEN' }
 

@@ -15,15 +15,15 @@ import {
 } from './settle-payment.ts'
 
 /** Maximum number of payments that one process asks about at the same time. */
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 
-// A webhook or the member's page may make a claimed payment due at any time. It is asked about again only after its
-// claim has ended, so that a later answer is never processed before an earlier one.
+// A webhook or the member's page may make a claimed payment due at any time. PortOne is asked about it again only
+// after its claim has ended, so that a later answer is never processed before an earlier one.
 const claimSql = `
   UPDATE card_payments p SET asks = asks + 1, next_ask_at = c.until, claimed_until = c.until
   FROM (SELECT date_trunc('milliseconds', now()) + ${CLAIM_SECONDS} * interval '1 second' AS until) c
   WHERE p.id IN (SELECT id FROM card_payments WHERE next_ask_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
-    ORDER BY next_ask_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    ORDER BY next_ask_at LIMIT ${MAX_CONCURRENT} FOR UPDATE SKIP LOCKED)
   RETURNING p.id, p.payment_id, p.asks, p.claimed_until`
 
 const agreedOf = (connection: PortoneConnection): Answer['agreed'] => ({
@@ -39,7 +39,9 @@ const requestOf = ({ paymentId }: ClaimedPayment, { key, amount, cancellable }: 
   cancellable: pointsToNumber(cancellable),
 })
 
-/** Asks about one payment and processes the answer. If a cancellation is pending, requests it and asks again. */
+/**
+ * Asks PortOne about one payment and processes the answer. If a cancellation is to be sent, sends it and asks again.
+ */
 async function handlePayment(db: Database, connection: PortoneConnection, claim: ClaimedPayment): Promise<void> {
   const agreed = agreedOf(connection)
   const ask = () => askPayment(connection, claim.paymentId)
@@ -49,7 +51,7 @@ async function handlePayment(db: Database, connection: PortoneConnection, claim:
   await settlePayment(db, claim, { agreed, reported: await ask(), sent })
 }
 
-async function noteFailure(db: Database, connection: PortoneConnection, { fault, sentence }: SourceError) {
+async function recordFault(db: Database, connection: PortoneConnection, { fault, sentence }: SourceError) {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
   else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)
 }
@@ -61,11 +63,11 @@ async function handleClaim(db: Database, connection: PortoneConnection, claim: C
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     await releaseFailed(db, claim, error.sentence)
-    await noteFailure(db, connection, error)
+    await recordFault(db, connection, error)
   }
 }
 
-async function connected(db: Database): Promise<PortoneConnection | null> {
+async function connectionIfAny(db: Database): Promise<PortoneConnection | null> {
   try {
     return await openConnection(db, 'portone')
   } catch (error) {
@@ -75,12 +77,12 @@ async function connected(db: Database): Promise<PortoneConnection | null> {
 }
 
 /**
- * Asks PortOne about the payments whose next question is due (`next_ask_at`). Credits those that were paid, takes back
- * cancelled amounts, and requests pending cancellations. Several workers may run it at the same time. Does nothing without a connection. Returns the number of
- * payments asked about.
+ * Asks PortOne about the payments whose next question is due (`next_ask_at`). Credits paid payments, takes back
+ * cancelled amounts, and requests pending cancellations. Several workers may run it at the same time. Does nothing
+ * without a connection. Returns the number of payments asked about.
  */
 export async function askPayments(db: Database): Promise<number> {
-  const connection = await connected(db)
+  const connection = await connectionIfAny(db)
   if (!connection) return 0
   const claimed = await db.rows<ClaimedPayment>(claimSql)
   await Promise.all(claimed.map((claim) => handleClaim(db, connection, claim)))

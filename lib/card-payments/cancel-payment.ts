@@ -21,14 +21,16 @@ type LockedPayment = {
   memberId: number
   point: Points
   cancelled: Points
+  /** True if it was paid into a virtual account. */
   isAccount: boolean
-  busy: boolean
+  /** True while a cancellation of it is pending. */
+  isBusy: boolean
 }
 
 async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
   const [payment] = await tx.rows<LockedPayment>(
     `SELECT id, member_id, point, cancelled, account IS NOT NULL AS is_account,
-       EXISTS (SELECT FROM card_cancellations k WHERE k.payment_id = p.id AND k.state = 'SENDING') AS busy
+       EXISTS (SELECT FROM card_cancellations k WHERE k.payment_id = p.id AND k.state = 'SENDING') AS is_busy
      FROM card_payments p WHERE charge_id = $1::bigint FOR UPDATE`,
     [chargeId],
   )
@@ -38,16 +40,16 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
 }
 
 /**
- * Points to cancel: at most those of the charge that the member hasn't spent. Locks the charge and the member's
+ * Points to cancel: at most the points of the charge that the member hasn't spent. Locks the charge and the member's
  * balance.
  */
 async function pointsToCancel(tx: Db, { chargeId, point }: Cancel, { memberId }: LockedPayment): Promise<Points> {
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-  const rest = await readCancellablePoints(tx, memberId, chargeId)
-  if (rest === 0n) throw nothingToCancel()
-  const wanted = point === null ? rest : wholePoints(point)
-  if (wanted > rest) throw cancelTooMuch(formatWon(rest))
+  const cancellable = await readCancellablePoints(tx, memberId, chargeId)
+  if (cancellable === 0n) throw nothingToCancel()
+  const wanted = point === null ? cancellable : wholePoints(point)
+  if (wanted > cancellable) throw cancelTooMuch(formatWon(cancellable))
   return wanted
 }
 
@@ -65,7 +67,7 @@ export async function requestCancellation(db: Database, actor: StaffActor, cance
   if (reason === '') throw reasonMissing()
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, chargeId)
-    if (payment.busy) throw alreadyCancelling()
+    if (payment.isBusy) throw alreadyCancelling()
     if (payment.isAccount) throw cancelledElsewhere()
     const amount = await pointsToCancel(tx, cancel, payment)
     const { id, cancelled } = payment

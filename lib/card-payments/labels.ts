@@ -52,7 +52,7 @@ const bankNames: Readonly<Record<string, string>> = {
   WOORI: '우리은행',
 }
 
-/** Korean name of a bank by PortOne's code; the code itself for one that issues no virtual accounts. */
+/** Korean name of a bank by PortOne's code; the code itself if it isn't a bank that issues virtual accounts. */
 export const bankNameOf = (code: string): string => bankNames[code] ?? code
 
 /** Texts of a payment on the charge screen. */

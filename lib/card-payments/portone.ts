@@ -10,15 +10,15 @@ import { forgedWebhook } from './errors.ts'
 import { cancellationReason } from './labels.ts'
 import type { ReportedPayment } from './rules.ts'
 
-// Requests to PortOne's V2 API and its answers (docs/sources.md#portone).
+// Requests to PortOne's V2 API and its responses (docs/sources.md#portone).
 
 export type PortoneConnection = OpenConnection<'portone'>
 
 const SERVICE = '포트원'
 const MAX_SKEW_MS = minutes(5)
 /**
- * Timeout of a cancellation, shorter than PortOne recommends: if there is no answer by then, it is requested again with
- * the same key.
+ * Timeout of a cancellation, shorter than PortOne recommends: if there is no response by then, it is requested again
+ * with the same key.
  */
 const CANCEL_TIMEOUT_MS = 15_000
 
@@ -84,7 +84,7 @@ async function request(connection: PortoneConnection, { method, path, body, key,
 const unreadable = () =>
   new SourceError('UNREADABLE', `${SERVICE}의 답을 읽을 수 없어요. 잠시 뒤에 다시 확인해 주세요.`)
 
-/** Error for a failed request of any kind: known failures, else a refusal of this request. */
+/** Error for a request that PortOne answered with a status other than 200: a known failure, or a refusal. */
 function failureOf({ status, refusal }: { status: number; refusal: Refusal | null }): SourceError {
   if (status === 401 || refusal?.type === 'UNAUTHORIZED')
     return new SourceError('KEY', `${SERVICE}이 API 시크릿을 받지 않아요. V2 API의 시크릿인지 확인해 주세요.`)
@@ -132,17 +132,17 @@ export async function askPayment(connection: PortoneConnection, paymentId: strin
 /** A cancellation to be requested; amounts in won. `key` identifies it: requesting it again changes nothing. */
 export type CancellationRequest = { paymentId: string; key: string; amount: number; cancellable: number }
 
-/** Answer to a cancellation: PortOne's id of it, or the Korean sentence of a final refusal. */
+/** PortOne's answer to a requested cancellation: its id of the cancellation, or the Korean text of a final refusal. */
 export type SentCancellation = { remoteId: string | null; refused: string | null }
 
 const cancelAnswer = z.object({ cancellation: z.object({ id: z.string().max(200) }) })
 
 /** Types of refusals that aren't final: the request may still be carried out, or be accepted later. */
-const passingRefusals = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN'])
+const temporaryRefusals = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN'])
 
 /**
- * Requests a cancellation. PortOne refuses it if another amount was cancelled after `cancellable` was read. The answer
- * proves nothing: ask about the payment afterwards.
+ * Requests a cancellation. PortOne refuses it if another amount was cancelled after `cancellable` was read. An
+ * accepted request doesn't prove that money went back: ask about the payment afterwards.
  * @throws SourceError it is unknown whether the request was carried out
  */
 export async function cancelPayment(
@@ -163,7 +163,7 @@ export async function cancelPayment(
     return { remoteId: done.success ? done.data.cancellation.id : null, refused: null }
   }
   const { status, refusal } = answer
-  if (!refusal || status === 429 || passingRefusals.has(refusal.type)) throw failureOf(answer)
+  if (!refusal || status === 429 || temporaryRefusals.has(refusal.type)) throw failureOf(answer)
   return { remoteId: null, refused: failureOf(answer).sentence }
 }
 

@@ -42,8 +42,8 @@ export async function openPaymentsOf(db: Db, memberId: number, paymentId: string
 }
 
 /**
- * What the browser needs to open the window of a payment that isn't paid yet; null if it is, or if PortOne isn't
- * connected.
+ * What the browser needs to open the payment window of a payment in state READY; null in any other state, or if
+ * PortOne isn't connected.
  */
 export async function paymentWindowOf(
   db: Db,

@@ -16,8 +16,8 @@ export const makePaymentDue = (db: Db, paymentId: string) =>
   db.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE payment_id = $1', [paymentId])
 
 /**
- * Receives a webhook of PortOne: verifies its signature, and makes the payment that it names due, if that is the
- * shop's. Reads and stores nothing else, so a repeated webhook does no harm.
+ * Receives a webhook of PortOne: verifies its signature, and makes the payment that it names due, if it is about the
+ * shop's store. Reads and stores nothing else, so a repeated webhook does no harm.
  * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT
  */
 export async function receiveWebhook(

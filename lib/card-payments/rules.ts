@@ -31,8 +31,9 @@ export type ReportedPayment = {
 export type AgreedPayment = { point: Points; storeId: string; channelKey: string; isTest: boolean }
 
 /**
- * What to do with a payment that isn't credited yet. VOID: it was cancelled before it was credited. OPEN: it isn't
- * paid.
+ * What to do with a payment that isn't credited yet. CREDIT: credit it. VOID: it was cancelled before it was
+ * credited. OPEN: it isn't paid. ISSUED: it waits for a transfer into its virtual account. DISPUTE: it was paid, but
+ * not as agreed.
  */
 export type Verdict = { is: 'CREDIT' | 'VOID' | 'OPEN' | 'ISSUED' } | { is: 'DISPUTE'; reason: DisputeReason }
 
@@ -77,18 +78,18 @@ export function outcomeOf(
   { cancellations }: ReportedPayment,
   { key, remoteId }: { key: string; remoteId: string | null },
 ): 'DONE' | 'FAILED' | 'REQUESTED' | null {
-  const own = cancellations.filter(({ id, reason }) => reason.includes(key) || id === remoteId)
-  if (own.some(({ status }) => status === 'SUCCEEDED')) return 'DONE'
-  if (own.some(({ status }) => status === 'REQUESTED')) return 'REQUESTED'
-  return own.some(({ status }) => status === 'FAILED') ? 'FAILED' : null
+  const matching = cancellations.filter(({ id, reason }) => reason.includes(key) || id === remoteId)
+  if (matching.some(({ status }) => status === 'SUCCEEDED')) return 'DONE'
+  if (matching.some(({ status }) => status === 'REQUESTED')) return 'REQUESTED'
+  return matching.some(({ status }) => status === 'FAILED') ? 'FAILED' : null
 }
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
 /**
- * Rules for asking about a payment, by state: the longest pause between two questions in seconds, and the age in
- * seconds after which it isn't asked about any more.
+ * When PortOne is asked about a payment, by state. `longest`: longest pause between two questions, in seconds.
+ * `until`: age in seconds after which it isn't asked any more.
  */
 const askRules: Record<PaymentState, { longest: number; until: number }> = {
   READY: { longest: 600, until: Number.POSITIVE_INFINITY },
@@ -112,5 +113,5 @@ export function pauseOf(state: PaymentState, age: number): number | null {
 /** Seconds for which a claimed payment belongs to the worker that claimed it; longer than its requests may take. */
 export const CLAIM_SECONDS = 90
 
-/** Seconds until the next question after one that failed. */
+/** Seconds until PortOne is asked about a payment again after a question that failed. */
 export const FAILED_PAUSE_SECONDS = 20

@@ -14,7 +14,9 @@ export const startedPayment = z.object({
   paymentId: z.string(),
   storeId: z.string(),
   channelKey: z.string(),
+  /** Description of the purchase, as PortOne and the card company show it. */
   orderName: z.string(),
+  /** Amount in won, equal to the points to credit. */
   point: z.number(),
   payMethod: z.enum(payMethods),
   /** Payment page of a stand-in, used instead of PortOne's own window; null for PortOne. */

@@ -17,7 +17,8 @@ import {
 } from './rules.ts'
 
 /**
- * A payment that a worker has claimed to ask PortOne about it. `asks` counts its claims, and so identifies this one.
+ * A payment that a worker has claimed to ask PortOne about it. `asks` counts the payment's claims, and so identifies
+ * this claim.
  */
 export type ClaimedPayment = { id: number; paymentId: string; asks: number; claimedUntil: Date }
 
@@ -26,7 +27,9 @@ export type PendingCancellation = {
   id: number
   key: string
   amount: Points
+  /** Points of the payment that could be cancelled when this cancellation was requested. */
   cancellable: Points
+  /** PortOne's id of the cancellation; null until PortOne has accepted it. */
   remoteId: string | null
 }
 
@@ -39,7 +42,9 @@ type LockedPayment = {
   chargeId: number | null
   cancelled: Points
   createdAt: Date
+  /** True if the time in which it should be paid is over. */
   isOver: boolean
+  /** Seconds since it was started; for an ENDED payment, since it ended. */
   age: number
 }
 
@@ -47,11 +52,14 @@ type LockedPayment = {
 export type Answer = {
   agreed: Omit<AgreedPayment, 'point'>
   reported: ReportedPayment | null
-  /** PortOne's answer to the pending cancellation, if that was requested before this answer. */
+  /**
+   * PortOne's answer to the pending cancellation, if the cancellation was requested before this answer about the
+   * payment.
+   */
   sent?: SentCancellation
 }
 
-// Returns no row if there is a later claim: its answer is newer.
+// Returns no row if the payment was claimed again since: the answer for the later claim is newer.
 const lockSql = `
   SELECT id, payment_id, member_id, point, state, charge_id, cancelled, created_at, expires_at < now() AS is_over,
     extract(epoch FROM now() - CASE state WHEN 'ENDED' THEN expires_at ELSE created_at END)::float8 AS age
@@ -169,7 +177,7 @@ async function settleCancellation(
 }
 
 /**
- * Takes back the points that were cancelled by PortOne's report. Points that the shop is about to cancel stay taken as
+ * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation stay taken as
  * well, so that nobody spends points whose money is on its way to the card.
  */
 async function settleCancelled(

@@ -48,12 +48,12 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
   const { memberId, point, payMethod, idempotency } = request
   const keyed: KeyedRequest = { memberId, call: 'card-payment', idempotency }
   return db.transaction(async (tx) => {
-    const recent = await countRecent(tx, memberId)
-    const first = await storedAnswer<StartedPayment>(tx, keyed)
-    if (first) return first
+    const recentCount = await countRecent(tx, memberId)
+    const storedReply = await storedAnswer<StartedPayment>(tx, keyed)
+    if (storedReply) return storedReply
     const windowSettings = (await areCardPaymentsOffered(tx)) && (await paymentWindowSettings(tx))
     if (!windowSettings) throw notOffered()
-    if (recent >= MAX_PAYMENTS_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyPayments()
+    if (recentCount >= MAX_PAYMENTS_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyPayments()
     const paymentId = randomCharacters(ID_LENGTH, ID_ALPHABET)
     await tx.rows(
       `INSERT INTO card_payments (payment_id, member_id, point, expires_at, next_ask_at)

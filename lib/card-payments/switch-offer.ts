@@ -5,16 +5,16 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { notChecked, notReal } from './errors.ts'
 
-type Held = { isReal: boolean; works: boolean; creditsSince: Date | null }
+type LockedConnection = { isReal: boolean; works: boolean; creditsSince: Date | null }
 
 /**
  * Lets members pay by card or virtual account from now on, or stops that immediately; payments that were already
- * started are still credited. Switching on what is on changes nothing.
+ * started are still credited. Changes nothing if it is already so.
  * @throws CONFLICT the shop isn't connected, the connection wasn't checked or fails, or it is to a test environment
  */
 export async function switchOffer(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
-    const [held] = await tx.rows<Held>(
+    const [held] = await tx.rows<LockedConnection>(
       `SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS works, credits_since
        FROM connections WHERE kind = 'portone' FOR UPDATE`,
     )

@@ -1,8 +1,8 @@
 import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
 
 /**
- * Kinds of changes of a service that concern those who order it, as of one day (docs/contract.md#change-notices). BACK:
- * a withdrawn service is on sale again.
+ * Kinds of a service's changes on one day that matter to members who order it (docs/contract.md#change-notices).
+ * BACK: a withdrawn service is on sale again.
  */
 export const changeKinds = ['NEW', 'BACK', 'ENDED', 'PRICE'] as const
 
@@ -62,6 +62,7 @@ export function dayHeading(day: string): string {
 type MailedChange = {
   day: string
   kind: ChangeKind
+  /** Name of the service. */
   text: string
   priceBefore: UnitPrice | null
   priceAfter: UnitPrice
@@ -76,7 +77,7 @@ function mailLine({ kind, text, priceBefore, priceAfter }: MailedChange): string
 }
 
 /**
- * E-mail to a member about changed services that he has ordered, newest day first. `total` is the number of all his
+ * E-mail to a member about changed services that he has ordered, newest day first. `total` is the count of all such
  * changes, of which `changes` are the newest; `address` is the URL of the list of changes.
  */
 export function changeMail(changes: readonly MailedChange[], total: number, address: string) {

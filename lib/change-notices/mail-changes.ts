@@ -6,6 +6,7 @@ import { changesForMember } from './queries.ts'
 
 type DueFollower = { memberId: number; from: string; until: string; email: string | null }
 
+/** Maximum number of changes that an e-mail lists. */
 const MAX_LINES = 30
 
 // Days are days in Seoul. A day's changes are mailed after the day is over, so that a change undone on the same day

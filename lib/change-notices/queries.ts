@@ -7,6 +7,7 @@ import type { ChangeKind } from './labels.ts'
 export type ServiceChangeNotice = {
   day: string
   serviceId: number
+  /** Name of the service. */
   text: string
   platformId: number
   platform: string
@@ -19,7 +20,7 @@ export type ServiceChangeNotice = {
   onSale: boolean
 }
 
-/** Key of a page's last row, after which the next page begins. */
+/** Day and service of a page's last row, after which the next page of the list begins. */
 export type ChangeCursor = { day: string; serviceId: number }
 
 const noticesSql = `
@@ -60,7 +61,10 @@ export async function changeNotices(
   return { rows: rows.slice(0, PAGE_SIZE), next }
 }
 
-/** A member's changes after the day `from` up to the day `until`, newest first: at most `most` of `total`. */
+/**
+ * Changes of services that a member ordered, after the day `from` up to the day `until`, newest first. Returns at
+ * most `most` rows; `total` is the count of all.
+ */
 export async function changesForMember(
   db: Db,
   { memberId, from, until, most }: { memberId: number; from: string; until: string; most: number },

@@ -2,7 +2,7 @@ import { decrypt, encrypt } from '#lib/core/crypto.ts'
 import type { ConnectionValues } from './rules.ts'
 
 /**
- * Purpose of the key that encrypts the secrets of connections; each purpose has a key of its own, derived from
+ * Purpose of the key that encrypts the secrets of connections. For each purpose, a different key is derived from
  * AUTH_SECRET.
  */
 export const CONNECTION_KEY_PURPOSE = 'connection-key'

@@ -3,7 +3,7 @@ export const connectionKinds = ['payaction', 'popbill', 'barobill', 'benta', 'so
 /** An outside service that the shop can be connected to. */
 export type ConnectionKind = (typeof connectionKinds)[number]
 
-/** One field of a connection's form. Its value is text; a secret one is encrypted and never shown again. */
+/** A field of a connection's web form. Its value is text; a secret value is encrypted and never shown again. */
 export type ConnectionField = {
   readonly name: string
   readonly label: string
@@ -11,7 +11,7 @@ export type ConnectionField = {
   /** Where staff find the value. */
   readonly where: string
   readonly optional?: boolean
-  /** Values to choose from, with their labels; the first one is the default. */
+  /** Values to choose from, with their labels; the first value is the default. */
   readonly choices?: readonly (readonly [value: string, label: string])[]
   /** Name of the rule in `fieldPatterns` that the value must meet. */
   readonly pattern?: 'businessNumber' | 'account' | 'phone'
@@ -21,7 +21,7 @@ export type ConnectionDeclaration = {
   readonly label: string
   /** What the shop uses the service for. */
   readonly purpose: string
-  /** Steps for connecting it, in order. */
+  /** Steps for connecting the service, the first step first. */
   readonly steps: readonly string[]
   readonly fields: readonly ConnectionField[]
   /** Address of the service by the chosen `environment`; REAL if the form has no such field. */
@@ -30,7 +30,7 @@ export type ConnectionDeclaration = {
   readonly webhook?: true
   /** Why the shop can't use the service yet, as a Korean sentence: no new connection to it is made. */
   readonly notYet?: string
-  /** Services that do the same for the shop meanwhile; given where `notYet` is. */
+  /** Services that the shop can use in place of this one; present if `notYet` is. */
   readonly instead?: readonly ConnectionKind[]
 }
 
@@ -39,7 +39,10 @@ const environments = [
   ['TEST', '테스트'],
 ] as const
 
-/** Banks whose accounts Popbill reads, by its code; the first choice is a shop that only issues receipts by Popbill. */
+/**
+ * Banks whose accounts Popbill reads, by Popbill's code. The empty code is for a shop that only issues receipts by
+ * Popbill.
+ */
 const popbillBanks = [
   ['', '계좌 조회를 쓰지 않음'],
   ['0004', '국민은행'],
@@ -76,8 +79,8 @@ const remarkFields = [
 const templateWhere = '솔라피 콘솔 › 카카오 알림톡 › 템플릿'
 
 /**
- * The services that the shop can be connected to: form, texts and addresses of each. Forms, schema, console page and
- * types are derived from this declaration (docs/contract.md#connections).
+ * The services that the shop can be connected to, with their form fields, texts and addresses. Forms, schema, console
+ * page and types are derived from this declaration (docs/contract.md#connections).
  */
 export const connectionDeclarations = {
   payaction: {
@@ -236,7 +239,7 @@ export const connectionDeclarations = {
 /** Name of a field of this connection's form. */
 export type ConnectionFieldName<K extends ConnectionKind> = (typeof connectionDeclarations)[K]['fields'][number]['name']
 
-/** The fields of a connection's form, in their order. */
+/** The fields of a connection's form, in the sequence of the form. */
 export const connectionFields = (kind: ConnectionKind): readonly ConnectionField[] =>
   connectionDeclarations[kind].fields
 
@@ -244,11 +247,11 @@ export const connectionFields = (kind: ConnectionKind): readonly ConnectionField
 export const notYetText = (kind: ConnectionKind): string | null =>
   (connectionDeclarations[kind] as ConnectionDeclaration).notYet ?? null
 
-/** Services to connect in place of one that the shop can't use yet. */
+/** Services to connect in place of this one, which the shop can't use yet. */
 export const alternativesTo = (kind: ConnectionKind): readonly ConnectionKind[] =>
   (connectionDeclarations[kind] as ConnectionDeclaration).instead ?? []
 
-/** Number by which the console's list identifies a connection. */
+/** Row id of a connection in the console's list. */
 export const connectionNumber = (kind: ConnectionKind): number => connectionKinds.indexOf(kind) + 1
 
 /** States of a connection, from not connected to verified. */
@@ -273,11 +276,11 @@ export const connectionStateHints: Record<ConnectionState, string> = {
   VERIFIED: '실제 서비스에서 값을 확인했어요.',
 }
 
-/** A stored secret as staff see it: only that there is one, and its last characters. */
+/** Text that shows staff a stored secret: only that it is stored, and its last characters. */
 export const secretHintText = (lastCharacters: string): string =>
   lastCharacters === '' ? '등록됨' : `등록됨 …${lastCharacters}`
 
-/** Label of the field for an address other than the service's own, where one is allowed. */
+/** Label of the field for another address than the service's own; shown only where other addresses are allowed. */
 export const baseUrlLabel = '다른 주소'
 
 /** Texts of the console's page of connections. */

@@ -8,22 +8,22 @@ import { type ConnectionValues, ownAddressOf } from './rules.ts'
 
 /**
  * A connection with its decrypted secrets, for requests to the service. Never log it, and never put it into an error,
- * an answer or the database.
+ * a response or the database.
  */
 export type OpenConnection<K extends ConnectionKind = ConnectionKind> = {
   id: number
   kind: K
   /** Value of a field of the form, secrets included; '' for an optional field that is empty. */
   value(name: ConnectionFieldName<K>): string
-  /** Address of the service without a trailing slash: the service's own, or another one where that is allowed. */
+  /** Address of the service without a trailing slash: its own address, or another address where that is allowed. */
   address: string
   /** `address` if it isn't the service's own; else null. */
   otherAddress: string | null
   /** True if `address` is the service's own, and not a test environment. */
   isReal: boolean
   /**
-   * The encrypted secrets. An outcome is recorded only while these are still the stored ones, because it says nothing
-   * about others.
+   * The encrypted secrets. The outcome of a request is recorded only if these are still the stored secrets, because
+   * it says nothing about newer secrets.
    */
   sealed: Buffer
 }
@@ -67,7 +67,7 @@ export async function requireConnection<K extends ConnectionKind>(db: Db, kind: 
 }
 
 /**
- * Which addresses requests of connections may go to: public ones over https only, unless the shop allows private ones
- * for its providers.
+ * Which addresses requests of connections may go to: only public addresses over https, unless the shop allows private
+ * addresses for its providers.
  */
 export const connectionPolicy = (): AddressPolicy => addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'connection')

@@ -23,7 +23,7 @@ const connectionsSql = `
      WHERE p.kind = 'CONNECTION' AND p.subject = c.kind AND p.state = 'WAITING') AS effective_at
   FROM connections c`
 
-const notConnected = {
+const emptyConnection = {
   settings: {},
   hints: {},
   baseUrl: null,
@@ -37,12 +37,12 @@ const notConnected = {
 
 const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-/** Every service that the shop can be connected to, in the order of the console, without secrets. */
+/** Every service that the shop can be connected to, in the sequence of the console, without secrets. */
 export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   const stored = new Map((await db.rows<Stored>(connectionsSql)).map((row) => [row.kind, row]))
   return connectionKinds.map((kind) => {
     const row = stored.get(kind)
-    if (!row) return { kind, state: 'NONE', ...notConnected }
+    if (!row) return { kind, state: 'NONE', ...emptyConnection }
     return {
       ...row,
       state: connectionStateOf({ ...row, connected: true }),
@@ -55,13 +55,11 @@ export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   })
 }
 
-/** One service that the shop can be connected to, without its secrets. */
+/** The service of this kind, connected or not, without its secrets. */
 export async function connectionForStaff(db: Db, kind: ConnectionKind): Promise<ConnectionRow> {
   const row = (await connectionsForStaff(db)).find((each) => each.kind === kind)
-  return row ?? { kind, state: 'NONE', ...notConnected }
+  return row ?? { kind, state: 'NONE', ...emptyConnection }
 }
 
-/**
- * True if a connection may have another address than the service's own: that of a stand-in, in tests and in the demo.
- */
+/** True if a connection may have another address than the service's own, as tests and the demo need for stand-ins. */
 export const allowsOtherAddresses = (): boolean => env().ALLOW_PRIVATE_PROVIDERS

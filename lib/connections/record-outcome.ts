@@ -5,13 +5,14 @@ import type { OpenConnection } from './open-connection.ts'
 /** Minutes for which a connection must have failed before a task is filed. */
 export const MINUTES_UNTIL_TASK = 15
 
-type Used = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
+type UsedConnection = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
 
 /**
- * Records that the service accepted a request of this connection: ends its failures and closes its task. When the real
- * service accepts one for the first time, the connection becomes verified. Writes nothing if nothing changes.
+ * Records that the service accepted a request of this connection: ends its failures and closes its task. When the
+ * real service accepts a request for the first time, the connection becomes verified. Writes nothing if nothing
+ * changes, unless `checked`, which also updates the time of the last check.
  */
-export async function recordSuccess(db: Db, { id, sealed }: Used, { checked = false } = {}): Promise<void> {
+export async function recordSuccess(db: Db, { id, sealed }: UsedConnection, { checked = false } = {}): Promise<void> {
   const changed = await db.rows(
     `UPDATE connections SET failures = 0, error = NULL, failing_since = NULL, checked_at = now(),
        verified_at = CASE WHEN is_real THEN coalesce(verified_at, now()) END
@@ -23,10 +24,10 @@ export async function recordSuccess(db: Db, { id, sealed }: Used, { checked = fa
 }
 
 /**
- * Records that a request of this connection failed; `sentence` says in Korean why, and what to do. Files a task, one at
- * a time, once the connection has been failing for MINUTES_UNTIL_TASK.
+ * Records that a request of this connection failed; `sentence` is a Korean text about the cause and what to do. Files
+ * a task, if none is open, once the connection has been failing for MINUTES_UNTIL_TASK.
  */
-export async function recordFailure(db: Db, { id, kind, sealed }: Used, sentence: string): Promise<void> {
+export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection, sentence: string): Promise<void> {
   const [row] = await db.rows<{ isLong: boolean }>(
     `UPDATE connections SET failures = failures + 1, error = $3, failing_since = coalesce(failing_since, now()),
        checked_at = now()

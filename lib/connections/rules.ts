@@ -22,7 +22,7 @@ const plainValue = ({ pattern }: ConnectionField, value: string): string =>
 
 /**
  * Values as they are stored: trimmed, numbers without dashes, an empty choice replaced by its default. Drops unknown
- * names and empty secrets: an empty secret means that the stored one stays.
+ * names and empty values; an empty secret means that the stored secret stays.
  */
 export function plainValues(kind: ConnectionKind, values: ConnectionValues): Record<string, string> {
   const entries = connectionFields(kind).map((field): [string, string] => {
@@ -57,7 +57,7 @@ export function connectionFault(
   return null
 }
 
-/** Address of the service that a connection with these settings calls, if no other one is given. */
+/** The service's own address for a connection with these settings. */
 export function ownAddressOf(kind: ConnectionKind, settings: ConnectionValues): string {
   const { addresses }: ConnectionDeclaration = connectionDeclarations[kind]
   return (settings.environment === 'TEST' && addresses.TEST) || addresses.REAL

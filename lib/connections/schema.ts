@@ -6,12 +6,12 @@ import { connectionKinds, connectionStates } from './labels.ts'
 const MAX_VALUE_LENGTH = 500
 const MAX_FIELDS = 20
 
-/** Path parameter of a connection's calls. An unknown kind answers 404. */
+/** Path parameter of a connection's calls. An unknown kind leads to status 404. */
 export const kindParams = z.object({ kind: text(20).pipe(z.enum(connectionKinds)) })
 
 /**
- * Values of a connection's form by field name, and another address than the service's own where tests and the demo
- * allow one. A secret that is left out or empty stays as it is stored.
+ * Values of a connection's form by field name, and another address than the service's own (`baseUrl`), which only
+ * tests and the demo allow. A secret that is left out or empty keeps its stored value.
  */
 export const connectionInput = z.object({
   values: z
@@ -22,7 +22,7 @@ export const connectionInput = z.object({
 
 export type ConnectionInput = z.output<typeof connectionInput>
 
-/** A connection as staff see it. Secrets are left out: `hints` has the last characters of each that is stored. */
+/** A connection as staff see it. Secrets are left out: `hints` has the last characters of each stored secret. */
 export const connectionRow = z.object({
   kind: z.enum(connectionKinds),
   state: z.enum(connectionStates),
@@ -36,7 +36,7 @@ export const connectionRow = z.object({
   /** When the service itself, at its own address, first accepted the stored values. */
   verifiedAt: z.iso.datetime().nullable(),
   connectedAt: z.iso.datetime().nullable(),
-  /** When a new key that has to wait takes effect; null if none waits. */
+  /** When new values that have to wait take effect; null if none wait. */
   effectiveAt: z.iso.datetime().nullable(),
 })
 

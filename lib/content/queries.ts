@@ -5,7 +5,7 @@ import { type Period, periodState, type TermsKind, termsInForce } from './rules.
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
 /**
- * The notices or popups whose period includes this moment. The cache contains those of all periods, since a period
+ * The notices or popups whose period includes the present moment. They are selected after caching, since a period
  * begins and ends without a change that would drop the cache.
  */
 const shownNow = <Row extends Period>(rows: readonly Row[]): Row[] => {
@@ -21,8 +21,8 @@ const allNotices = () =>
   })
 
 /**
- * The notices to show now: pinned ones first, then the others, each group in the order that staff gave it; new ones
- * come first in their group.
+ * The notices to show now: first the pinned notices, then the others, each group sorted as staff arranged it, with
+ * new notices first.
  */
 export const notices = async (): Promise<Notice[]> =>
   shownNow(await allNotices()).map(({ shownFrom: _, shownUntil: __, ...notice }) => notice)
@@ -46,7 +46,7 @@ const enabledPopups = () =>
     }),
   )
 
-/** The enabled popups to show now, in the order that staff gave them. */
+/** The enabled popups to show now, sorted as staff arranged them. */
 export const popups = async (): Promise<Popup[]> =>
   shownNow(await enabledPopups()).map(({ id, imageUrl, alt, link }) => ({ id, enabled: true, imageUrl, alt, link }))
 
@@ -67,7 +67,7 @@ export async function termsToAgree(): Promise<Record<TermsKind, number>> {
   return { service: idOf('service'), privacy: idOf('privacy') }
 }
 
-/** The guide until staff save one: without images of its own, the page shows the built-in ones. */
+/** The guide until staff save one. Its URLs are empty, so the page shows the built-in images. */
 const emptyGuide: Guide = { desktop: '', mobile: '', text: '' }
 
 export async function guideForStaff(): Promise<Guide> {
@@ -81,8 +81,8 @@ export interface GuidePicture {
 }
 
 /**
- * Images uploaded by staff for /guide, with their text alternative; null for a device without one, which shows the
- * built-in image.
+ * Images uploaded by staff for /guide, with their text alternative; null for a device for which none was uploaded: it
+ * shows the built-in image.
  */
 export const guidePictures = () =>
   cached('content', 'guide', async () => {
@@ -93,6 +93,6 @@ export const guidePictures = () =>
       select: { sha256: true, width: true, height: true },
     })
     const pictures = assets.map(({ sha256, ...size }): GuidePicture => ({ src: `/assets/${sha256}`, ...size }))
-    const of = (url: string) => pictures.find(({ src }) => src === url) ?? null
-    return { desktop: of(desktop), mobile: of(mobile), text }
+    const pictureAt = (url: string) => pictures.find(({ src }) => src === url) ?? null
+    return { desktop: pictureAt(desktop), mobile: pictureAt(mobile), text }
   })

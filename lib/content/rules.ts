@@ -8,7 +8,7 @@ export interface LegalTable {
   readonly table: readonly (readonly string[])[]
 }
 
-/** Part of a legal text in whose place the privacy officer's contact is shown. */
+/** Part of a legal text that the shop replaces by the privacy officer's contact. */
 interface LegalContact {
   readonly contact: true
 }
@@ -72,7 +72,7 @@ function partText(part: LegalPart): string {
 export const legalText = (articles: readonly LegalArticle[]): string =>
   articles.map(({ title, parts }) => [`# ${title}`, ...parts.map(partText)].join('\n')).join('\n\n')
 
-/** Korean message that says why a text isn't a valid legal text; null if it is one. */
+/** Korean message about why a text isn't a valid legal text; null if it is valid. */
 export function legalIssue(text: string): string | null {
   const first = text.split('\n').find((line) => line.trim() !== '')
   if (!first || !/^\s*#\s+\S/.test(first)) return '첫 줄은 "# 목적"처럼 조의 제목이어야 해요'
@@ -122,12 +122,9 @@ export function periodState({ shownFrom, shownUntil }: Period, now: number): Per
 
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
 
-/**
- * Id of the terms and privacy policy that the shop is delivered with: they are in the code, not in a row of the
- * database.
- */
+/** Id of the built-in terms and privacy policy, which are in the code and not in a row of the database. */
 export const FIRST_TERMS_ID = 0
-/** Effective date of the delivered terms and privacy policy. */
+/** Effective date of the built-in terms and privacy policy. */
 export const FIRST_TERMS_SINCE = '2021-06-20'
 
 interface TermsDate {
@@ -142,9 +139,9 @@ const daysUntil = (since: string, now: number): number => (Date.parse(since) - D
  * period before its effective date, PLANNED before that.
  */
 export function termsState({ kind, since }: TermsDate, now: number): TermsState {
-  const ahead = daysUntil(since, now)
-  if (ahead <= 0) return 'HOLDS'
-  return ahead <= noticeDays[kind] ? 'ANNOUNCED' : 'PLANNED'
+  const daysAhead = daysUntil(since, now)
+  if (daysAhead <= 0) return 'HOLDS'
+  return daysAhead <= noticeDays[kind] ? 'ANNOUNCED' : 'PLANNED'
 }
 
 /** A version of the terms or the privacy policy, as a member's agreement refers to it. */
@@ -164,8 +161,9 @@ export function termsInForce(kind: TermsKind, written: readonly TermsReference[]
 }
 
 /**
- * The version with the id `agreed`, if a person may agree to it at `now`. He may agree to the one in force and, as his
- * form may have been opened before midnight, to the one in force a day ago. Null for any other version.
+ * The version with the id `agreed`, if a person may agree to it at `now`. He may agree to the version in force and to
+ * the version that was in force a day ago, because he may have opened his form before midnight. Null for any other
+ * version.
  */
 export function agreeableTerms(
   kind: TermsKind,

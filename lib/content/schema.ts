@@ -3,7 +3,7 @@ import { cutText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { isSeoulMinute, legalIssue, type Period } from './rules.ts'
 
 /**
- * This and the next three schemas are the answers of GET /service/notices, /qnas, /register-where and /popup
+ * This schema and the next three are the responses of GET /service/notices, /qnas, /register-where and /popup
  * (docs/contract.md#content).
  */
 export const noticeList = z.array(
@@ -44,7 +44,7 @@ const positionNumber = z
 const onOffField = z.boolean('켬(true)이나 끔(false)이어야 해요').default(false)
 const imageMissingText = '이미지를 올려 주세요'
 const uploadedImageUrl = text(80, { error: imageMissingText }).regex(/^\/assets\/[\da-f]{64}$/, imageMissingText)
-/** URL of an image: an uploaded one, one of the shop's own files, or an external one. */
+/** URL of an image: an uploaded image, a file of the shop, or an external image. */
 const imageUrl = z.union(
   [
     textParsedBy(2_000, z.url({ protocol: /^https$/ })),
@@ -57,8 +57,8 @@ const imageUrl = z.union(
 const linkText = '/point 같은 상점 안의 주소나 https://로 시작하는 주소를 입력해 주세요'
 
 /**
- * Where the link of a notice or popup leads: a path of the shop (never one that a browser takes for another host, such
- * as //host) or an https URL; '' for no link.
+ * Where the link of a notice or popup leads: a path of the shop (but no path that a browser takes for another host,
+ * such as //host) or an https URL; '' for no link.
  */
 const link = z
   .union(
@@ -80,10 +80,12 @@ const endsAfterStart = ({ shownFrom, shownUntil }: Period): boolean =>
 
 const endBeforeStart = { path: ['shownUntil'], error: '끝나는 시각은 시작보다 뒤여야 해요' }
 
-/** Fields that staff edit of notices, questions, sign-up sources and popups (docs/contract.md#editable-lists). */
+/** Fields of a notice that staff edit (docs/contract.md#editable-lists). */
 const noticeFields = z.object({
   content: requiredText(10_000, '공지 내용을 입력해 주세요'),
+  /** True if the notice is pinned above the others. */
   isTop: onOffField,
+  /** Background colour as #rrggbb; '' for the default. */
   bgColor: cutText(7, '글자로 입력해 주세요')
     .regex(/^(#[\da-f]{6})?$/i, '#fff4e0처럼 # 뒤에 6자로 입력해 주세요')
     .default(''),
@@ -95,6 +97,7 @@ export const noticeInput = noticeFields.refine(endsAfterStart, endBeforeStart)
 export const noticeRow = noticeFields.extend({ id: z.int(), createdAt: z.iso.datetime() })
 
 export const qnaInput = z.object({
+  /** The question. */
   title: requiredText(200, '질문을 입력해 주세요'),
   answer: requiredText(10_000, '답변을 입력해 주세요'),
   position: positionNumber,
@@ -102,6 +105,7 @@ export const qnaInput = z.object({
 export const qnaRow = qnaInput.extend({ id: z.int() })
 
 export const registerWhereInput = z.object({
+  /** Name of the sign-up source. */
   text: requiredText(100, '가입경로를 입력해 주세요'),
   position: positionNumber,
 })

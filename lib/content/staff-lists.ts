@@ -43,8 +43,8 @@ export const noticeStaffList: EditableList<'notice', NoticeInput, NoticeRow> = {
   input: noticeInput,
   row: noticeRow,
   searched: 'content',
-  // The shop shows pinned notices before the others, so each of the two groups has an order of its own; new notices
-  // come first.
+  // The shop shows pinned notices before the others, so a notice is moved only within its group; new notices come
+  // first.
   within: 'isTop',
   newestFirst: true,
 }
@@ -83,9 +83,9 @@ export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
 }
 
 /**
- * Refuses changes of the terms or the privacy policy that come too late: a version in force never changes, an announced
- * one can only be deleted, and the effective date of a new one must leave time for its notice period. `before` is null
- * when a version is created, `after` when it is deleted.
+ * Refuses changes of the terms or the privacy policy that come too late: a version in force never changes, an
+ * announced version can only be deleted, and the effective date of a new version must leave time for its notice
+ * period. `before` is null when a version is created, `after` when it is deleted.
  */
 function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   const now = clock.now().getTime()

@@ -15,21 +15,22 @@ const listQuery = z.object({
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-/** Body of a change: any fields of the row, and what they were when the form was loaded. */
+/** Body of a change: any fields of the row, and in `seen` their values when the form was loaded. */
 export const changedFields = z.looseObject({ seen: seenFields.nullish() })
 
 /** Escapes the wildcards of a search text, because Prisma passes `contains` to ILIKE unchanged. */
-const escapeLike = (part: string): string => part.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (searchText: string): string => searchText.replace(/[\\%_]/g, '\\$&')
 
-/** Reads an editable list for its GET call: newest first, one keyset page. */
+/** Reads one page of an editable list for its GET call: newest row first, by keyset. */
 export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof listQuery>) {
-  const part = q.trim()
-  const found = part === '' ? {} : { [list.searched]: { contains: escapeLike(part), mode: 'insensitive' } }
-  const where = { AND: [list.where ?? {}, found] }
-  const older = cursor === undefined ? {} : { id: { lt: cursor } }
+  const searchText = q.trim()
+  const searchCondition =
+    searchText === '' ? {} : { [list.searched]: { contains: escapeLike(searchText), mode: 'insensitive' } }
+  const where = { AND: [list.where ?? {}, searchCondition] }
+  const cursorCondition = cursor === undefined ? {} : { id: { lt: cursor } }
   const [rows, total] = await Promise.all([
     tableOf(list.model).findMany({
-      where: { AND: [where, older] },
+      where: { AND: [where, cursorCondition] },
       orderBy: { id: 'desc' },
       take: size + 1,
       select: selectOf(list.fields),
@@ -44,7 +45,7 @@ export async function readEditableList(list: AnyEditableList, { q, size, cursor 
  * MANAGER on write; each write adds an audit row.
  */
 export function editableList(list: AnyEditableList): { read: Call; create: Call; change: Call; remove: Call } {
-  const one = `${list.path}/{id}`
+  const rowPath = `${list.path}/{id}`
   const page = z.object({ rows: z.array(list.row), nextCursor: z.int().nullable(), total: z.int() })
   return {
     read: call({
@@ -66,7 +67,7 @@ export function editableList(list: AnyEditableList): { read: Call; create: Call;
     }),
     change: call({
       method: 'PATCH',
-      path: one,
+      path: rowPath,
       access: 'MANAGER',
       params: idParams,
       body: changedFields,
@@ -75,7 +76,7 @@ export function editableList(list: AnyEditableList): { read: Call; create: Call;
     }),
     remove: call({
       method: 'DELETE',
-      path: one,
+      path: rowPath,
       access: 'MANAGER',
       params: idParams,
       answer: z.object({ id: z.int() }),

@@ -12,10 +12,10 @@ type ListBase = {
   readonly table: string
   /** Message that refuses to remove a row to which other rows refer. */
   readonly inUse?: string
-  /** Message that refuses a row equal to another one by a unique index of the table. */
+  /** Message that refuses a row which a unique index of the table doesn't allow beside another row. */
   readonly taken?: string
   /**
-   * In a list that staff order by `moveCall`: true if rows with the same position are shown newest first, not oldest
+   * For a list that staff sort by `moveCall`: true if rows with the same position are shown newest first, not oldest
    * first.
    */
   readonly newestFirst?: boolean
@@ -23,7 +23,7 @@ type ListBase = {
 
 /**
  * Declaration of a list that staff edit (docs/contract.md#editable-lists). Its four calls and their audit rows are
- * derived from it. `M` is the model of its rows, `Input` a row as staff enter it, `Row` one as calls show it.
+ * derived from it. `M` is the model of its rows, `Input` a row as staff enter it, `Row` a row as calls return it.
  */
 export type EditableList<
   M extends Model,
@@ -37,13 +37,13 @@ export type EditableList<
    */
   readonly input: z.ZodType<Input>
   readonly row: z.ZodType<Row>
-  /** The field of the model searched by `q`. */
+  /** The field of the model that a search by the query parameter `q` reads. */
   readonly searched: keyof StoredRow<M>
-  /** Condition on the model's rows that belong to the list; all do by default. */
+  /** Condition that selects the model's rows that belong to the list; all rows by default. */
   readonly where?: Where<M>
   /**
-   * In a list that staff order by `moveCall`: the field by whose value rows are grouped. A row is moved among the rows
-   * of its group.
+   * For a list that staff sort by `moveCall`: the field by whose value rows are grouped. A row is moved within its
+   * group.
    */
   readonly within?: keyof StoredRow<M>
   /** The values that mark a row as removed. Without this function, removing a row deletes it. */
@@ -57,7 +57,7 @@ export type EditableList<
   changed?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
 }
 
-/** An `EditableList` of any model, as the code that handles all lists alike sees it. */
+/** An `EditableList` of any model, for code that handles all lists alike. */
 export type AnyEditableList = ListBase & {
   readonly model: Model
   readonly fields: AnyFields

@@ -1,8 +1,8 @@
 import type { Model, StoredRow } from '#lib/core/prisma.ts'
 
 /**
- * Values of a row by field name. In the forms that calls use the names are those of the calls; in what Prisma reads and
- * writes, those of the model.
+ * Values of a row by field name. The names are those of the calls in request and response bodies, and those of the
+ * model in what Prisma reads and writes.
  */
 export type ValuesByField = Record<string, unknown>
 
@@ -11,7 +11,7 @@ type WireForm<T> = T extends Date ? string : T
 
 /**
  * Where a field is stored whose name or type in calls differs from the model's. `from` is its name in the model;
- * `toWire` converts a stored value for calls, `store` one from a call for the model. Null stays null.
+ * `toWire` converts a stored value for calls, `store` converts a value of a call for the model. Null stays null.
  */
 type ConvertedField<S, W> = {
   [K in keyof S]:
@@ -29,7 +29,7 @@ export type ListFields<M extends Model, Row> = {
     | ConvertedField<StoredRow<M>, Row[K]>
 }
 
-/** `ListFields` of any model, as the code that handles all lists alike sees them. */
+/** `ListFields` of any model, for code that handles all lists alike. */
 export type AnyFields = Readonly<
   Record<string, true | { from: string; toWire?(stored: unknown): unknown; store?(value: unknown): unknown }>
 >
@@ -40,7 +40,7 @@ const storedName = (name: string, field: AnyFields[string]): string => (field ==
 export const selectOf = (fields: AnyFields): Record<string, true> =>
   Object.fromEntries([['id', true], ...Object.entries(fields).map(([name, field]) => [storedName(name, field), true])])
 
-/** Converts a stored row to the form that calls answer. */
+/** Converts a stored row to the form that calls return. */
 export function toWire(fields: AnyFields, stored: ValuesByField): ValuesByField {
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = stored[storedName(name, field)]
@@ -52,9 +52,9 @@ export function toWire(fields: AnyFields, stored: ValuesByField): ValuesByField 
 
 /** Value of Prisma's `data` that writes these values of a row. */
 export function toStored(fields: AnyFields, values: ValuesByField): ValuesByField {
-  const given = Object.entries(fields).filter(([name]) => values[name] !== undefined)
+  const givenFields = Object.entries(fields).filter(([name]) => values[name] !== undefined)
   return Object.fromEntries(
-    given.map(([name, field]) => {
+    givenFields.map(([name, field]) => {
       const value = values[name]
       return [storedName(name, field), field !== true && field.store && value !== null ? field.store(value) : value]
     }),

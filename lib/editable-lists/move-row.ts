@@ -9,35 +9,35 @@ import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableList } from './list-declaration.ts'
 import { tableOf } from './list-rows.ts'
 
-/** A list that staff order by its field `position`. */
-type OrderedList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within' | 'newestFirst'>
+/** A list whose rows staff sort by moving them; the field `position` stores the sequence. */
+type MovableList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within' | 'newestFirst'>
 
 type Direction = 'UP' | 'DOWN'
 type RowPosition = { id: number; position: number }
 
 /**
- * The row and all rows among which it can be moved (its siblings), in the shop's order. Rows that don't belong to the
- * list are left out.
+ * The row and all rows among which it can be moved (its siblings), in the sequence that the shop shows. Rows that
+ * don't belong to the list are left out.
  */
 async function readSiblings(
   tx: PrismaTx,
-  { model, where = {}, within, newestFirst = false }: OrderedList,
+  { model, where = {}, within, newestFirst = false }: MovableList,
   id: number,
 ): Promise<RowPosition[]> {
   const table = tableOf(model, tx)
   const group = within ? await table.findFirst({ where: { id }, select: { [within]: true } }) : {}
   if (!group) return []
-  const ties = newestFirst ? [{ createdAt: 'desc' }, { id: 'desc' }] : [{ id: 'asc' }]
-  const orderBy = [{ position: 'asc' }, ...ties]
+  const tieOrder = newestFirst ? [{ createdAt: 'desc' }, { id: 'desc' }] : [{ id: 'asc' }]
+  const orderBy = [{ position: 'asc' }, ...tieOrder]
   const found = await table.findMany({ where: { AND: [where, group] }, orderBy, select: { id: true, position: true } })
   return found as unknown as RowPosition[]
 }
 
 /**
- * Locks the row and its siblings, and reads them again after that, because somebody may have saved another position of
- * one in between.
+ * Locks the row and its siblings, and reads them again after that, because a position may have changed before they
+ * were locked.
  */
-async function lockSiblings(tx: PrismaTx, list: OrderedList, id: number): Promise<RowPosition[]> {
+async function lockSiblings(tx: PrismaTx, list: MovableList, id: number): Promise<RowPosition[]> {
   const ids = (await readSiblings(tx, list, id)).map((row) => row.id)
   await lockRows(tx, list.table, ids)
   return readSiblings(tx, list, id)
@@ -47,18 +47,18 @@ async function lockSiblings(tx: PrismaTx, list: OrderedList, id: number): Promis
  * Moves a row one place up or down. Returns false if it is already first or last.
  * @throws NOT_FOUND
  */
-async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: Direction): Promise<boolean> {
-  // Moves in a table run one after another, since concurrent ones could lock the same rows in different order and
-  // deadlock.
+async function moveRow(tx: PrismaTx, list: MovableList, id: number, direction: Direction): Promise<boolean> {
+  // Moves in a table run one after another, since concurrent moves could lock the same rows in different sequences
+  // and deadlock.
   await lockName(tx, `move ${list.table}`)
   const rows = await lockSiblings(tx, list, id)
   const at = rows.findIndex((row) => row.id === id)
   const row = rows[at]
   if (!row) throw new AppError('NOT_FOUND', messages.notFound)
   const to = at + (direction === 'UP' ? -1 : 1)
-  const other = rows[to]
-  if (!other) return false
-  rows[at] = other
+  const neighbour = rows[to]
+  if (!neighbour) return false
+  rows[at] = neighbour
   rows[to] = row
   const moved = rows.map((each, place) => ({ ...each, place })).filter(({ position, place }) => position !== place)
   // All positions are set in one statement: the first move in a category of imported services gives thousands of
@@ -73,7 +73,7 @@ async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: D
 
 type Move = { id: number; direction: Direction }
 
-const moveRowAudited = (list: OrderedList, actor: StaffActor, { id, direction }: Move) =>
+const moveRowAudited = (list: MovableList, actor: StaffActor, { id, direction }: Move) =>
   prismaTransaction(async (tx) => {
     const moved = await moveRow(tx, list, id, direction)
     const subject = { action: `${list.subject}.move`, subjectType: list.subject, subjectId: id, after: { direction } }
@@ -82,10 +82,10 @@ const moveRowAudited = (list: OrderedList, actor: StaffActor, { id, direction }:
   })
 
 /**
- * Declares the call that moves a row one place up or down. Concurrent moves in a table run one after another, so none
- * is lost.
+ * Declares the call that moves a row one place up or down. Concurrent moves in a table run one after another, so that
+ * no move is lost.
  */
-export const moveCall = (list: OrderedList): Call =>
+export const moveCall = (list: MovableList): Call =>
   call({
     method: 'POST',
     path: `${list.path}/{id}/move`,

@@ -65,7 +65,7 @@ async function writeAudited<T>(
 
 /**
  * Adds a row to an editable list.
- * @throws BAD_INPUT it refers to a missing row; CONFLICT an equal row exists (`taken`)
+ * @throws BAD_INPUT it refers to a missing row; CONFLICT the table allows only one such row (`taken`)
  */
 export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
@@ -86,8 +86,8 @@ const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boo
 /**
  * Changes a row of an editable list. Absent and null fields keep their values (docs/contract.md#editable-lists); the
  * complete row is checked again.
- * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing one; CONFLICT somebody else has
- *   changed a field in `seen` since, or an equal row exists (`taken`)
+ * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing row; CONFLICT somebody else has
+ * changed a field in `seen` since, or the table allows only one such row (`taken`)
  */
 export const changeRow = (
   list: AnyEditableList,
@@ -97,10 +97,10 @@ export const changeRow = (
   writeAudited(list, malformedError, async (tx) => {
     const before = await lockRow(tx, list, id)
     if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
-    const wanted = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
-    const whole = parseRow(list, { ...before, ...Object.fromEntries(wanted) })
-    list.check?.(before, whole)
-    const data = toStored(list.fields, whole)
+    const newValues = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+    const completeRow = parseRow(list, { ...before, ...Object.fromEntries(newValues) })
+    list.check?.(before, completeRow)
+    const data = toStored(list.fields, completeRow)
     const row = await tableOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
     await list.changed?.(tx, actor, before, after)

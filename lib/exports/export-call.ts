@@ -17,12 +17,13 @@ type ExportDeclaration<Q extends z.ZodObject, Row> = {
   query: Q
   /** Name of the file, to which its days are appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
+  /** Reads one page of the list's rows. */
   page: ListExport<FiltersOf<Q>, Row>['page']
 }
 
 /**
- * The days that a file contains, as a part of its name: its range up to today, `2026-11-01~2026-11-22`; without a first
- * day `~2026-11-22`, as all days until then.
+ * The days that a file contains, as a part of its name: `2026-11-01~2026-11-22`, at most up to today; `~2026-11-22`
+ * if the filter has only a last day.
  */
 export function fileDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): string {
   const last = to !== undefined && to < today ? to : today
@@ -33,17 +34,17 @@ export function fileDays({ from, to }: { from?: string | undefined; to?: string 
 function fileHeaders(name: string, filters: object): Record<string, string> {
   const today = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
   const days = fileDays(filters, today)
-  const own = encodeURIComponent(`${name}-${days}.csv`)
+  const koreanName = encodeURIComponent(`${name}-${days}.csv`)
   return {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${days}.csv"; filename*=UTF-8''${own}`,
+    'content-disposition': `attachment; filename="${days}.csv"; filename*=UTF-8''${koreanName}`,
     'cache-control': 'no-store',
   }
 }
 
 /**
- * Schema of a list's query without the fields for page and order: a file has all rows, in the order that the list has
- * by default.
+ * Schema of a list's query without the fields for page and sorting: a file has all rows, sorted as the list is by
+ * default.
  */
 const filtersOf = (query: z.ZodObject): z.ZodObject =>
   zod.object(

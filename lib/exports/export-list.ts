@@ -44,8 +44,8 @@ async function* linesOf<Filters extends object, Row extends object>(
 }
 
 /**
- * Passes the lines on, and logs an error that occurs while they are read: the client only sees a broken connection
- * then.
+ * Passes the lines on, and logs an error that occurs while they are read, because the client then only sees a broken
+ * connection.
  */
 async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -57,8 +57,8 @@ async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): Async
 }
 
 /**
- * Makes a stream of the lines. It reads the next page only once the client has taken the last one, and stops reading
- * when the client disconnects.
+ * Makes a stream of the lines. It reads the next page only once the client has received the previous page, and stops
+ * reading when the client disconnects.
  */
 function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({

@@ -10,8 +10,8 @@ export const uploadBodyBytes = (maxBytes: number): number => Math.ceil(maxBytes 
 export const MAX_UPLOAD_BODY_BYTES = uploadBodyBytes(MAX_IMAGE_BYTES)
 
 /**
- * Body of an upload: an image as base64. The limit here only refuses what is too large in any case; the exact one is
- * checked on the decoded bytes.
+ * Body of an upload: an image as base64. The limit here only refuses what is too large in any case; the exact limit
+ * is checked on the decoded bytes.
  */
 export const assetInput = z.object({ data: text(MAX_UPLOAD_BODY_BYTES) })
 export const assetRow = z.object({
@@ -19,6 +19,7 @@ export const assetRow = z.object({
   contentType: z.string(),
   width: z.int(),
   height: z.int(),
+  /** Size in bytes. */
   size: z.int(),
 })
 

@@ -1,9 +1,10 @@
-/** A promise of the shop, how it is tested and what the last full run showed. */
+/** A promise of the shop, how it is tested (`how`) and what the last full run showed. */
 export interface Guarantee {
   readonly promise: string
   readonly how: string
-  /** Every number in it is in one row of docs/guarantees.md: the row that contains `commit` and the text `row`. */
+  /** What the last full run showed. A row of docs/guarantees.md, found by `row` and `commit`, has all its numbers. */
   readonly result: string
+  /** Text that the row of docs/guarantees.md contains. */
   readonly row: string
   readonly commit: string
   /** Day of the run, as YYYY-MM-DD. */

@@ -42,9 +42,9 @@ async function updateAlertTasks(tx: Db, meter: Meter): Promise<number> {
 }
 
 /**
- * Files a task for each figure that has reached 80 % of its legal limit, and one in its place when it reaches the limit.
- * Neither is filed again until the figure has fallen five percentage points below that threshold, which also ends its
- * task (docs/contract.md#legal-limits). Returns the number of tasks filed.
+ * Files a task for each figure that has reached 80 % of its legal limit, and replaces it by another task when the
+ * figure reaches the limit. A task is not filed again until the figure has fallen more than five percentage points
+ * below its threshold, which also closes the task (docs/contract.md#legal-limits). Returns the number of tasks filed.
  */
 export async function fileLegalAlerts(db: Database): Promise<number> {
   const { meters } = await legalMeters(db)

@@ -1,6 +1,6 @@
 /**
- * Figures that the law limits, in the order of the page. The `refId` of a task about a figure is its position here,
- * counted from 1.
+ * Figures that the law limits, in the sequence of the page. The `refId` of a task about a figure is its position
+ * here, counted from 1.
  */
 export const meterKeys = [
   'BALANCE_AVERAGE',
@@ -15,7 +15,7 @@ export const meterKeys = [
 
 export type MeterKey = (typeof meterKeys)[number]
 
-/** Figures that are amounts of points, in the order of the page; the others are about deadlines. */
+/** Figures that are amounts of points, in the sequence of the page; the other figures are about deadlines. */
 export const amountMeterKeys = ['BALANCE_AVERAGE', 'BALANCE_NOW', 'ISSUED_THIS_YEAR', 'ISSUED_LAST_YEAR'] as const
 
 /**

@@ -21,7 +21,7 @@ const SLACK_PERCENT = 5
 /** Percentage of a limit that is reached, rounded down, so that 100 means that it is reached in full. */
 export const percentOfLimit = (value: Points, limit: Points): number => Number((largerOf(value, 0n) * 100n) / limit)
 
-/** Level of a figure at this percentage of its limit; null if there is no figure. */
+/** Level of a figure that has reached `percent` of its limit. `percent` is null if there is no figure. */
 export function levelOf(percent: number | null): MeterLevel {
   if (percent === null) return 'UNKNOWN'
   if (percent >= 100) return 'OVER'
@@ -33,10 +33,10 @@ export const alertThresholds = { NEAR: NEAR_PERCENT, OVER: 100 } as const
 
 export type AlertLevel = keyof typeof alertThresholds
 
-/** True if an alert of this level begins at this percentage of the limit; without a figure none does. */
+/** True if an alert of this level begins at this percentage of the limit; without a figure no alert begins. */
 export const alertBegins = (level: AlertLevel, percent: number | null): boolean =>
   (percent ?? 0) >= alertThresholds[level]
 
-/** True if a running alert of this level ends at this percentage of the limit; without a figure each does. */
+/** True if a running alert of this level ends at this percentage of the limit; without a figure every alert ends. */
 export const alertEnds = (level: AlertLevel, percent: number | null): boolean =>
   (percent ?? 0) < alertThresholds[level] - SLACK_PERCENT

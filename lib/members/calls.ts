@@ -44,8 +44,8 @@ export const registerCall = call({
       referralsEnabled: ENABLE_REFERRAL,
     }
     const visit = visitOf(from)
-    const made = await registerMember(db, body, { policy, visit })
-    return new Reply(made, { 'set-cookie': deviceCookie(visit) })
+    const member = await registerMember(db, body, { policy, visit })
+    return new Reply(member, { 'set-cookie': deviceCookie(visit) })
   },
 })
 

@@ -27,7 +27,7 @@ const unknownReferralMessage = '존재하지 않는 추천인 코드입니다'
 
 export const unknownReferral = (): AppError => badField('referral', unknownReferralMessage)
 
-/** Messages about a new password, for all forms that ask for one. */
+/** Messages about a new password, for all forms with such a field. */
 export const passwordMessages = {
   differs: '비밀번호 재확인이 다릅니다',
   again: '비밀번호를 한 번 더 입력해 주세요',
@@ -36,8 +36,8 @@ export const passwordMessages = {
 } as const
 
 /**
- * Rule of forms with a repeated password: it must not be empty. An empty one is reported even if it equals the
- * password, which is then empty, too.
+ * Rule of forms with a repeated password: the repeated password must not be empty. That is reported even if the
+ * password is empty too.
  */
 export const confirmationRule = (path: string, confirmation: string): Rule => [
   path,
@@ -56,15 +56,17 @@ const refusedFields: Readonly<Record<string, string>> = {
 /** Field of the sign-up form that the server's message is about; '' if it is about no single field. */
 export const refusedField = (message: string): string => refusedFields[message] ?? ''
 
-const routeMissingMessage = '가입경로를 선택해주세요'
+const sourceMissingMessage = '가입경로를 선택해주세요'
 
 /** Refuses a sign-up source (how the member found the shop) that doesn't exist, with the message for none selected. */
 export const unknownSignUpSource = (): AppError =>
-  new AppError('BAD_INPUT', routeMissingMessage, { issues: [{ path: 'registerWhere', message: routeMissingMessage }] })
+  new AppError('BAD_INPUT', sourceMissingMessage, {
+    issues: [{ path: 'registerWhere', message: sourceMissingMessage }],
+  })
 
 /**
- * Which verification codes a sign-up needs, and whether they were sent to this address and number. The form knows it
- * from its state, the server from settings and database.
+ * Which verification codes a sign-up needs, and whether they were sent to this address and number. The sign-up form
+ * takes them from its state, the server from settings and database.
  */
 export type RegisterDemands = {
   emailVerification: boolean
@@ -92,19 +94,19 @@ export const staleAgreement = (): AppError => {
 }
 
 /**
- * The rule that comes last in all sign-up forms: the agreement is required (docs/contract.md#sign-up). The calls don't
- * require it.
+ * The last rule of all sign-up forms: the agreement is required (docs/contract.md#sign-up). The calls themselves
+ * don't require it.
  */
 export const agreementRules = (isAgreed: boolean): Rule[] => [['agreed', !isAgreed, agreementMissing]]
 
-type RouteInput = Pick<RegisterInput, 'registerWhere'>
+type SourceInput = Pick<RegisterInput, 'registerWhere'>
 type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
 type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
 // Rule that a sign-up source is selected; also for a sign-up with Naver or Kakao.
-export const signUpSourceRules = ({ registerWhere }: RouteInput): Rule[] => [
-  ['registerWhere', registerWhere === 0, routeMissingMessage],
+export const signUpSourceRules = ({ registerWhere }: SourceInput): Rule[] => [
+  ['registerWhere', registerWhere === 0, sourceMissingMessage],
 ]
 
 export const emailCodeRules = (
@@ -128,8 +130,8 @@ export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
 ]
 
 /**
- * The rules for a sign-up in the order of docs/contract.md#sign-up, then those that the contract doesn't have. Only the
- * form has a `confirmation`, the repeated password.
+ * The rules for a sign-up in the sequence of docs/contract.md#sign-up, then rules that the contract doesn't have.
+ * Only the form passes a `confirmation`, the repeated password.
  */
 export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
   return [

@@ -23,6 +23,7 @@ type NewMember = {
   passwordHash: string | null
   email: string | null
   phone: string
+  /** Id of the sign-up source. */
   registerWhere: number
   referrerId: number | null
 }
@@ -47,8 +48,8 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
 }
 
 /**
- * Translates the error of a statement that writes a member: to CONFLICT if the login id, e-mail address or phone number
- * is taken; any other error is returned as it is.
+ * Translates the error of a statement that writes a member: to CONFLICT if the login id, e-mail address or phone
+ * number is taken; returns any other error unchanged.
  */
 export function conflictIfTaken(error: unknown): unknown {
   const key = memberUniqueKeys.find((each) => violates(error, each))

@@ -50,8 +50,9 @@ const toMemberRow = (row: StoredMember): AdminMemberRow => ({
 })
 
 /**
- * Search text of the member list in the forms it is compared in: as the beginning of a login id or e-mail address, as
- * that of a phone number, and as a member number; null where it can't be one. Each form uses its own index.
+ * Search text of the member list in the three forms that it is compared in: pattern for the beginning of a login id
+ * or e-mail address, pattern for the beginning of a phone number, and member number; null where it can't be one. Each
+ * form uses a different index.
  */
 function searchFormsOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
   const text = q.trim().toLowerCase()
@@ -87,7 +88,9 @@ function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
     AND ${daysCondition(memberKeys, { from, to }, 'm')}`
 }
 
-/** All members for staff, newest first unless sorted otherwise, one keyset page (docs/contract.md#staff-lists). */
+/**
+ * One page of the members for staff, newest first unless sorted otherwise, by keyset (docs/contract.md#staff-lists).
+ */
 export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Ordered<z.output<typeof adminMemberQuery>>) {
   const filter = memberFilter(wanted)
   const order = listOrderOf(memberKeys, wanted)
@@ -106,7 +109,7 @@ export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Order
   }
 }
 
-/** One member's row as in the member list, even if the account is deleted; null if there is no such member. */
+/** The row of a member as in the member list, even if the account is deleted; null if there is no such member. */
 export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMemberRow | null> {
   const [row] = await db.rows<StoredMember>(
     sql`SELECT ${memberColumns} FROM ${membersWithBalances} WHERE m.id = ${memberNo}`,
@@ -114,7 +117,7 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
   return row ? toMemberRow(row) : null
 }
 
-/** Maximum number of members matching a search whose numbers are passed to the statement of a list. */
+/** Maximum number of member numbers that are passed to the SQL of a list whose search matches members. */
 const MAX_MEMBERS_BY_NUMBER = 1_000
 
 /** Numbers of the members whose login id begins with the search text; null if more than MAX_MEMBERS_BY_NUMBER match. */
@@ -139,8 +142,9 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * How many rows of a list `idsOfMembers` reads, looking up the member of each, before it reads the rows of one member
- * after another: from the list's start for a page, of those that the other filters leave for a count.
+ * Maximum number of rows of a list that `idsOfMembers` checks one by one for a matching member, before it reads the
+ * rows of each matching member instead. For a page, these are the first rows of the list; for a count, the rows that
+ * match the list's other filters.
  */
 const MAX_ROWS = { page: 4_000, count: 20_000 }
 
@@ -155,46 +159,60 @@ type IdsOfMembers = {
 }
 
 /**
- * SQL for the members of `theirs` that the first `most` rows of a list can belong to: whoever has one of these has his
- * own first row among the first `most` of such rows.
+ * SQL for the members of `matching` to whom the first `most` rows of a list can belong: the `most` members whose
+ * first row comes first.
  */
-const firstOfMembers = ({ theirs, ofMember, order, most }: { theirs: Sql; ofMember: Sql; order: Sql; most: number }) =>
-  sql`SELECT id FROM (SELECT w.id, (SELECT f.id FROM (${ofMember}) f ORDER BY ${order} LIMIT 1) AS first FROM ${theirs}) AS firsts
+const firstOfMembers = ({
+  matching,
+  ofMember,
+  order,
+  most,
+}: {
+  matching: Sql
+  ofMember: Sql
+  order: Sql
+  most: number
+}) =>
+  sql`SELECT id FROM (SELECT w.id, (SELECT f.id FROM (${ofMember}) f ORDER BY ${order} LIMIT 1) AS first FROM ${matching}) AS firsts
     ORDER BY first DESC NULLS LAST LIMIT ${most}`
 
 /**
- * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text: enough
- * candidates for a page or a count, which the caller sorts and limits. If few members match: the first rows of each, by
- * an index. If many match, for a page: the first rows found by scanning the list in its order; in a list by id only
- * among its first MAX_ROWS, since a member who doesn't match may have all of those, and else `firstOfMembers`. If
- * many match, for a count: the rows of one member after another, or, if the list's other filters leave few rows, those.
+ * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text. Returns
+ * enough candidates for a page or a count; the caller sorts and limits them. How it finds them:
+ * - Few members match: reads the first rows of each member by an index.
+ * - Many match, page of a list sorted by a column: scans the list from its start.
+ * - Many match, page of a list sorted by id: checks the first MAX_ROWS.page rows. If these don't fill the page, reads
+ * the rows of the members that `firstOfMembers` selects.
+ * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
+ * rows of each matching member.
  */
 export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)
   const rows = raw(`${table} f`)
-  const few = raw(String(span.counted ? MAX_ROWS.count : MAX_ROWS.page))
-  const meant = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
-  const theirs = sql`(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
+  const maxRows = raw(String(span.counted ? MAX_ROWS.count : MAX_ROWS.page))
+  const loginIdMatches = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
+  const matching = sql`(SELECT id FROM members WHERE ${loginIdMatches} ORDER BY login_id USING ~<~) w`
   const columns = idAndSortKey(span)
   const order = orderBy(span.order, 'f')
   const ofMember = sql`SELECT f.* FROM ${rows} WHERE f.member_id = w.id AND ${where}`
-  if (!many) return sql`SELECT ${columns} FROM ${theirs}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f`
-  const looked = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${meant} OFFSET 0) w`
+  if (!many)
+    return sql`SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f`
+  const memberOfRow = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${loginIdMatches} OFFSET 0) w`
   const scanned = (from: Sql) =>
-    sql`SELECT ${columns} FROM ${from}, ${looked} WHERE ${where} ORDER BY ${order} LIMIT ${span.most}`
+    sql`SELECT ${columns} FROM ${from}, ${memberOfRow} WHERE ${where} ORDER BY ${order} LIMIT ${span.most}`
   if (!span.counted && span.order.key) return scanned(rows)
   if (!span.counted) {
-    const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${few})`
+    const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows})`
     return sql`WITH found AS MATERIALIZED (${scanned(sql`${first} f`)}), is_enough AS MATERIALIZED (
-        SELECT (SELECT count(*) FROM found) = ${span.most} OR (SELECT count(*) FROM ${first} AS first) < ${few} AS yes
-      ), w AS MATERIALIZED (${firstOfMembers({ theirs, ofMember, order, most: span.most })})
+        SELECT (SELECT count(*) FROM found) = ${span.most} OR (SELECT count(*) FROM ${first} AS first) < ${maxRows} AS yes
+      ), w AS MATERIALIZED (${firstOfMembers({ matching, ofMember, order, most: span.most })})
       (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f
         WHERE NOT (SELECT yes FROM is_enough))`
   }
-  return sql`WITH few AS MATERIALIZED (SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${few}),
-      all_few AS MATERIALIZED (SELECT count(*) < ${few} AS yes FROM few)
-    (SELECT ${columns} FROM few f JOIN ${theirs} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
-    UNION ALL (SELECT ${columns} FROM ${theirs}, LATERAL (${ofMember} OFFSET 0) f
+  return sql`WITH few AS MATERIALIZED (SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows}),
+      all_few AS MATERIALIZED (SELECT count(*) < ${maxRows} AS yes FROM few)
+    (SELECT ${columns} FROM few f JOIN ${matching} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
+    UNION ALL (SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} OFFSET 0) f
       WHERE NOT (SELECT yes FROM all_few) LIMIT ${span.most})`
 }
 

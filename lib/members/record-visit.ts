@@ -5,21 +5,21 @@ import { cookieSecurity } from '#lib/core/session-cookies.ts'
 
 const DEVICE_LENGTH = 32
 const RETENTION_DAYS = 90
-const deviceNamePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
+const devicePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
 /**
- * A sign-up or login: the random name of the browser (its `device` cookie) and the IP address. The referral reward may
- * be held back if referrer and referred member share one of them.
+ * Where a sign-up or login came from. `device`: the browser's random id, which its `device` cookie contains;
+ * `address`: the IP address. The referral reward may be held back if referrer and referred member share one of them.
  */
 export type Visit = { readonly device: string; readonly address: string }
 
-/** Visit that a request makes. A browser without a valid device cookie gets a new random device name. */
+/** Visit that a request makes. A browser without a valid `device` cookie gets a new random id. */
 export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
-  device: deviceCookie && deviceNamePattern.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
+  device: deviceCookie && devicePattern.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
   address,
 })
 
-/** Set-Cookie value with the device name; the cookie expires when the stored hash of the name does. */
+/** Set-Cookie value with the browser's id. The cookie expires when the stored hash of the id is deleted. */
 export const deviceCookie = ({ device }: Visit): string =>
   `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${cookieSecurity()}`
 
@@ -28,7 +28,7 @@ const upsertVisits = `
   ON CONFLICT (member_id, kind, hash) DO UPDATE SET last_at = now()`
 
 /**
- * Records keyed hashes of the device name and of the network (IP address) of a sign-up or login. Skips a loopback
+ * Records keyed hashes of the browser's id and of the network (IP address) of a sign-up or login. Skips a loopback
  * address: behind a proxy that doesn't forward addresses, all visitors have it.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {

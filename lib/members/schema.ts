@@ -5,7 +5,7 @@ import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { foldLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
 
-/** Maximum number of characters to read of a login id; the rules of the forms refuse more than 20. */
+/** Maximum number of characters to read of a login id; the rules of the forms refuse ids of more than 20. */
 const MAX_LOGIN_ID_LENGTH = 100
 /** Maximum number of characters to read of a phone number, verification code or referral code. */
 const MAX_PHONE_OR_CODE_LENGTH = 40
@@ -20,8 +20,8 @@ export const emailLine = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
 
 /**
- * Id of the version of the terms or the privacy policy that a person agrees to; FIRST_TERMS_ID for the one that the
- * shop is delivered with.
+ * Id of the version of the terms or the privacy policy that a person agrees to; FIRST_TERMS_ID for the version that
+ * the software contains.
  */
 const versionId = z.int().min(0).max(2_147_483_647)
 export const agreedInput = z.object({ service: versionId, privacy: versionId })
@@ -31,10 +31,14 @@ export const registerInput = z.object({
   id: loginIdText,
   password: passwordText,
   email: emailLine,
+  /** Id of the sign-up source (how the member found the shop); 0 if none is selected. */
   registerWhere: formNumber.pipe(z.number().int()),
   phoneNumber: formText(MAX_PHONE_OR_CODE_LENGTH),
+  /** Verification code that was sent to the phone number. */
   sendCode: codeText,
+  /** Verification code that was sent to the e-mail address. */
   emailCode: codeText,
+  /** Referral code of another member; '' for none. */
   referral: formLine(MAX_PHONE_OR_CODE_LENGTH),
   /**
    * Versions of terms and privacy policy that the person agrees to; null from clients that don't know this field. The
@@ -70,6 +74,7 @@ export const restrictInput = z.object({
 })
 
 export const savedRestriction = z.object({
+  /** Id of the member. */
   memberNo: z.int(),
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
@@ -93,7 +98,9 @@ export const adminMemberQuery = z.object({
 })
 
 export const adminMemberRow = z.object({
+  /** Id of the member. */
   memberNo: z.int(),
+  /** Login id. */
   memberId: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -105,7 +112,9 @@ export const adminMemberRow = z.object({
    * there.
    */
   restrictionReason: z.string(),
+  /** Balance in points. */
   point: z.number(),
+  /** Note of staff about the member, which he doesn't see. */
   memo: z.string(),
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),

@@ -3,9 +3,7 @@ import { singleton } from '#lib/core/singleton.ts'
 import { passwordMessages } from './errors.ts'
 import { isGuessable, type PasswordOwner } from './rules.ts'
 
-/**
- * Number of passwords at the beginning of the package's list, which has the most common ones first, that are refused.
- */
+/** How many passwords of the package's list are refused; the list begins with the most common ones. */
 const MAX_COMMON = 10_000
 
 /**

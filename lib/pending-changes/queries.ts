@@ -30,7 +30,7 @@ const toRow = ({ shown, createdAt, effectiveAt, decidedAt, ...row }: Row): Pendi
   decidedAt: decidedAt?.toISOString() ?? null,
 })
 
-/** Pending and decided changes, newest first, one keyset page. */
+/** One page of pending and decided changes, newest first, by keyset. */
 export async function pendingChanges(db: Db, { status, size, cursor }: z.output<typeof pendingChangeQuery>) {
   const filter = sql`(${status}::text IS NULL OR p.state = ${status})`
   const [rows, total] = await Promise.all([
@@ -54,7 +54,7 @@ export async function waitingChanges(db: Db, kind: PendingChangeKind): Promise<P
 /**
  * SQL condition: `o` is an OWNER other than `member`, and has been one for at least a day. Unlike `secondOwnerSql` it
  * doesn't check that the two accounts are different persons: a dishonest OWNER could enter a colleague's bank account
- * in a refund request, so that both look like one person, and then decide like an only OWNER.
+ * in a refund request, so that both look like one person, and then act as if he were the only OWNER.
  */
 export const otherOwnerSql = (
   member: string,
@@ -62,9 +62,9 @@ export const otherOwnerSql = (
   AND o.role_since <= now() - interval '${NEWCOMER_HOURS} hours'`
 
 /**
- * SQL condition: `o` is an OWNER who may confirm as the second person beside `member`: another account, another person,
- * OWNER for at least a day. A restricted OWNER counts too, though he can't decide anything: otherwise one OWNER could
- * restrict the other and act alone.
+ * SQL condition: `o` is an OWNER who may confirm as the second person beside `member`: another account, another
+ * person, OWNER for at least a day. A restricted OWNER counts too, though he can't decide anything: otherwise an
+ * OWNER could restrict the second OWNER and act alone.
  */
 export const secondOwnerSql = (member: string): string =>
   `${otherOwnerSql(member)} AND NOT (${isSamePersonSql(member, 'o.id')})`

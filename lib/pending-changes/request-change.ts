@@ -11,15 +11,16 @@ import { waitOfChange } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
 /**
- * The encryption key of a change's stored values is derived from this name; each kind of secret has a name of its own.
+ * Purpose of the key that encrypts a change's stored values. For each purpose, a different key is derived from
+ * AUTH_SECRET.
  */
 export const CHANGE_PURPOSE = 'pending-change'
 
 export type RequestedChange = {
   kind: PendingChangeKind
-  /** What is changed: a setting's key, or the id of a member or provider, as text. */
+  /** What is changed: the key of a setting, the id of a member or provider as text, or the kind of a connection. */
   subject: string
-  /** The current value and the new one: any JSON values. */
+  /** The current value and the new value: any JSON values. */
   before: unknown
   after: unknown
   /** True if the current value is empty, so that the change replaces nothing (`isEmptyValue`). */
@@ -30,7 +31,7 @@ export type RequestedChange = {
 
 /**
  * A pending change as it is applied. `confirmedBy` is the second OWNER's member id; null if its waiting time passed
- * without one.
+ * without a confirmation.
  */
 export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after'> & {
   confirmedBy: number | null
@@ -65,9 +66,9 @@ const changeMail = ({ kind, shown }: RequestedChange, hours: number, consent: bo
 })
 
 /**
- * Stores a sensitive change (bank account, limits, roles, providers) as pending if it must wait for a second OWNER or
- * for a period, and returns when it takes effect. Returns null if it needn't wait; then the caller makes the change
- * itself, in the transaction `tx`. A waiting change of the same setting, member or provider is replaced.
+ * Stores a sensitive change (bank account, limits, roles, providers, connections) as pending if it must wait for a
+ * second OWNER or for a period, and returns when it takes effect. Returns null if it needn't wait; then the caller
+ * makes the change, in the transaction `tx`. Replaces a waiting change of the same subject.
  */
 export async function requestChange(tx: Db, actor: StaffActor, change: RequestedChange): Promise<Date | null> {
   const { kind, subject, before, after, shown } = change
@@ -112,6 +113,6 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
 
 const encryptValue = (value: unknown): Buffer => encrypt(CHANGE_PURPOSE, JSON.stringify(value ?? null))
 
-/** Closes the task of a pending change that no longer waits. `by` is the member of staff who decided it. */
+/** Closes the task of a pending change that no longer waits. `by` is the id of the staff member who decided it. */
 export const dropChangeTask = (tx: Db, id: number, by?: number): Promise<void> =>
   dropTasks(tx, { kinds: ['PENDING_CHANGE'], refType: 'pending-change', refId: id, ...(by !== undefined && { by }) })

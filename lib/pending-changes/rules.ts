@@ -18,8 +18,8 @@ export const SOLE_OWNER_WAIT_HOURS = 24
 /** Hours after which a change takes effect if the second OWNER neither confirms nor refuses it. */
 export const CONSENT_WAIT_HOURS = 72
 /**
- * Hours for which a new OWNER doesn't yet count as a second person. For as long a shop counts as new, and its changes
- * don't wait.
+ * Hours for which a new OWNER doesn't yet count as a second person. A shop counts as new for the same time, in which
+ * its changes don't wait.
  */
 export const NEWCOMER_HOURS = 24
 

@@ -9,6 +9,7 @@ export type ShownChange = z.output<typeof shownChange>
 export const pendingChange = z.object({
   id: z.int(),
   kind: z.enum(pendingChangeKinds),
+  /** What changes: the key of a setting, the id of a member or provider, or the kind of a connection. */
   subject: z.string(),
   ...shownChange.shape,
   needsConsent: z.boolean(),

@@ -21,6 +21,7 @@ type Answer = {
   questionId: number
   message: string
   pictures?: readonly number[] | null | undefined
+  /** Id of the newest message that the answer's author had seen. */
   seen?: number | null | undefined
 }
 
@@ -35,8 +36,8 @@ async function refuseFull(tx: Db, questionId: number): Promise<void> {
 /**
  * Answers a question as staff and notifies its member once. The audit entry doesn't contain the text, because audit
  * entries are never erased.
- * @throws NOT_FOUND; CONFLICT there is a newer message than the one that the answer's author has seen, so that an
- * answer sent twice is stored once; the question is closed, or it has too many messages
+ * @throws NOT_FOUND; CONFLICT there is a newer message than `seen` (so that an answer sent twice is stored once), the
+ * question is closed, or it has too many messages
  */
 export async function answerQuestion(
   db: Database,

@@ -49,9 +49,10 @@ async function repeatedQuestion(
 }
 
 /**
- * Asks staff a question, about an order or a charge of the member if he names one. The same question sent again within
- * a minute creates no second one. Returns its id.
- * @throws NOT_FOUND another member's order or charge; CONFLICT too many wait for an answer; TOO_MANY_REQUESTS
+ * Asks staff a question, about an order or a charge of the member if he names one. Returns the question's id. The
+ * same question sent again within a minute isn't stored again.
+ * @throws NOT_FOUND another member's order or charge; CONFLICT too many of his questions wait for an answer;
+ * TOO_MANY_REQUESTS
  */
 export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {
   const { message, pictures } = input

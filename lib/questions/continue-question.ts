@@ -9,7 +9,10 @@ import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts
 
 type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
 
-/** True if the question's newest message is this text with these pictures, written by its member within REPEAT_SECONDS. */
+/**
+ * True if the question's newest message is this text with these pictures, written by its member within
+ * REPEAT_SECONDS.
+ */
 async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM question_messages t JOIN questions q ON q.id = t.question_id AND q.last_message_id = t.id
@@ -55,7 +58,7 @@ export function closeOwnQuestion(db: Database, { memberId }: MemberActor, questi
 }
 
 /**
- * Marks the answers of a member's question as read up to the message `seen`: one that came later stays unread.
+ * Marks the answers of a member's question as read up to the message `seen`; later answers stay unread.
  * @throws NOT_FOUND another member's question
  */
 export async function markReadByMember(

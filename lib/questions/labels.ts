@@ -11,7 +11,7 @@ export const questionStatusLabels: Record<QuestionStatus, string> = {
   CLOSED: '종료',
 }
 
-/** Kinds among which a member chooses for a question about neither an order nor a charge. */
+/** Kinds of which a member chooses one, for a question that is about neither an order nor a charge. */
 export const chosenQuestionKinds = ['OTHER', 'ACCOUNT'] as const
 
 export const questionKinds = ['ORDER', 'CHARGE', ...chosenQuestionKinds] as const

@@ -50,7 +50,8 @@ export async function questionThreadOf(db: Db, memberId: number, id: number): Pr
 }
 
 /**
- * Checks the order or charge that a link names for a new question: returns its id if it is this member's, else null.
+ * Checks the order and charge that the URL of the question form names: returns each id if the order or charge belongs
+ * to this member, else null.
  */
 export async function questionSubjectOf(
   db: Db,

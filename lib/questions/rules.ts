@@ -12,7 +12,7 @@ export const MAX_OPEN_QUESTIONS = 10
 /** How many messages a member may send in an hour; multiplied by RATE_LIMIT_FACTOR. */
 export const MAX_MESSAGES_PER_HOUR = 30
 
-/** How many messages a question may have: the whole of it is shown at once. */
+/** How many messages a question may have; all are shown at once. */
 export const MAX_MESSAGES = 200
 
 /** Accepted types of pictures. The bytes of a picture determine its type, not its name. */
@@ -21,7 +21,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** How many pictures a message may have. */
 export const MAX_PICTURES = 3
 
-/** Largest picture of a question, in bytes: photos of phones are larger than what staff upload for pages. */
+/** Largest picture of a question, in bytes. More than for the shop's own pages, because photos of phones are large. */
 export const MAX_PICTURE_BYTES = 5 * 1_024 * 1_024
 
 /** How many pictures one person may upload in 24 hours, and how many bytes together, so that nobody fills the disk. */

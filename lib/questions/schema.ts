@@ -39,7 +39,7 @@ export const questionQuery = z.object({
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-const shared = {
+const sharedFields = {
   id: z.int(),
   kind: z.enum(questionKinds),
   status: z.enum(questionStatuses),
@@ -56,7 +56,7 @@ const shared = {
   lastAt: z.iso.datetime(),
 }
 
-export const questionRow = z.object(shared)
+export const questionRow = z.object(sharedFields)
 
 export type QuestionRow = z.output<typeof questionRow>
 
@@ -70,12 +70,12 @@ export const pictureInput = z.object({ data: text(MAX_PICTURE_BODY_BYTES), name:
 
 export type PictureInput = z.output<typeof pictureInput>
 
-/** A picture; `name` is that of its file, width and height in pixels. */
+/** A picture; `name` is its file's name, width and height are in pixels. */
 export const questionPicture = z.object({ id: z.int(), name: z.string(), width: z.int(), height: z.int() })
 
 export type QuestionPicture = z.output<typeof questionPicture>
 
-const message = {
+const messageFields = {
   id: z.int(),
   author: z.enum(['MEMBER', 'STAFF']),
   text: z.string(),
@@ -83,7 +83,7 @@ const message = {
   pictures: z.array(questionPicture),
 }
 
-export const questionThread = questionRow.extend({ messages: z.array(z.object(message)) })
+export const questionThread = questionRow.extend({ messages: z.array(z.object(messageFields)) })
 
 export type QuestionThread = z.output<typeof questionThread>
 
@@ -94,7 +94,13 @@ export const adminQuestionQuery = z.object({
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-export const adminQuestionRow = z.object({ ...shared, memberNo: z.int(), memberId: z.string() })
+export const adminQuestionRow = z.object({
+  ...sharedFields,
+  /** Id of the member. */
+  memberNo: z.int(),
+  /** Login id of the member. */
+  memberId: z.string(),
+})
 
 export type AdminQuestionRow = z.output<typeof adminQuestionRow>
 
@@ -105,7 +111,7 @@ export const adminQuestionRows = z.object({
 })
 
 export const adminQuestion = adminQuestionRow.extend({
-  messages: z.array(z.object({ ...message, staffId: z.string().nullable() })),
+  messages: z.array(z.object({ ...messageFields, staffId: z.string().nullable() })),
 })
 
 export type AdminQuestion = z.output<typeof adminQuestion>

@@ -11,12 +11,12 @@ type ReadPicture = typeof pictureOf
 export async function servePicture(
   read: ReadPicture,
   db: Db,
-  reader: { id: number; memberId: number },
+  wanted: { id: number; memberId: number },
   ifNoneMatch = '',
 ) {
-  const etag = `"picture-${reader.id}"`
+  const etag = `"picture-${wanted.id}"`
   const isKnown = ifNoneMatch.includes(etag)
-  const { contentType, bytes } = await read(db, { ...reader, isKnown })
+  const { contentType, bytes } = await read(db, { ...wanted, isKnown })
   const headers = { etag, 'cache-control': 'private, no-cache' }
   if (isKnown) return new Reply(null, headers, 304)
   return new Reply(bytes, {

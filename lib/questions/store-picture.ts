@@ -10,7 +10,10 @@ import type { PictureInput, QuestionPicture } from './schema.ts'
 
 type Uploader = { memberId: number; side: keyof typeof dailyPictureLimits }
 
-/** The picture to be stored: without metadata. @throws BAD_INPUT another type, broken, or too many pixels; TOO_LARGE */
+/**
+ * Decodes an uploaded picture and removes its metadata. @throws BAD_INPUT another type, broken, or too many pixels;
+ * TOO_LARGE
+ */
 function readPicture(data: string) {
   const sent = decodeImage(data, MAX_PICTURE_BYTES)
   const kind = imageKind(sent)
@@ -22,7 +25,7 @@ function readPicture(data: string) {
   return { ...kind, bytes }
 }
 
-/** An upload of the same bytes that no message has yet, so that a retry stores nothing and counts once. */
+/** Finds an upload of the same bytes that no message has yet, so that a retry stores nothing and counts once. */
 async function repeatedPicture(tx: Db, memberId: number, name: string, bytes: Buffer) {
   const [found] = await tx.rows<QuestionPicture>(
     `SELECT id, name, width, height FROM question_pictures
@@ -40,13 +43,13 @@ async function limitPictures(tx: Db, { memberId, side }: Uploader, size: number)
      WHERE uploader_id = $1 AND created_at > now() - interval '1 day'`,
     [memberId],
   )
-  const most = dailyPictureLimits[side]
-  if (used.count >= most.count || used.bytes + size > most.bytes) throw tooManyPictures()
+  const limits = dailyPictureLimits[side]
+  if (used.count >= limits.count || used.bytes + size > limits.bytes) throw tooManyPictures()
 }
 
 /**
  * Stores a picture that a member or staff will send with a message; until then only its uploader reads it, and it is
- * deleted after a day (docs/contract.md#questions). What the camera wrote into it, such as the place, isn't stored.
+ * deleted after a day (docs/contract.md#questions). Metadata of the camera, such as the place, isn't stored.
  * @throws BAD_INPUT; TOO_LARGE; TOO_MANY_REQUESTS
  */
 export async function storePicture(

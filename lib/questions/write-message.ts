@@ -24,8 +24,8 @@ const memberMessageSql = writeMessageSql('OPEN', 'staff_unread', 'member_unread'
 const staffMessageSql = writeMessageSql('ANSWERED', 'member_unread', 'staff_unread')
 
 /**
- * Attaches uploads to a message. An upload can be part of one message only: of two messages that name it at once, the
- * second is refused.
+ * Attaches uploaded pictures to a message. A picture can be part of one message only: of two concurrent messages that
+ * name it, the second is refused.
  */
 async function attachPictures(tx: Db, messageId: number, authorId: number, pictures: readonly number[]): Promise<void> {
   const ids = [...new Set(pictures)]
@@ -47,8 +47,8 @@ export const sortedPictures = (pictures: readonly number[] | null | undefined): 
   [...new Set(pictures)].sort((a, b) => a - b)
 
 /**
- * Adds a message to a question that the caller has locked. A member's message sets the status to OPEN, one of staff to
- * ANSWERED; the other side's unread mark is set.
+ * Adds a message to a question that the caller has locked. A member's message sets the status to OPEN and marks the
+ * question as unread by staff; a message of staff sets it to ANSWERED and marks it as unread by the member.
  * @throws BAD_INPUT a picture isn't an upload of the author, or another message has it
  */
 export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {

@@ -61,7 +61,7 @@ export const settleCorrectionCall = call({
   },
 })
 
-const fileTypes = {
+const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
@@ -74,10 +74,10 @@ export const monthFileCall = call({
   answer: z.unknown(),
   run: async ({ db, query, ...context }) => {
     const { month, form } = query
-    const own = encodeURIComponent(`매출-${month}.${form}`)
+    const koreanName = encodeURIComponent(`매출-${month}.${form}`)
     return new Reply(await writeMonthFile(db, staffActor(context), query), {
-      'content-type': fileTypes[form],
-      'content-disposition': `attachment; filename="${month}.${form}"; filename*=UTF-8''${own}`,
+      'content-type': contentTypes[form],
+      'content-disposition': `attachment; filename="${month}.${form}"; filename*=UTF-8''${koreanName}`,
       'cache-control': 'no-store',
     })
   },

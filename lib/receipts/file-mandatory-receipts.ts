@@ -6,20 +6,20 @@ import { MANDATORY_FROM_WON } from './rules.ts'
 /** Age in days up to which charges get a mandatory receipt: the law requires it within five days of the payment. */
 const MAX_AGE_DAYS = 5
 
-/** SQL expression: the day in Seoul on which charge `alias` was credited. */
+/** SQL expression: the day in Seoul on which the charge of table alias `alias` was credited. */
 const creditDaySql = (alias: string): string => `(${alias}.response_at AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
- * SQL condition: charge `alias` was paid by transfer, credited without a receipt, and not reversed. For card charges
- * the payment company issues the receipt.
+ * SQL condition: the charge of table alias `alias` was paid by transfer, credited without a receipt, and not
+ * reversed. For card charges the payment company issues the receipt.
  */
 const isWithoutReceiptSql = (alias: string): string =>
   `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL
     AND ${alias}.method = 'TRANSFER'`
 
-// Adds up a member's charges of a day, into however many parts he divided the amount. Selects only charges credited
-// since the setting was last switched on.
-const fileSql = `
+// Adds up all charges of a member on one day, so that a payment in several parts counts as one. Selects only charges
+// credited since the setting was last switched on.
+const fileReceiptsSql = `
   INSERT INTO receipts (charge_id, member_id, fee_type, is_mandatory)
   SELECT c.id, c.member_id, ${feeType.CASH}, true FROM charges c
   WHERE ${isWithoutReceiptSql('c')} AND c.response_at > now() - interval '${MAX_AGE_DAYS} days'
@@ -31,11 +31,11 @@ const fileSql = `
   ON CONFLICT (charge_id) DO NOTHING RETURNING id`
 
 /**
- * While the setting ISSUE_MANDATORY_RECEIPTS is on, files a cash receipt for each charge without one of a member whose
- * charges without receipts on that day amount to at least MANDATORY_FROM_WON (docs/contract.md#receipts). Returns the
- * number of receipts filed.
+ * While the setting ISSUE_MANDATORY_RECEIPTS is on, files cash receipts for charges that have none, if the member's
+ * charges without a receipt on the same day amount to at least MANDATORY_FROM_WON (docs/contract.md#receipts).
+ * Returns the number of receipts filed.
  */
 export async function fileMandatoryReceipts(db: Db): Promise<number> {
   if (!(await settings(db)).ISSUE_MANDATORY_RECEIPTS) return 0
-  return (await db.rows(fileSql, [BigInt(MANDATORY_FROM_WON) * 100n])).length
+  return (await db.rows(fileReceiptsSql, [BigInt(MANDATORY_FROM_WON) * 100n])).length
 }

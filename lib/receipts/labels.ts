@@ -1,8 +1,8 @@
 import { wonText } from '#lib/money/points.ts'
 
 /**
- * Statuses of a receipt. REQUESTED: it still has to be issued; FAILED: it couldn't be, and a note says why. A failed
- * one may be requested or issued again.
+ * Statuses of a receipt. REQUESTED: it still has to be issued; FAILED: it couldn't be issued, and a note says why. A
+ * failed receipt may be requested or issued again.
  */
 export const receiptStatuses = ['REQUESTED', 'ISSUED', 'FAILED'] as const
 
@@ -15,9 +15,9 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
 }
 
 /**
- * States of a document that a connected service issues for a receipt. ISSUED: the service has issued it; FILED: the tax
- * office has it; FAILED: the service refused it, and staff decide; REJECTED: the tax office rejected it; DROPPED: it
- * wasn't sent; BY_HAND: staff issued it outside the shop.
+ * States of a document that a connected service issues for a receipt. WAITING: it is still to be issued; ISSUED: the
+ * service has issued it; FILED: the tax office has it; FAILED: the service refused it, and staff decide; REJECTED:
+ * the tax office rejected it; DROPPED: it wasn't sent; BY_HAND: staff issued it outside the shop.
  */
 export const documentStates = ['WAITING', 'ISSUED', 'FILED', 'FAILED', 'REJECTED', 'DROPPED', 'BY_HAND'] as const
 
@@ -72,14 +72,14 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
 
-/** The tax office's own number, to which cash receipts are issued that no member asked for (자진발급). */
+/** Telephone number of the tax office, used as the recipient of cash receipts that no member asked for (자진발급). */
 export const VOLUNTARY_NUMBER = '0100001234'
 
 /** Name of a receipt's kind, marked if no member asked for the receipt. */
 export const receiptKindText = ({ feeType, isMandatory }: { feeType: number; isMandatory: boolean }): string =>
   `${receiptKindLabels[feeType as ReceiptKind]}${isMandatory ? ' (자진발급)' : ''}`
 
-/** Labels of a receipt's recipient fields (docs/contract.md#receipt-kinds), in the order of the charge form. */
+/** Labels of a receipt's recipient fields (docs/contract.md#receipt-kinds), in the sequence of the charge form. */
 export const recipientFieldLabels = {
   company: '상호',
   businessNumber: '사업자번호',
@@ -96,6 +96,7 @@ type Recipient = Readonly<Record<string, string>>
 
 interface Receipt {
   readonly feeValue: Recipient
+  /** Depositor name of the charge. */
   readonly name: string
 }
 

@@ -8,11 +8,14 @@ import { splitTax } from './rules.ts'
  */
 export type SaleEvent = { chargeId: number; at: Date; change: SaleChange; amount: Points }
 
+/** A charge as the month's file describes it. */
 export type SoldCharge = {
   kind: SaleKind
+  /** Company of the tax invoice, or the depositor name. */
   name: string
   businessNumber: string
   receiptStatus: string
+  /** Number that the tax office gave the receipt; '' if it has none. */
   number: string
 }
 
@@ -28,19 +31,19 @@ export type SaleLine = SoldCharge & {
 
 const WON = 100n
 
-/** Amount that the receipt should state after an event: what was paid and not paid back. */
+/** Amount that the receipt should state after an event: what was paid less what was paid back. */
 function dueAfter(due: Points, { change, amount }: SaleEvent): Points {
   if (change === 'REVERSAL') return 0n
-  const left = due + amount
-  return left > 0n ? left : 0n
+  const dueAmount = due + amount
+  return dueAmount > 0n ? dueAmount : 0n
 }
 
-const whole = (sum: Points): Points => (sum / WON) * WON
+const wholeWon = (sum: Points): Points => (sum / WON) * WON
 
 /**
- * Makes the lines of a month. Each event changes what the receipt of its charge should state; the line has the
- * difference of total, supply value and tax. So the lines of a charge add up to its receipt, into whatever parts it was
- * paid back. `events` are all events of these charges until the end of the month, by charge and time.
+ * Makes the lines of a month. A line states by how much an event changed the total, supply value and tax that the
+ * charge's receipt should state, so the lines of a charge add up to its receipt without rounding differences.
+ * `events` are all events of these charges until the end of the month, sorted by charge and time.
  */
 export function saleLines(
   events: readonly SaleEvent[],
@@ -54,7 +57,7 @@ export function saleLines(
     const after = dueAfter(before, event)
     due.set(chargeId, after)
     const charge = charges.get(chargeId)
-    const [old, now] = [whole(before), whole(after)]
+    const [old, now] = [wholeWon(before), wholeWon(after)]
     if (!charge || at < from || old === now) return []
     const [oldTax, nowTax] = [splitTax(old), splitTax(now)]
     return [

@@ -42,16 +42,17 @@ const receiptsOfCharges = (condition: Sql, columns: Sql, filter: Sql) => sql`
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
-// SQL for the receipts that a search finds: by depositor name, amount, login id (`theirs`), company or business number.
-// The company's name must begin with the text; for receipts still to be issued, it may contain the text anywhere.
-function searchBranches(text: string, columns: Sql, filter: Sql, theirs: Sql): Sql {
+// SQL for the receipts that a search finds: by depositor name, amount, login id (`byLoginId`), company or business
+// number. The company's name must begin with the text; for receipts still to be issued, it may contain the text
+// anywhere.
+function searchBranches(text: string, columns: Sql, filter: Sql, byLoginId: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
   const [first, last] = prefixBounds(text)
   return sql`
   ${receiptsOfCharges(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, columns, filter)}
   UNION ${receiptsOfCharges(sql`pay_amount = ${searchedAmount(text)}::bigint`, columns, filter)}
-  UNION (${theirs})
+  UNION (${byLoginId})
   UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, columns, filter)}
   UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, columns, filter)}
   UNION (SELECT ${columns} FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
@@ -64,7 +65,8 @@ const receiptKeys: ListKeys = { table: 'receipts', time: byColumn('created_at'),
 type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q' | 'from' | 'to'>
 
 /**
- * SQL for the ids of the receipts that a filter selects, as a function of the ids to read: those of one page, or all.
+ * SQL for the ids of the receipts that a filter selects, as a function of which of these ids to read: one page, or
+ * all.
  */
 async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: ListSpan) => Sql> {
   const text = q.trim()
@@ -74,8 +76,8 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
   const member = text.toLowerCase()
   const many = await matchesManyMembers(db, member)
   return (span) => {
-    const theirs = idsOfMembers({ table: 'receipts', many, text: member, where: spanCondition(where, span), span })
-    return searchBranches(text, idAndSortKey(span), firstInSpan(where, span), theirs)
+    const byLoginId = idsOfMembers({ table: 'receipts', many, text: member, where: spanCondition(where, span), span })
+    return searchBranches(text, idAndSortKey(span), firstInSpan(where, span), byLoginId)
   }
 }
 
@@ -86,7 +88,7 @@ type DocumentRow = Omit<ReceiptDocument, 'amount' | 'createdAt' | 'issuedAt'> & 
   issuedAt: Date | null
 }
 
-/** The documents of these receipts, by receipt id; without those that were dropped before they were sent. */
+/** The documents of these receipts, by receipt id; without documents that were dropped before they were sent. */
 async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<number, ReceiptDocument[]>> {
   const rows = await db.rows<DocumentRow>(
     `SELECT receipt_id, id, kind, state, amount, number, error, attempts > 0 AS is_sent, created_at, issued_at
@@ -120,7 +122,7 @@ function toRow(row: Row): Omit<ReceiptRow, 'documents'> {
   }
 }
 
-/** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+/** One page of cash receipts and tax invoices for staff, newest first, by keyset (docs/contract.md#staff-lists). */
 export async function receiptsForStaff(db: Db, wanted: z.output<typeof receiptQuery>) {
   const ids = await receiptIdsFor(db, wanted)
   const page = await listPage(
@@ -136,7 +138,7 @@ export async function receiptsForStaff(db: Db, wanted: z.output<typeof receiptQu
   return { ...page, rows: page.rows.map((row): ReceiptRow => ({ ...row, documents: documents.get(row.id) ?? [] })) }
 }
 
-/** One receipt for staff; null if there is none. */
+/** The receipt with this id, for staff; null if there is none. */
 export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null> {
   const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${receiptsWithMembers} WHERE r.id = ${id}`)
   return row ? { ...toRow(row), documents: (await documentsOf(db, [id])).get(id) ?? [] } : null

@@ -12,7 +12,8 @@ const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
 }
 
 /**
- * Statuses to which staff can change a receipt. An issued one can only become FAILED, after staff have withdrawn it.
+ * Statuses to which staff can change a receipt. An issued receipt can only become FAILED, after staff have withdrawn
+ * it.
  */
 export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => nextByStatus[from]
 
@@ -44,5 +45,5 @@ export const isIssuedByService = ({ documents }: { readonly documents: readonly 
 export const isSettleableCorrection = ({ kind, state, isSent }: Document): boolean =>
   kind === 'CORRECTION' && (state === 'FAILED' || (state === 'WAITING' && !isSent))
 
-/** Amount in won, tax included, from which the law requires a cash receipt even if the member didn't ask for one. */
+/** Amount in won, tax included, from which the law requires a cash receipt even if the member didn't ask for it. */
 export const MANDATORY_FROM_WON = 100_000

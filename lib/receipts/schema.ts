@@ -34,18 +34,25 @@ export type ReceiptDocument = z.output<typeof receiptDocument>
 export const receiptRow = z.object({
   id: z.int(),
   chargeId: z.int(),
+  /** Id of the member. */
   memberNo: z.int(),
+  /** Login id of the member. */
   memberId: z.string(),
+  /** Depositor name of the charge. */
   name: z.string(),
+  /** Kind of the receipt: 0 cash receipt, 1 tax invoice. */
   feeType: z.int(),
   /** True for a cash receipt that the member didn't ask for: it is issued to the tax office's own number. */
   isMandatory: z.boolean(),
+  /** Recipient's data that the member entered, by field. */
   feeValue: z.record(z.string(), z.string()),
+  /** What the member paid, in won. */
   payAmount: z.number(),
   /** Supply value and tax of the transfer, in won; together they are `payAmount`. */
   supply: z.number(),
   tax: z.number(),
   status: z.enum(receiptStatuses),
+  /** Why the receipt couldn't be issued, or another remark of staff. */
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
@@ -62,8 +69,8 @@ export type ReceiptRow = z.output<typeof receiptRow>
 export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /**
- * A new status for a receipt. `from` is the status that the sender saw: if other staff have changed it since, the
- * change is refused. FAILED needs a note.
+ * A new status for a receipt. `from` is the status that the staff member saw: if it has changed since, the change is
+ * refused. FAILED needs a note.
  */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),
@@ -76,7 +83,7 @@ export type ReceiptChange = z.output<typeof receiptChange>
 /** Decision of staff about a correction: to try it again, or that they have made it outside the shop. */
 export const correctionChange = z.object({ action: z.enum(['RETRY', 'BY_HAND']), note: optionalText(500) })
 
-/** A month in Seoul, and the form of its file. */
+/** A month in Seoul, and the format of its file. */
 export const monthQuery = z.object({
   month: textParsedBy(7, z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
   form: z.enum(['csv', 'xlsx']).default('xlsx'),

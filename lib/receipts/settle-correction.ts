@@ -6,8 +6,8 @@ import { documentNotFailed, noteMissing, unknownDocument } from './errors.ts'
 
 type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: string }
 
-// A correction that the tax office rejected has a number and stays REJECTED: another one is planned in its place, with
-// its own key.
+// A correction that the tax office rejected has a number and becomes REJECTED again: another correction, with a new
+// key, is planned in its place.
 const settleSql = `
   UPDATE receipt_documents SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
     state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END
@@ -15,8 +15,8 @@ const settleSql = `
   RETURNING receipt_id, state`
 
 /**
- * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: it is
- * tried again, or staff have made it outside the shop.
+ * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: it
+ * is tried again, or staff have made it outside the shop. Returns the receipt's id.
  * @throws BAD_INPUT made outside the shop without a note; NOT_FOUND; CONFLICT it was sent
  */
 export async function settleCorrection(

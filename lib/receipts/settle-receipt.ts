@@ -15,7 +15,8 @@ import type { ReceiptChange } from './schema.ts'
 
 type ReceiptSettlement = ReceiptChange & { receiptId: number }
 
-// Locks the row that a worker claims before it sends the document: whoever locks it second finds what the other did.
+// Locks the row that a worker claims before it sends the document: whichever of worker and staff locks it second sees
+// what the first did.
 const lockDocumentSql = `
   SELECT id, state, attempts FROM receipt_documents
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
@@ -44,8 +45,8 @@ async function leaveToStaff(
 /**
  * Changes a receipt's status for staff: issued, failed, or to be issued again. Of several concurrent changes only the
  * first succeeds.
- * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more, or doesn't allow this
- * change, or a connected service has issued it or is issuing it
+ * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more, or doesn't allow
+ * this change, or a connected service has issued the receipt or is issuing it
  */
 export async function settleReceipt(
   db: Database,

@@ -16,11 +16,11 @@ import {
 } from './labels.ts'
 import { type SaleEvent, type SaleLine, type SoldCharge, saleLines } from './month-sales.ts'
 
-/** Maximum number of events of a month's charges. */
+/** Maximum number of events in the file of a month. */
 const MAX_EVENTS = 100_000
 
-// All events that changed the amount of a charge. A cancelled amount of a card charge was taken from the balance, and
-// as a debt where that lacked points: the sum of both is what was cancelled.
+// All events that changed the amount of a charge. The cancelled points of a card charge were taken from the balance
+// and, if it lacked points, recorded as a debt: the sum of both is what was cancelled.
 const eventsSql = `
   WITH events AS (
     SELECT id AS charge_id, response_at AS at, 'CREDIT' AS change, pay_amount AS amount FROM charges
@@ -48,12 +48,16 @@ const chargesSql = `
 
 type StoredCharge = {
   id: number
+  /** Depositor name. */
   name: string
   method: string
+  /** Recipient's data that the member entered for the receipt, by field. */
   feeValue: Record<string, string>
+  /** Kind of the receipt: 0 cash receipt, 1 tax invoice; null without a receipt, like the following fields. */
   feeType: number | null
   isMandatory: boolean | null
   status: ReceiptStatus | null
+  /** Number that the tax office gave the issued receipt. */
   number: string | null
 }
 
@@ -68,7 +72,7 @@ function toSold({ name, method, feeValue, feeType, isMandatory, status, number }
   }
 }
 
-/** The beginnings of a month in Seoul, `YYYY-MM`, and of the next one. */
+/** Start of a month in Seoul (`YYYY-MM`), and start of the month after it. */
 function boundsOf(month: string): [Date, Date] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const start = (at: number) => new Date(Date.UTC(year, at, 1) - 9 * 3_600_000)
@@ -98,7 +102,7 @@ const cellsOf = (line: SaleLine): SheetCell[] => [
   line.chargeId,
 ]
 
-/** A line with the totals of some lines. */
+/** Cells of a line with the totals of `lines`. */
 function sumCells(lines: readonly SaleLine[], label: string): SheetCell[] {
   const sumOf = (field: 'total' | 'supply' | 'tax') => lines.reduce((sum, line) => sum + line[field], 0)
   const count = `${lines.length}건`
@@ -107,8 +111,8 @@ function sumCells(lines: readonly SaleLine[], label: string): SheetCell[] {
 
 function sheetOf(lines: readonly SaleLine[]): SheetCell[][] {
   const sums = saleKinds.flatMap((kind) => {
-    const some = lines.filter((line) => line.kind === kind)
-    return some.length > 0 ? [sumCells(some, saleKindLabels[kind])] : []
+    const linesOfKind = lines.filter((line) => line.kind === kind)
+    return linesOfKind.length > 0 ? [sumCells(linesOfKind, saleKindLabels[kind])] : []
   })
   return [
     [monthFileTexts.supplyTime],

@@ -4,7 +4,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { formerMemberName, type RecordKind } from './labels.ts'
 
-/** The encryption key of retained records is derived from this name; each kind of secret has a name of its own. */
+/** Purpose of the key that encrypts retained records. For each purpose, a different key is derived from AUTH_SECRET. */
 export const RECORD_PURPOSE = 'retained-record'
 
 type RecordData = Record<string, string | number | null>
@@ -83,8 +83,8 @@ const insertRecords = `
   ON CONFLICT (kind, ref_id) DO NOTHING`
 
 /**
- * Data of a row, with its bank account number decrypted; without it if AUTH_SECRET has changed and it can't be
- * decrypted.
+ * Data of a row, with its bank account number decrypted; without the number if it can't be decrypted because
+ * AUTH_SECRET has changed.
  */
 function withAccount({ data, account }: PersonalRow): RecordData {
   if (!account?.length) return data
@@ -121,8 +121,8 @@ type PersonalData = { loginId: string; email: string | null; phone: string | nul
 
 /**
  * Moves a member's personal data to the retained records, and stores a digest of his login id so that nobody can
- * register it again. Call it in the deletion's transaction, before that erases e-mail address and phone number.
- * Afterwards the login id in his row is 탈퇴 회원 with his number.
+ * register it again. Call it in the deletion's transaction, before the statement that erases e-mail address and phone
+ * number. Afterwards the login id in his row is 탈퇴 회원 and his id.
  */
 export async function archivePersonalData(tx: Db, memberId: number): Promise<void> {
   const [person] = await tx.rows<PersonalData>(
@@ -168,10 +168,10 @@ export async function archivePersonalData(tx: Db, memberId: number): Promise<voi
  * @returns true if everything has been moved
  */
 export async function archiveRecords(tx: Db, memberId: number): Promise<boolean> {
-  let complete = true
-  for (const source of recordSources) if ((await moveBatch(tx, memberId, source)) === BATCH_ROWS) complete = false
-  if (complete) await tx.rows('UPDATE members SET archived_at = now() WHERE id = $1', [memberId])
-  return complete
+  let isComplete = true
+  for (const source of recordSources) if ((await moveBatch(tx, memberId, source)) === BATCH_ROWS) isComplete = false
+  if (isComplete) await tx.rows('UPDATE members SET archived_at = now() WHERE id = $1', [memberId])
+  return isComplete
 }
 
 /**

@@ -33,7 +33,7 @@ const toRecord = (row: Row): RetainedRecord => ({
   data: decryptData(row),
 })
 
-/** The number of a deleted member, found by that number or by his former login id; null if there is none. */
+/** Id of a deleted member, found by that id or by his former login id; null if there is no such deleted member. */
 async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Promise<number | null> {
   const [found] = await tx.rows<{ memberId: number }>(
     `SELECT member_id FROM retired_login_ids
@@ -46,7 +46,7 @@ async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Pro
 /**
  * Reads one page of a deleted member's retained records, newest first. Each page writes an audit row with the reason,
  * in the same transaction.
- * @throws BAD_INPUT neither a number nor a login id, or no reason; NOT_FOUND no retained records of such a member
+ * @throws BAD_INPUT neither an id nor a login id, or no reason; NOT_FOUND no retained records of such a member
  */
 export function readRetainedRecords(
   db: Database,

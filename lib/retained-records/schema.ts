@@ -3,7 +3,8 @@ import { text } from '#lib/core/text.ts'
 import { MAX_REASON_LENGTH, recordKinds } from './labels.ts'
 
 /**
- * Whose records to read, by number or former login id, and why; `cursor` is the id of the last row of the page before.
+ * Whose records to read, by member id or former login id, and why; `cursor` is the id of the last row of the previous
+ * page.
  */
 export const readingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),
@@ -16,7 +17,7 @@ export const readingInput = z.object({
 export const retainedRecord = z.object({
   id: z.int(),
   kind: z.enum(recordKinds),
-  /** Id of the member, charge, deposit, refund or order. */
+  /** Id of what the record is about: the member, charge, deposit, refund, order, auto order or question. */
   refId: z.int(),
   recordedAt: z.iso.datetime(),
   keepUntil: z.iso.datetime(),
@@ -27,6 +28,7 @@ export const retainedRecord = z.object({
 export type RetainedRecord = z.output<typeof retainedRecord>
 
 export const retainedRecords = z.object({
+  /** Id of the deleted member. */
   memberNo: z.int(),
   rows: z.array(retainedRecord),
   nextCursor: z.int().nullable(),

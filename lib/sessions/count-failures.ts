@@ -4,7 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
-/** `secondsLeft` until the first failure of the address counts no more; 0 if there is none. */
+/** Recent failed logins. `secondsLeft`: seconds until the address's oldest failure no longer counts; 0 without any. */
 type FailureCounts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
 
 /**
@@ -34,16 +34,16 @@ export async function refuseFrequentFailures(db: Db, loginId: string, address: s
     [loginId, addressKey(address), loginFailureLimits.windowMs],
   )
   const factor = env().RATE_LIMIT_FACTOR
-  const over =
+  const isOverLimit =
     counts.ofIdFromAddress > loginFailureLimits.ofIdFromAddress * factor ||
     counts.ofAddress > loginFailureLimits.ofAddress * factor
-  if (over && limitedAddress(address) !== null) throw tooMany(counts.secondsLeft)
+  if (isOverLimit && limitedAddress(address) !== null) throw tooMany(counts.secondsLeft)
   return { slow: counts.ofId > loginFailureLimits.ofIdAnywhere * factor }
 }
 
 /**
- * Deletes the failures of this login id from this address after a correct password, including the one that
- * `countLoginAttempt` stored before.
+ * Deletes the failures of this login id from this address after a correct password, including the failure that
+ * `countLoginAttempt` stored for this login.
  */
 export async function deleteLoginFailures(db: Db, loginId: string, address: string): Promise<void> {
   await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(address)])

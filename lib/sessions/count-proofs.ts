@@ -7,9 +7,9 @@ import { proofAttemptLimits } from './rules.ts'
 type FailureCounts = { ofSession: number; ofMember: number; secondsLeft: number }
 
 /**
- * Stores a proof of identity (a signed-in member's password entered again) as failed before it is checked, and refuses
- * it after too many failures in this session or by this member. Unlike at a login the member may be locked out: only
- * somebody who has his session can cause failures, no stranger.
+ * Stores a proof of identity (a signed-in member's password entered again) as failed before it is checked, and
+ * refuses it after too many failures in this session or by this member. Unlike a login, this may lock the member out,
+ * since only somebody who has his session can cause failures.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countProofAttempt(db: Db, { memberId, sessionId }: Caller): Promise<void> {
@@ -22,9 +22,9 @@ export async function countProofAttempt(db: Db, { memberId, sessionId }: Caller)
     [memberId, sessionId, proofAttemptLimits.windowMs],
   )
   const factor = env().RATE_LIMIT_FACTOR
-  const over =
+  const isOverLimit =
     counts.ofSession > proofAttemptLimits.ofSession * factor || counts.ofMember > proofAttemptLimits.ofMember * factor
-  if (over) throw tooMany(counts.secondsLeft)
+  if (isOverLimit) throw tooMany(counts.secondsLeft)
 }
 
 /**

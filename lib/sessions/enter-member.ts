@@ -13,11 +13,12 @@ import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from
 import type { TotpInput } from './schema.ts'
 
 /**
- * Response to the first step of a staff login (not in the demo): the ticket for the second step. `enrol` is true if he
- * must set up an authenticator first.
+ * Response to the first step of a staff login (not in the demo): the ticket for the second step. `enrol` is true if
+ * the staff member must set up an authenticator first.
  */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
+/** A member who has proved by password, Naver or Kakao that the account is his. */
 type FirstFactorPassed = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**

@@ -13,8 +13,8 @@ import { loginFailureLimits } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
 /**
- * Attempts are counted for this many first characters of the login id: more than any valid id has, few enough for an
- * index.
+ * Failed logins are counted by this many first characters of the entered login id. No valid id is longer, and a text
+ * of this length fits into an index.
  */
 const COUNTED_LENGTH = 40
 
@@ -30,17 +30,17 @@ type LoginOrigin = { address: string; device: string; visit?: Visit }
 export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | Challenge> {
   refuseBroken(loginRules(input))
   refuseWhenBusy()
-  const counted = input.id.slice(0, COUNTED_LENGTH)
-  await countLoginAttempt(db, counted, from.address)
-  const { slow } = await refuseFrequentFailures(db, counted, from.address)
+  const countedId = input.id.slice(0, COUNTED_LENGTH)
+  await countLoginAttempt(db, countedId, from.address)
+  const { slow } = await refuseFrequentFailures(db, countedId, from.address)
   if (slow) await wait(loginFailureLimits.slowedMs)
   const [member] = await db.rows<MemberRow>(
     `SELECT id, role, password_hash, ${restrictionColumns} FROM members WHERE login_id = $1`,
     [input.id],
   )
-  const right = await passwordMatches(input.password, member?.passwordHash ?? null)
-  if (!member?.passwordHash || !right) throw wrongLogin()
-  await deleteLoginFailures(db, counted, from.address)
+  const isRight = await passwordMatches(input.password, member?.passwordHash ?? null)
+  if (!member?.passwordHash || !isRight) throw wrongLogin()
+  await deleteLoginFailures(db, countedId, from.address)
   await refuseRestricted(db, member)
   const { id: memberId, role, passwordHash } = member
   return enterMember(db, { memberId, role, device: from.device, visit: from.visit, passwordHash })

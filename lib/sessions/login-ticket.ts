@@ -8,7 +8,7 @@ import { wrongLogin } from './errors.ts'
 
 const TICKET_LENGTH = 40
 
-/** Hashes under which a ticket may have been stored; a new one is stored under the first. */
+/** Hashes under which a ticket may have been stored, one per valid AUTH_SECRET; a new ticket uses the first hash. */
 const ticketHashes = (token: string): Buffer[] => fingerprints('login-ticket', token)
 
 /**
@@ -44,8 +44,8 @@ const recentTriesQuery = `
 export type LoginTicket = { id: number; memberId: number; secret: Buffer | null }
 
 /**
- * Counts an attempt with this ticket before its code is checked. The lock on the member's row lets his attempts run one
- * after the other, so that concurrent ones can't exceed the limit over all his tickets.
+ * Counts an attempt with this ticket before its code is checked. The lock on the member's row lets his attempts run
+ * one after the other, so that concurrent attempts can't exceed the limit that all his tickets share.
  * @throws CONFLICT the ticket is invalid; TOO_MANY_REQUESTS
  */
 export function countTicketAttempt(db: Database, token: string): Promise<LoginTicket> {
@@ -79,15 +79,15 @@ export async function markTicketUsed(tx: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-type HeldSecret = { secret: Buffer; memberId: number; loginId: string }
+type TicketSecret = { secret: Buffer; memberId: number; loginId: string }
 
 /**
- * Stores a secret for a new authenticator with the ticket, unless its holder has an authenticator. If it is called
- * again, the secret stored first stays and is returned.
+ * Stores an encrypted secret (`sealed`) for a new authenticator with the ticket. If the ticket already has a secret,
+ * that secret stays and is returned.
  * @throws CONFLICT the ticket is invalid, or its holder has an authenticator
  */
-export async function storeTicketSecret(db: Db, token: string, sealed: Buffer): Promise<HeldSecret> {
-  const [held] = await db.rows<HeldSecret>(
+export async function storeTicketSecret(db: Db, token: string, sealed: Buffer): Promise<TicketSecret> {
+  const [held] = await db.rows<TicketSecret>(
     `UPDATE login_tickets t SET secret = coalesce(t.secret, $2) FROM members m
      WHERE t.token_hash = ANY ($1::bytea[]) AND ${usableTicket} AND m.id = t.member_id AND m.deleted_at IS NULL
        AND NOT EXISTS (SELECT FROM staff_totp s WHERE s.member_id = m.id)

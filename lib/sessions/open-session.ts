@@ -12,6 +12,7 @@ export type Session = { token: string; expiresAt: Date }
 type SessionOpening = {
   memberId: number
   role: Role
+  /** The shortened User-Agent of the browser. */
   device: string
   totp?: boolean
   /** The hash that the typed password was compared with; absent for logins without a password. */
@@ -21,13 +22,13 @@ type SessionOpening = {
 }
 
 /**
- * Opens a session for a member whose identity was checked, and signs its token; `totp` is true if he passed the second
- * factor. Waits for a change of his password or role, or a deletion, made at the same moment; if there was one, the
- * login fails.
+ * Opens a session for a member whose identity was checked, and signs its token; `totp` is true if he passed the
+ * second factor. Waits for a concurrent change of his password or role, or deletion of his account; after such a
+ * change the login fails.
  * @throws NOT_FOUND password, role or account has changed since it was checked
  */
-export async function openSession(db: Db, opened: SessionOpening): Promise<Session> {
-  const { memberId, role, device, totp = false, passwordHash = null } = opened
+export async function openSession(db: Db, opening: SessionOpening): Promise<Session> {
+  const { memberId, role, device, totp = false, passwordHash = null } = opening
   const id = randomUUID()
   const expiresAt = later(clock.now(), sessionLife(role !== 'MEMBER'))
   const rows = await db.rows(
@@ -41,6 +42,6 @@ export async function openSession(db: Db, opened: SessionOpening): Promise<Sessi
     [id, memberId, device, expiresAt, totp, role, passwordHash],
   )
   if (rows.length === 0) throw wrongLogin()
-  if (opened.visit) await recordVisit(db, memberId, opened.visit)
+  if (opening.visit) await recordVisit(db, memberId, opening.visit)
   return { token: await signToken(memberId, id, expiresAt), expiresAt }
 }

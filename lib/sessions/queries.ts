@@ -25,7 +25,7 @@ async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A loader for each database handle; it reads the sessions of concurrent requests in one query. */
+/** By database handle, a loader that reads the sessions of concurrent requests in one query. */
 const loaders = new WeakMap<Db, (sessionId: string) => Promise<Row | undefined>>()
 
 function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
@@ -57,7 +57,7 @@ export async function callerOfToken(db: Db, token: string): Promise<Caller | nul
 
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
 
-/** Open sessions of a member, the one used last first. */
+/** Open sessions of a member, the most recently used session first. */
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
   const rows = await db.rows<SessionRow>(
     `SELECT s.id, s.device, s.created_at, s.last_used_at FROM sessions s JOIN members m ON m.id = s.member_id
@@ -90,8 +90,8 @@ export async function lastLogins(db: Db, memberId: number, size = 10) {
 }
 
 /**
- * True if this `x-reauth` token proves that the caller showed his identity again within the last five minutes, in this
- * same session.
+ * True if this `x-reauth` token shows that the caller proved his identity again within the last five minutes, in the
+ * present session.
  */
 export async function isValidReauthToken(caller: Caller, token: string): Promise<boolean> {
   const subject = String(caller.memberId)

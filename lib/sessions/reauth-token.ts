@@ -10,8 +10,8 @@ const REAUTH_LIFE_MS = minutes(5)
 export const REAUTH_PURPOSE = 'reauth-token'
 
 /**
- * Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the session in which he
- * did.
+ * Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the session in which
+ * he proved it.
  */
 export async function signReauthToken({ memberId, sessionId }: Caller): Promise<{ token: string; expiresAt: Date }> {
   const expiresAt = later(clock.now(), REAUTH_LIFE_MS)

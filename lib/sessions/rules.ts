@@ -10,8 +10,8 @@ export const sessionLife = (isStaff: boolean): number => (isStaff ? 12 * HOUR_MS
 export const proofAttemptLimits = { windowMs: HOUR_MS / 4, ofSession: 10, ofMember: 20 } as const
 
 /**
- * Failed logins allowed within `windowMs`; more are refused. Only `ofIdAnywhere` refuses nothing: logins with that id
- * are then slowed down by `slowedMs` (docs/contract.md#sessions).
+ * Failed logins allowed within `windowMs`; more are refused. After more than `ofIdAnywhere`, logins with that login
+ * id are not refused but slowed down by `slowedMs` (docs/contract.md#sessions).
  */
 export const loginFailureLimits = {
   windowMs: HOUR_MS / 4,

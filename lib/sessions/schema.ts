@@ -40,8 +40,10 @@ export type TotpEnrolment = z.output<typeof totpEnrolment>
 
 export const sessionRow = z.object({
   id: z.uuid(),
+  /** The shortened User-Agent of the browser. */
   device: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
+  /** True for the session of the request itself. */
   current: z.boolean(),
 })

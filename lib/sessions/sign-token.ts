@@ -17,16 +17,16 @@ export function signToken(memberId: number, sessionId: string, expiresAt: Date):
     .sign(derivedKey(TOKEN_PURPOSE))
 }
 
-type NamedSession = { sessionId: string; expiresAt: number }
+type TokenSession = { sessionId: string; expiresAt: number }
 
 const MAX_VERIFIED_TOKENS = 10_000
-const verifiedTokens = () => singleton('tokens', () => new Map<string, NamedSession>())
+const verifiedTokens = () => singleton('tokens', () => new Map<string, TokenSession>())
 
 /**
- * Verifies a token's signature and expiry. A valid signature is cached, so that from then on only the expiry is
- * checked.
+ * Verifies a token's signature and expiry. Its caller caches the outcome for a valid token, and from then on checks
+ * only the expiry.
  */
-async function verifyToken(token: string): Promise<NamedSession | null> {
+async function verifyToken(token: string): Promise<TokenSession | null> {
   const payload = await verifySignedToken(token, TOKEN_PURPOSE)
   if (typeof payload?.sid !== 'string' || typeof payload.exp !== 'number') return null
   return { sessionId: payload.sid, expiresAt: payload.exp * 1_000 }
@@ -34,10 +34,10 @@ async function verifyToken(token: string): Promise<NamedSession | null> {
 
 /** Id of the session that a valid token names; null if the token is invalid or expired. */
 export async function sessionOfToken(token: string): Promise<string | null> {
-  const name = sha256(token).toString('base64')
-  const named = verifiedTokens().get(name) ?? (await verifyToken(token))
-  if (!named || named.expiresAt <= Date.now()) return null
+  const cacheKey = sha256(token).toString('base64')
+  const session = verifiedTokens().get(cacheKey) ?? (await verifyToken(token))
+  if (!session || session.expiresAt <= Date.now()) return null
   if (verifiedTokens().size >= MAX_VERIFIED_TOKENS) verifiedTokens().clear()
-  verifiedTokens().set(name, named)
-  return named.sessionId
+  verifiedTokens().set(cacheKey, session)
+  return session.sessionId
 }

@@ -10,7 +10,7 @@ import type { SnsProvider } from './rules.ts'
  */
 export class ProviderFault extends Error {
   readonly kind: 'refused' | 'down'
-  /** Error code for the log: the provider's own, or one of ours such as 'shape'; '' for a refusal. */
+  /** Error code for the log: Naver's or Kakao's code, or one of the shop's such as 'shape'; '' for a refusal. */
   readonly fault: string
 
   constructor(kind: 'refused' | 'down', fault = '') {
@@ -26,8 +26,8 @@ export type ProviderRequest = { provider: SnsProvider; step: 'exchange' | 'token
 const MAX_RESPONSE_BYTES = 64 * 1_024
 
 /**
- * Logs a fault at the provider that only staff can fix, and returns the error to throw. The provider's message isn't
- * logged, because it may contain codes.
+ * Logs a fault of Naver or Kakao that the person who logs in didn't cause, and returns the error to throw. The
+ * provider's message isn't logged, because it may contain codes.
  */
 export function providerDown({ provider, step }: ProviderRequest, fault: unknown, status?: number): ProviderFault {
   log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
@@ -45,8 +45,8 @@ const formRequest = (form: Record<string, string>) => ({
 const bearerRequest = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
 /**
- * Maximum number of requests to Naver and Kakao at a time; while a provider is slow, logins must not exhaust the
- * process.
+ * Maximum number of requests to Naver and Kakao at a time, so that logins don't exhaust the process while a provider
+ * is slow.
  */
 const MAX_CONCURRENT_REQUESTS = 32
 let runningRequests = 0
@@ -56,23 +56,23 @@ let runningRequests = 0
  * @throws ProviderFault; TOO_MANY_REQUESTS while too many requests are in progress
  */
 export async function askProvider(
-  question: ProviderRequest,
-  sent: RequestContent,
+  request: ProviderRequest,
+  content: RequestContent,
 ): Promise<{ status: number; json: unknown }> {
-  const asked = 'form' in sent ? formRequest(sent.form) : bearerRequest(sent.bearer)
+  const options = 'form' in content ? formRequest(content.form) : bearerRequest(content.bearer)
   if (runningRequests >= MAX_CONCURRENT_REQUESTS) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
   runningRequests += 1
   try {
     const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MAX_RESPONSE_BYTES }
     const { status, text } = await sendOutside(
-      { url: question.url, ...asked, ...bounds },
+      { url: request.url, ...options, ...bounds },
       addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'sns'),
     )
-    if (status >= 500 || status === 429) throw providerDown(question, 'status', status)
+    if (status >= 500 || status === 429) throw providerDown(request, 'status', status)
     return { status, json: JSON.parse(text) }
   } catch (error) {
     if (error instanceof ProviderFault) throw error
-    throw providerDown(question, error instanceof OutgoingError ? error.fault : 'no JSON')
+    throw providerDown(request, error instanceof OutgoingError ? error.fault : 'no JSON')
   } finally {
     runningRequests -= 1
   }

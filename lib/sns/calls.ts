@@ -26,16 +26,16 @@ const signUpErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =
 
 /**
  * Logs in the member to whom this account at Naver or Kakao is linked.
- * @throws NOT_FOUND it is linked to no member; the error contains `token()`, with which the person can sign up
+ * @throws NOT_FOUND it is linked to no member; the error contains `signUpToken()`, with which the person can sign up
  */
 async function logInLinkedMember(
   { db, device, ...from }: LoginContext,
   person: SnsAccount,
-  token: () => Promise<string>,
+  signUpToken: () => Promise<string>,
 ): Promise<Reply> {
   const visit = visitOf(from)
   const entry = await logInBySns(db, person, { device, visit })
-  if (!entry) throw unregisteredAccount(person.provider, await token())
+  if (!entry) throw unregisteredAccount(person.provider, await signUpToken())
   return loginReply(entry, visit)
 }
 
@@ -48,9 +48,9 @@ export const naverLoginCall = call({
   body: naverLoginInput,
   malformed: snsLoginFailedTexts.NAVER,
   answer: loginAnswer,
-  run: async ({ body, ...asked }) => {
-    const person = await personOfLogin(asked.db, 'NAVER', body)
-    return logInLinkedMember(asked, person, () => signSignUpTicket(person.subject))
+  run: async ({ body, ...context }) => {
+    const person = await personOfLogin(context.db, 'NAVER', body)
+    return logInLinkedMember(context, person, () => signSignUpTicket(person.subject))
   },
 })
 
@@ -63,12 +63,12 @@ export const kakaoLoginCall = call({
   body: kakaoLoginInput,
   malformed: snsLoginFailedTexts.KAKAO,
   answer: loginAnswer,
-  run: async ({ body, ...asked }) => {
-    const site = await settingsIfEnabled(asked.db, 'KAKAO')
-    const fault = loginErrorOf('KAKAO')
-    const token = body.accessToken || (await translateProviderFault(kakaoToken(kakaoApp(site), body.code), fault))
-    const subject = await translateProviderFault(personOfKakao(token), fault)
-    return logInLinkedMember(asked, { provider: 'KAKAO', subject }, async () => token)
+  run: async ({ body, ...context }) => {
+    const site = await settingsIfEnabled(context.db, 'KAKAO')
+    const errorOf = loginErrorOf('KAKAO')
+    const token = body.accessToken || (await translateProviderFault(kakaoToken(kakaoApp(site), body.code), errorOf))
+    const subject = await translateProviderFault(personOfKakao(token), errorOf)
+    return logInLinkedMember(context, { provider: 'KAKAO', subject }, async () => token)
   },
 })
 
@@ -103,8 +103,8 @@ const registerCall = <P extends string>(provider: SnsProvider, path: P) =>
     run: async ({ db, body, ...from }) => {
       const policy = snsPolicyOf(await settingsIfEnabled(db, provider))
       const visit = visitOf(from)
-      const made = await registerSnsMember(db, body, { policy, visit }, () => proofOf[provider](body.accessToken))
-      return new Reply(made, { 'set-cookie': deviceCookie(visit) })
+      const member = await registerSnsMember(db, body, { policy, visit }, () => proofOf[provider](body.accessToken))
+      return new Reply(member, { 'set-cookie': deviceCookie(visit) })
     },
   })
 

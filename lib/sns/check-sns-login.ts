@@ -10,13 +10,13 @@ import type { SnsProvider } from './rules.ts'
 /** Whether a provider accepts the keys in the settings, and the message about it for staff. */
 export type SnsCheck = { provider: SnsProvider; works: boolean; message: string }
 
-// Errors by which a provider says that it doesn't know the shop's application: OAuth's own, Naver's for a wrong client
-// id, and Kakao's codes KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
+// Error codes by which Naver or Kakao reports that it doesn't know the shop's application: those of OAuth, Naver's
+// for a wrong client id, and Kakao's codes KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
 const unknownApplication = /^(invalid_client|unauthorized_client|invalid_request|KOE\d+)$/
 
 /**
- * Checks a provider's keys by asking it to exchange a made-up code. If it knows the shop's application it refuses the
- * code, otherwise the application. Nobody is logged in and nothing is stored.
+ * Checks the keys for Naver or Kakao by asking it to exchange a made-up code. If it knows the shop's application, it
+ * refuses the code, otherwise the application. Nobody is logged in and nothing is stored.
  */
 export async function checkSnsLogin(site: Settings, provider: SnsProvider): Promise<SnsCheck> {
   const { gaps } = snsStates(site)[provider]

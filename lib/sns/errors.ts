@@ -19,7 +19,8 @@ export const snsLoginFailedTexts = {
 } as const satisfies Record<SnsProvider, string>
 
 /**
- * Shown after the login window of the provider reported a failure. Kakao's text differs from that of a failed login.
+ * Shown after the login window of Naver or Kakao reported a failure. Kakao's text differs from its text for a failed
+ * login.
  */
 export const snsWindowFailedTexts = {
   NAVER: snsLoginFailedTexts.NAVER,

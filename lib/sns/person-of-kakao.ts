@@ -16,7 +16,7 @@ const personSchema = z.object({ id: z.int().positive() })
 const badTokenSchema = z.object({ code: z.literal([-2, -101, -103, -401]) })
 
 /**
- * Kakao's error for a redirect_uri that isn't registered, or differs from the one that the code was issued for: the
+ * Kakao's error for a redirect_uri that isn't registered, or that isn't the one for which the code was issued: the
  * shop is misconfigured.
  */
 const WRONG_REDIRECT_CODE = 'KOE303'
@@ -25,14 +25,14 @@ const WRONG_REDIRECT_CODE = 'KOE303'
 export async function kakaoToken({ restKey, redirectUri }: KakaoApp, code: string): Promise<string> {
   if (!isTokenShaped(code)) throw new ProviderFault('refused')
   const { KAKAO_LOGIN_URL, KAKAO_CLIENT_SECRET: secret } = env()
-  const question: ProviderRequest = { provider: 'KAKAO', step: 'exchange', url: `${KAKAO_LOGIN_URL}/oauth/token` }
+  const request: ProviderRequest = { provider: 'KAKAO', step: 'exchange', url: `${KAKAO_LOGIN_URL}/oauth/token` }
   const client = { client_id: restKey, redirect_uri: redirectUri, ...(secret && { client_secret: secret }) }
-  const { status, json } = await askProvider(question, { form: { grant_type: 'authorization_code', ...client, code } })
+  const { status, json } = await askProvider(request, { form: { grant_type: 'authorization_code', ...client, code } })
   const grant = grantedSchema.safeParse(json)
   if (status === 200 && grant.success) return grant.data.access_token
   const { error = 'shape', error_code } = refusedSchema.safeParse(json).data ?? {}
   if (error === 'invalid_grant' && error_code !== WRONG_REDIRECT_CODE) throw new ProviderFault('refused')
-  throw providerDown(question, error_code || error, status)
+  throw providerDown(request, error_code || error, status)
 }
 
 async function readFromKakao<T extends z.ZodType>(
@@ -41,26 +41,26 @@ async function readFromKakao<T extends z.ZodType>(
   bearer: string,
   shape: T,
 ) {
-  const question: ProviderRequest = { provider: 'KAKAO', step, url: `${env().KAKAO_API_URL}${path}` }
-  const { status, json } = await askProvider(question, { bearer })
+  const request: ProviderRequest = { provider: 'KAKAO', step, url: `${env().KAKAO_API_URL}${path}` }
+  const { status, json } = await askProvider(request, { bearer })
   const found = shape.safeParse(json)
-  if (status === 200 && found.success) return { question, found: found.data }
+  if (status === 200 && found.success) return { request, found: found.data }
   if (status === 401 || badTokenSchema.safeParse(json).success) throw new ProviderFault('refused')
-  throw providerDown(question, 'shape', status)
+  throw providerDown(request, 'shape', status)
 }
 
 /**
  * Returns the id of the Kakao account that a token belongs to. Any client may have sent the token, so it is refused
- * unless Kakao issued it to the shop's application: otherwise every other site that a person logs in to by Kakao could
+ * unless Kakao issued it to the shop's application: otherwise any other site to which somebody logs in by Kakao could
  * log in here as him.
  * @throws ProviderFault
  */
 export async function personOfKakao(accessToken: string): Promise<string> {
   if (!isTokenShaped(accessToken)) throw new ProviderFault('refused')
   const info = await readFromKakao('token info', '/v1/user/access_token_info', accessToken, tokenInfoSchema)
-  if (env().KAKAO_APP_ID === '') throw providerDown(info.question, 'KAKAO_APP_ID is not set')
+  if (env().KAKAO_APP_ID === '') throw providerDown(info.request, 'KAKAO_APP_ID is not set')
   if (String(info.found.app_id) !== env().KAKAO_APP_ID) throw new ProviderFault('refused')
   const me = await readFromKakao('person', '/v2/user/me', accessToken, personSchema)
-  if (me.found.id !== info.found.id) throw providerDown(me.question, 'another person')
+  if (me.found.id !== info.found.id) throw providerDown(me.request, 'another person')
   return String(me.found.id)
 }

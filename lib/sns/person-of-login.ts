@@ -19,13 +19,13 @@ export async function settingsIfEnabled(db: Db, provider: SnsProvider): Promise<
   return site
 }
 
-/** Awaits a request to a provider; a ProviderFault becomes the error that the caller gets. */
+/** Awaits a request to Naver or Kakao; converts a ProviderFault to the error that `errorOf` returns. */
 export async function translateProviderFault<T>(
-  asked: Promise<T>,
+  pending: Promise<T>,
   errorOf: (kind: ProviderFault['kind']) => AppError,
 ): Promise<T> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     throw error instanceof ProviderFault ? errorOf(error.kind) : error
   }
@@ -44,9 +44,9 @@ export async function personOfLogin(
   { code, state }: { code: string; state: string },
 ): Promise<SnsAccount> {
   const site = await settingsIfEnabled(db, provider)
-  const asked =
+  const pending =
     provider === 'NAVER'
       ? personOfNaver(naverApp(site), code, state || site.SNS_NAVER_STATE)
       : kakaoToken(kakaoApp(site), code).then(personOfKakao)
-  return { provider, subject: await translateProviderFault(asked, loginErrorOf(provider)) }
+  return { provider, subject: await translateProviderFault(pending, loginErrorOf(provider)) }
 }

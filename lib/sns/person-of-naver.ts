@@ -20,16 +20,16 @@ const isOurFault = ({ error, error_description }: z.output<typeof refusedSchema>
 
 async function exchangeCode({ clientId, redirectUri }: NaverApp, code: string, state: string): Promise<string> {
   const { NAVER_LOGIN_URL, NAVER_CLIENT_SECRET } = env()
-  const question: ProviderRequest = { provider: 'NAVER', step: 'exchange', url: `${NAVER_LOGIN_URL}/oauth2.0/token` }
+  const request: ProviderRequest = { provider: 'NAVER', step: 'exchange', url: `${NAVER_LOGIN_URL}/oauth2.0/token` }
   const client = { client_id: clientId, client_secret: NAVER_CLIENT_SECRET, redirect_uri: redirectUri }
   const form = { grant_type: 'authorization_code', ...client, code, state }
-  const { status, json } = await askProvider(question, { form })
+  const { status, json } = await askProvider(request, { form })
   const refusal = refusedSchema.safeParse(json)
-  if (refusal.success && isOurFault(refusal.data)) throw providerDown(question, refusal.data.error, status)
+  if (refusal.success && isOurFault(refusal.data)) throw providerDown(request, refusal.data.error, status)
   if (refusal.success) throw new ProviderFault('refused')
   const grant = grantedSchema.safeParse(json)
   if (status === 200 && grant.success) return grant.data.access_token
-  throw providerDown(question, 'shape', status)
+  throw providerDown(request, 'shape', status)
 }
 
 /**
@@ -40,10 +40,10 @@ async function exchangeCode({ clientId, redirectUri }: NaverApp, code: string, s
 export async function personOfNaver(app: NaverApp, code: string, state: string): Promise<string> {
   if (!isTokenShaped(code) || (state !== '' && !isTokenShaped(state))) throw new ProviderFault('refused')
   const bearer = await exchangeCode(app, code, state)
-  const question: ProviderRequest = { provider: 'NAVER', step: 'person', url: `${env().NAVER_API_URL}/v1/nid/me` }
-  const { status, json } = await askProvider(question, { bearer })
+  const request: ProviderRequest = { provider: 'NAVER', step: 'person', url: `${env().NAVER_API_URL}/v1/nid/me` }
+  const { status, json } = await askProvider(request, { bearer })
   const found = personSchema.safeParse(json)
   if (status === 200 && found.success) return found.data.response.id
   if (status === 401 || badTokenSchema.safeParse(json).success) throw new ProviderFault('refused')
-  throw providerDown(question, 'shape', status)
+  throw providerDown(request, 'shape', status)
 }

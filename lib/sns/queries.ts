@@ -6,7 +6,7 @@ import type { KakaoApp } from './person-of-kakao.ts'
 import type { NaverApp } from './person-of-naver.ts'
 import { isTokenShaped, type SnsGap, type SnsProvider, type SnsState, snsPathNames } from './rules.ts'
 
-/** Address to which a provider's login window returns, unless the settings give another one. */
+/** Address to which the login window of Naver or Kakao returns, unless the settings give another address. */
 const callbackOf = (provider: SnsProvider): string =>
   `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${snsPathNames[provider]}`
 
@@ -23,7 +23,7 @@ export const kakaoApp = (site: Settings): KakaoApp => ({
   redirectUri: callbackOf('KAKAO'),
 })
 
-/** A provider by which one can log in, and the URL of its login window; `state` must be added to the URL. */
+/** An SNS provider by which one can log in, and the URL of its login window; the caller adds `state` to the URL. */
 export type SnsLoginOption = { provider: SnsProvider; authorizeUrl: string }
 
 function authorizeUrl(url: string, clientId: string, redirectUri: string): string {
@@ -42,7 +42,7 @@ function naverGaps(site: Settings): SnsGap[] {
   return gapsAmong([
     ['NAVER_CLIENT_ID', isKeyUsable(clientId)],
     ['NAVER_CLIENT_SECRET', isKeyUsable(env().NAVER_CLIENT_SECRET)],
-    // The page that receives the login window's answer must be the shop's own callback page.
+    // The login window must return to the shop's own callback page.
     ['NAVER_REDIRECT', origin === new URL(env().PUBLIC_URL).origin && pathname === `/auth/${snsPathNames.NAVER}`],
   ])
 }
@@ -122,7 +122,7 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
   }
 }
 
-/** Provider by which a member logs in; null if he uses login id and password. */
+/** SNS provider by which a member logs in; null if he uses login id and password. */
 export async function providerOf(db: Db, memberId: number): Promise<SnsProvider | null> {
   const [link] = await db.rows<{ provider: SnsProvider }>('SELECT provider FROM sns_links WHERE member_id = $1', [
     memberId,

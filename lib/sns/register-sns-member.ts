@@ -16,8 +16,8 @@ import type { SignUpTicket } from './sign-ticket.ts'
 export type SnsPolicy = { phoneVerification: boolean; referralsEnabled: boolean }
 
 /**
- * The account of a person who signs up, verified by a ticket that can be used once; `ticket` is null if the person sent
- * the provider's token instead.
+ * A verified account of Naver or Kakao, with which a person signs up. `ticket` is the single-use ticket that proved
+ * it; null if a token of the SNS provider proved it.
  */
 export type SignUpProof = { person: SnsAccount; ticket: SignUpTicket | null }
 
@@ -26,7 +26,7 @@ const newLoginId = ({ provider }: SnsAccount): string =>
 
 /**
  * Marks a ticket as used; returns false if it was used before. Used tickets are stored apart from accounts, so that
- * deleting an account doesn't make its ticket valid again. Expired ones are deleted.
+ * deleting an account doesn't make its ticket valid again. Also deletes expired tickets.
  */
 async function spendTicket(tx: Db, { id, expiresAt }: SignUpTicket): Promise<boolean> {
   await tx.rows('DELETE FROM sns_spent_tickets WHERE expires_at < now()')
@@ -56,7 +56,8 @@ async function insertLinkedMember(
   const memberId = await insertMember(tx, member)
   await recordAgreement(tx, memberId, agreed)
   await recordVisit(tx, memberId, visit)
-  // The unique key makes it wait for a sign-up of the same account at the same moment, and fail if that one succeeds.
+  // The unique key makes this statement wait for a concurrent sign-up with the same account, and fail if that
+  // succeeds.
   await tx.rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
     memberId,
     person.provider,

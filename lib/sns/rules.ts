@@ -1,6 +1,6 @@
 export type SnsProvider = 'NAVER' | 'KAKAO'
 
-/** How a provider is named in paths, as in /auth/login/naver, /register/naver and /auth/naver. */
+/** Name of an SNS provider in paths, as in /auth/login/naver, /register/naver and /auth/naver. */
 export const snsPathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies Record<SnsProvider, string>
 
 /**
@@ -12,7 +12,7 @@ export const snsMessageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as
   string
 >
 
-/** Something that a provider's login needs and that is missing or unusable; `snsGapTexts` has the texts. */
+/** A value that an SNS login needs and that is missing or unusable; `snsGapTexts` has the texts. */
 export type SnsGap = 'NAVER_CLIENT_ID' | 'NAVER_CLIENT_SECRET' | 'NAVER_REDIRECT' | 'KAKAO_KEY' | 'KAKAO_APP_ID'
 
 /** State of a provider's login for staff. Members see its button only if it is on and `gaps` is empty. */

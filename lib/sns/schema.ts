@@ -5,7 +5,7 @@ import { MAX_TOKEN_LENGTH } from './rules.ts'
 
 const tokenText = formText(MAX_TOKEN_LENGTH)
 
-/** `state` is the one that came back with the code; Naver wants it when the code is exchanged. */
+/** `state` is the value that came back with the code; Naver requires it when the code is exchanged for a token. */
 export const naverLoginInput = z.object({ code: tokenText, state: tokenText })
 
 /**
@@ -16,7 +16,10 @@ export const kakaoLoginInput = z.object({ accessToken: tokenText, code: tokenTex
 
 export const snsRegisterInput = registerInput
   .pick({ registerWhere: true, phoneNumber: true, sendCode: true, referral: true, agreed: true })
-  .extend({ accessToken: tokenText })
+  .extend({
+    /** Ticket of this shop that proves the Naver account, or Kakao's access token. */
+    accessToken: tokenText,
+  })
 
 export type SnsRegisterInput = z.output<typeof snsRegisterInput>
 

@@ -10,7 +10,7 @@ import { lastOwnerRequired } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
 import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 
-/** Refuses to take the role OWNER from the only one who has it. @throws CONFLICT */
+/** Refuses to take the role OWNER from the last member who has it. @throws CONFLICT */
 async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
   if (role === 'OWNER' || before !== 'OWNER') return
   if (!(await hasOtherOwner(tx, memberId))) throw lastOwnerRequired()
@@ -33,9 +33,10 @@ async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, conf
 }
 
 /**
- * Changes a member's role to `role`, at once or as a pending change, which waits for a period or a second OWNER. In the
- * result `role` is the role that the member has now; `effectiveAt` is when the new one takes effect, null if it already
- * has. Role changes run one after the other, so that two OWNERs can't demote each other and leave none.
+ * Changes a member's role to `role`, at once or as a pending change, which waits for a period or a second OWNER. In
+ * the returned value, `role` is the role that the member has now, and `effectiveAt` is when the new role takes
+ * effect; null if it already has. Role changes run one after the other, so that two OWNERs can't demote each other
+ * and leave none.
  * @throws NOT_FOUND; CONFLICT the shop would be left without an OWNER; FORBIDDEN the actor is no longer an OWNER
  */
 export function changeRole(
@@ -64,7 +65,10 @@ export function changeRole(
   })
 }
 
-/** Applies a pending change of role. Returns false if the member has another role by now or was deleted. */
+/**
+ * Applies a pending change of role. Returns false if the member's role has changed since the request, or he was
+ * deleted.
+ */
 export async function applyRoleChange(
   tx: Db,
   actor: StaffActor,

@@ -21,8 +21,8 @@ async function auditOwnTotp(tx: Db, { memberId, address }: SecondFactor, action:
 }
 
 /**
- * Accepts a code of the member's authenticator; returns false for a wrong or used one. A code can be used once: its
- * time step must be later than that of the last accepted code.
+ * Accepts a code of the member's authenticator; returns false for a wrong or used code. A code can be used once: its
+ * time step must be later than the time step of the last accepted code.
  */
 async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, sealed: Buffer): Promise<boolean> {
   const step = totpStepOfCode(decryptTotpSecret(sealed), code, clock.now())
@@ -55,7 +55,8 @@ async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Pr
      ON CONFLICT (member_id) DO NOTHING RETURNING member_id`,
     [proof.memberId, sealed, step],
   )
-  // Another login with the same password has set up an authenticator meanwhile; this one must not set up a second.
+  // Another login with the same password has set up an authenticator meanwhile; this login must not set up a second
+  // one.
   if (rows.length === 0) throw invalidTicket()
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     randomCharacters(RECOVERY_CODE_LENGTH, recoveryAlphabet),
@@ -69,19 +70,20 @@ async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Pr
 }
 
 /**
- * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once. If he
- * has no authenticator yet, the code sets one up with the secret of his ticket (`pending`); that may need a code from
- * an OWNER too. Then his recovery codes are returned, only this once; otherwise the result is empty.
+ * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once. If
+ * he has no authenticator yet, the code sets one up with the encrypted secret of his ticket (`ticketSecret`), for
+ * which he may also need a code from an OWNER. In that case returns his recovery codes, which are never shown again;
+ * otherwise an empty list.
  * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm
  */
-export async function confirmTotp(tx: Db, proof: SecondFactor, pending: Buffer | null): Promise<string[]> {
+export async function confirmTotp(tx: Db, proof: SecondFactor, ticketSecret: Buffer | null): Promise<string[]> {
   const [known] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [
     proof.memberId,
   ])
-  if (!known) return enrolTotp(tx, proof, pending)
-  const right = isTotpCode(proof.code)
+  if (!known) return enrolTotp(tx, proof, ticketSecret)
+  const isRight = isTotpCode(proof.code)
     ? await acceptTotpCode(tx, proof, known.secret)
     : await acceptRecoveryCode(tx, proof)
-  if (!right) throw wrongTotpCode()
+  if (!isRight) throw wrongTotpCode()
   return []
 }

@@ -5,8 +5,8 @@ import { foldLoginId, isLoginId, isPassword } from '#lib/members/rules.ts'
 import { isWeakPassword } from '#lib/members/weak-password.ts'
 
 /**
- * 'made': the first OWNER was created; 'exists': the shop had one; 'taken': it has none, but the login id belongs to a
- * member who isn't one or was deleted.
+ * 'made': the first OWNER was created; 'exists': the shop had one; 'taken': it has none, but the login id belongs to
+ * a member who isn't an OWNER or was deleted.
  */
 export type OwnerOutcome = 'made' | 'exists' | 'taken'
 
@@ -20,7 +20,7 @@ async function refuseInvalidOwner({ id, password }: FirstOwner): Promise<void> {
     throw new Error('OWNER_PASSWORD: one of those that anybody would try first')
 }
 
-/** Creates the OWNER unless the shop has one. Returns true if it did. */
+/** Creates the OWNER unless the shop has one. Returns true if the OWNER was created. */
 async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {

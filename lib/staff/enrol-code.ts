@@ -11,8 +11,9 @@ import { lockStaff, type TargetMember } from './sign-out.ts'
 const enrolCodeHashes = (memberId: number, code: string): Buffer[] => fingerprints('enrol-code', `${memberId}:${code}`)
 
 /**
- * Issues the code that a colleague needs for setting up an authenticator; an earlier one becomes invalid. Only its hash
- * is stored. The OWNER passes it on personally, so that a stolen password or mailbox isn't enough to get in as staff.
+ * Issues the code that a colleague needs for setting up an authenticator; his earlier code becomes invalid. Only its
+ * hash is stored. The OWNER passes it on personally, so that a stolen password or mailbox isn't enough to get in as
+ * staff.
  * @throws NOT_FOUND no staff member with this id; CONFLICT he already has an authenticator
  */
 export function issueEnrolCode(
@@ -40,8 +41,9 @@ export function issueEnrolCode(
 }
 
 /**
- * True if this member needs a code from an OWNER to set up an authenticator. An OWNER needs none while no OWNER has an
- * authenticator: the first one of a shop, or the only one after his authenticator was removed in the database.
+ * True if this member needs a code from an OWNER to set up an authenticator. An OWNER needs none while no OWNER has
+ * an authenticator: nobody could issue a code to the shop's first OWNER, or to its only OWNER after his authenticator
+ * was removed in the database.
  */
 export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean> {
   const { needed } = await oneRow<{ needed: boolean }>(
@@ -55,7 +57,7 @@ export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean>
   return needed
 }
 
-/** Uses up a member's enrol code by deleting it. Returns false for a wrong code and one older than a day. */
+/** Uses up a member's enrol code by deleting it. Returns false for a wrong or expired code. */
 export async function spendEnrolCode(tx: Db, memberId: number, code: string): Promise<boolean> {
   const rows = await tx.rows(
     'DELETE FROM enrol_codes WHERE member_id = $1 AND code_hash = ANY ($2::bytea[]) AND expires_at > now() RETURNING member_id',

@@ -12,8 +12,9 @@ export const rolePermissionTexts: Readonly<Record<RoleName, string>> = {
 const toRole = (role: RoleName): string =>
   `${roleLabels[role]}${role === 'SUPPORT' || role === 'MEMBER' ? '으로' : '로'}`
 
-/** Toasts after a member's role was changed, or will be changed at a certain time. */
+/** Toast after a member's role was changed. */
 export const roleChangedText = (memberId: string, role: RoleName): string =>
   role === 'MEMBER' ? `${memberId} 님을 운영자에서 뺐어요.` : `${memberId} 님을 ${toRole(role)} 지정했어요.`
+/** Toast after a change of role was requested that takes effect at the time `at`. */
 export const roleChangesText = (memberId: string, role: RoleName, at: string): string =>
   `${memberId} 님의 권한은 ${at}에 ${toRole(role)} 바뀌어요.`

@@ -14,14 +14,14 @@ import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 export function resetTotp(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
-    const [had] = await tx.rows<{ confirmedAt: Date }>(
+    const [deleted] = await tx.rows<{ confirmedAt: Date }>(
       'DELETE FROM staff_totp WHERE member_id = $1 RETURNING confirmed_at',
       [memberId],
     )
-    if (!had) throw totpNotSet()
+    if (!deleted) throw totpNotSet()
     await tx.rows('DELETE FROM recovery_codes WHERE member_id = $1', [memberId])
     await endEverySession(tx, memberId)
-    const before = { totpSince: had.confirmedAt.toISOString() }
+    const before = { totpSince: deleted.confirmedAt.toISOString() }
     const subject = { subjectType: 'member', subjectId: memberId }
     await recordAudit(tx, actor, { action: 'staff.totp.reset', ...subject, before, after: { totpSince: null } })
   })

@@ -13,8 +13,9 @@ export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 export const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const RECOVERY_CODE_LENGTH = 10
 
-/** Length and lifetime of an enrol code, with which an OWNER lets a colleague set up an authenticator. */
+/** Length of an enrol code, with which an OWNER lets a colleague set up an authenticator. */
 export const ENROL_CODE_LENGTH = 8
+/** Lifetime of an enrol code, in milliseconds. */
 export const ENROL_CODE_LIFE_MS = 24 * 60 * 60_000
 
 const isRecoveryCode = (code: string): boolean =>
@@ -38,7 +39,7 @@ export const loginTicketLimits = {
 
 export const isStaff = (role: string): boolean => role !== 'MEMBER'
 
-/** Filters that a staff member can save for one list. */
+/** Maximum number of filters that a staff member can save for one list. */
 export const MAX_FILTERS = 20
 export const MAX_FILTER_NAME_LENGTH = 20
 export const MAX_FILTER_QUERY_LENGTH = 1_000

@@ -8,8 +8,8 @@ import type { SavedFilter, SavedFilterInput } from './schema.ts'
 
 /**
  * Saves the current filters of a list under a name. A saved filter of this list with the same name is overwritten. A
- * member's saves run one after the other, so that concurrent ones can't exceed the limit.
- * @throws BAD_INPUT the first failed check; CONFLICT the member has saved MAX_FILTERS
+ * member's saves run one after the other, so that concurrent saves can't exceed the limit.
+ * @throws BAD_INPUT the first failed check; CONFLICT the member has MAX_FILTERS saved filters for this list
  */
 export function saveFilter(memberId: number, input: SavedFilterInput): Promise<SavedFilter> {
   refuseBroken(savedFilterRules(input))

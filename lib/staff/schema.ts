@@ -8,11 +8,13 @@ export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 /** A new role for a member of staff; MEMBER removes him from the staff. */
 export const roleInput = z.object({ role: z.enum(roles) })
 
-/** A new role for any member. `memberId` is the login id, which staff know rather than the member's number. */
+/** A new role for any member. `memberId` is the member's login id. */
 export const grantInput = roleInput.extend({ memberId: loginIdText })
 
 export const staffRow = z.object({
+  /** Id of the member. */
   memberNo: z.int(),
+  /** Login id. */
   memberId: z.string(),
   role: z.enum(roles),
   createdAt: z.iso.datetime(),
@@ -33,10 +35,11 @@ export const enrolCode = z.object({ code: z.string(), expiresAt: z.iso.datetime(
 export type EnrolCode = z.output<typeof enrolCode>
 
 /**
- * Response to a role change. `role` is the role now; `effectiveAt` is when the new one takes effect, null if it already
- * has.
+ * Response to a role change. `role` is the role now; `effectiveAt` is when the new role takes effect, null if it
+ * already has.
  */
 export const changedRole = z.object({
+  /** Id of the member. */
   memberNo: z.int(),
   role: z.enum(roles),
   effectiveAt: z.iso.datetime().nullable(),

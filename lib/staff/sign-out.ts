@@ -11,8 +11,8 @@ import { isStaff } from './rules.ts'
 export type TargetMember = { memberId: number }
 
 /**
- * Ends all sessions of a member and deletes his tickets for the second factor, in the order of `endAllSessions`
- * (lib/sessions), so that the two never wait for each other.
+ * Ends all sessions of a member and deletes his tickets for the second factor, in the same sequence as
+ * `endAllSessions` (lib/sessions), so that the two can't deadlock.
  */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
   await tx.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])

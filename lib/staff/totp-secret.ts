@@ -3,13 +3,14 @@ import { encode } from 'uqr'
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
 /**
- * The key that encrypts authenticators' secrets is derived from this name; each kind of secret has a name of its own.
+ * Purpose of the key that encrypts authenticators' secrets. For each purpose, a different key is derived from
+ * AUTH_SECRET.
  */
 export const TOTP_SECRET_PURPOSE = 'totp-secret'
 const PERIOD_MS = 30_000
 
-const totpOf = (secret: string, whose: { issuer?: string; label?: string } = {}) =>
-  new TOTP({ ...whose, algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1_000, secret: Secret.fromBase32(secret) })
+const totpOf = (secret: string, account: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...account, algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1_000, secret: Secret.fromBase32(secret) })
 
 /** Generates an authenticator's secret of 160 bits, in base32 as authenticators expect it. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
@@ -36,7 +37,7 @@ function drawQr(text: string): { size: number; path: string } {
  * What a staff member needs to set up an authenticator: the secret for typing, the otpauth URI, and the URI as a QR
  * code.
  */
-export function totpEnrolmentFor(secret: string, whose: { issuer: string; label: string }) {
-  const uri = totpOf(secret, whose).toString()
+export function totpEnrolmentFor(secret: string, account: { issuer: string; label: string }) {
+  const uri = totpOf(secret, account).toString()
   return { secret, uri, qr: drawQr(uri) }
 }

@@ -8,15 +8,16 @@ import { type Channel, verificationCodeRules } from './rules.ts'
 
 type Code = { channel: Channel; target: string; code: string }
 
-/** Hashes under which a code may have been stored; a new one is stored under the first. */
+/** Hashes under which a code may have been stored, one per valid AUTH_SECRET; a new code uses the first hash. */
 export const codeHashes = ({ channel, target, code }: Code): Buffer[] =>
   fingerprints('verification-code', `${channel}:${target}:${code}`)
 
+/** `sinceLast`: seconds since the last code was sent to the target; `today`: count of codes within a day. */
 type RecentCodes = { sinceLast: number | null; today: number }
 
 /**
- * Sends a verification code to an e-mail address or phone number through the outbox. A lock lets requests for the same
- * target run one after the other, so that concurrent ones can't exceed the limits.
+ * Sends a verification code to an e-mail address or phone number through the outbox. A lock lets requests for the
+ * same target run one after the other, so that concurrent requests can't exceed the limits.
  * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 within a day
  */
 export async function sendCode(db: Database, { channel, target }: { channel: Channel; target: string }): Promise<void> {

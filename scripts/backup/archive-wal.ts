@@ -11,16 +11,19 @@ import {
 import type { SealedStore } from './sealed-store.ts'
 import { historyFile, partFile, segmentName, segmentNumber, walName } from './segments.ts'
 
-/** Replication slot because of which PostgreSQL keeps WAL until it is in the store, also while nobody fetches it. */
+/** Replication slot that makes PostgreSQL keep WAL until it is in the store, also while nobody fetches it. */
 const SLOT = 'shop_backup'
 
 /** Bytes that may wait to be stored; with more of them, reading from PostgreSQL pauses. */
 const MAX_WAITING_BYTES = 128 * 2 ** 20
+/** Milliseconds between two status messages to PostgreSQL. */
 const STATUS_INTERVAL = 5_000
 /** Start of 2000, from which PostgreSQL counts time, in microseconds since 1970. */
 const POSTGRES_EPOCH = 946_684_800_000_000n
 
+/** First byte of a replication message that contains WAL. */
 const XLOG_DATA = 0x77
+/** First byte of a replication message that contains only the server's position and time. */
 const KEEPALIVE = 0x6b
 
 export type ArchiveOptions = {
@@ -60,12 +63,12 @@ async function storeHistory(client: pg.Client, store: SealedStore, { systemId, t
   await store.putOnce(walName(systemId, historyFile(timeline)), Buffer.from(rows[0].content))
 }
 
-/** A segment as far as it was received. */
+/** A WAL segment. `filled`: bytes of it that were received; `stored`: bytes that are in the store. */
 type Segment = { number: bigint; bytes: Buffer; filled: number; stored: number }
 
 /** Puts WAL into the store: parts of a segment while it grows, then the whole segment in their place. */
 class SegmentWriter {
-  /** Everything before it is in the store. */
+  /** All WAL before this position is in the store. */
   storedUntil: Lsn
   private readonly segments: Segment[] = []
   private readonly store: SealedStore
@@ -133,7 +136,7 @@ class SegmentWriter {
     const name = walName(this.system.systemId, this.nameOf(segment))
     await this.store.putOnce(name, segment.bytes)
     this.storedUntil = (segment.number + 1n) * BigInt(this.system.segmentBytes)
-    // Parts that an earlier run left are removed with those of this one.
+    // Removes the parts of this segment, also those that an earlier run stored.
     for (const part of await this.store.list(`${name}.`)) await this.store.remove(part)
   }
 }
@@ -155,8 +158,8 @@ function statusMessage(stored: Lsn, asksForReply: boolean): Buffer {
 const timeFrom = (micros: bigint): Date => new Date(Number((micros + POSTGRES_EPOCH) / 1_000n))
 
 /**
- * Fetches the WAL as it is written, over the replication protocol, and stores it: complete segments, and parts of the one
- * that is being written. What is in the store is reported to PostgreSQL, which keeps the rest for the slot.
+ * Fetches the WAL as it is written, over the replication protocol, and stores it: complete segments, and parts of the
+ * segment that is being written. Reports to PostgreSQL what is stored; PostgreSQL keeps all later WAL for the slot.
  */
 export async function archiveWal({ url, store, interval, onStored }: ArchiveOptions): Promise<Archive> {
   const client = await openReplication(url)
@@ -168,9 +171,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
   const writer = new SegmentWriter(store, system, from)
   // The server's time in the last message: everything committed before it has been received.
   let received: Date | undefined
-  /**
-   * False while WAL from before this start is being fetched: it is older than the time in the message that carries it.
-   */
+  /** False while older WAL is being fetched, which was written before the time in the message that carries it. */
   let isCaughtUp = false
   let flushing: Promise<void> | undefined
   let isPaused = false
@@ -191,7 +192,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
       command.resume()
     }
   }
-  /** Starts a flush, or joins the one that is under way. */
+  /** Starts a flush, or returns the promise of the running flush. */
   const flushOnce = (): Promise<void> => {
     flushing ??= flush().finally(() => {
       flushing = undefined
@@ -237,7 +238,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     timer = setTimeout(() => flushOnce().then(tick, fail), interval)
   }
   tick()
-  const status = setInterval(() => sendStatus(true), STATUS_INTERVAL)
+  const statusTimer = setInterval(() => sendStatus(true), STATUS_INTERVAL)
 
   const ended = Promise.race([
     failed,
@@ -248,7 +249,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     })
     .finally(async () => {
       clearTimeout(timer)
-      clearInterval(status)
+      clearInterval(statusTimer)
       started = false
       await client.end().catch(() => undefined)
     })
@@ -257,7 +258,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     isStopping = true
     clearTimeout(timer)
     await flushOnce().catch(() => undefined)
-    // A second time, because a flush that was under way may have begun before the last data came.
+    // A second time, because the first call may have joined a flush that began before the last data arrived.
     await flushOnce().catch(() => undefined)
     fail(new Error('stopped'))
     await ended

@@ -2,7 +2,10 @@ import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** File that `npm run backup -- --follow` writes each time WAL was stored; a container's health check looks at it. */
+/**
+ * File that `npm run backup -- --follow` writes each time WAL was stored; the container's health check reads its
+ * time.
+ */
 export const backupHeartbeatFile = join(tmpdir(), 'shop-backup-heartbeat')
 
 if (import.meta.main) {

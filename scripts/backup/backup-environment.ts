@@ -5,6 +5,7 @@ import { runningPostgres } from '../postgres.ts'
 
 const demoFolder = join(import.meta.dirname, '../../.data')
 
+/** Encryption key of the demo's backups; makes it on first use. */
 function demoKey(): string {
   const file = join(demoFolder, 'backup-key')
   if (!existsSync(file)) {
@@ -14,7 +15,7 @@ function demoKey(): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Environment of a backup: this process's own, or the demo's of this clone where BACKUP_STORE isn't set. */
+/** Environment of a backup: that of this process; if BACKUP_STORE isn't set, with the values of this clone's demo. */
 export function backupEnvironment(): NodeJS.ProcessEnv {
   if (process.env.BACKUP_STORE) return process.env
   const url = process.env.BACKUP_DATABASE_URL || (runningPostgres(join(demoFolder, 'postgres')) ?? '')

@@ -4,7 +4,7 @@ import { CopyCommand, formatLsn, identifySystem, openReplication, parseLsn } fro
 import type { SealedStore } from './sealed-store.ts'
 import { segmentName, segmentNumber } from './segments.ts'
 
-/** What is stored about a base backup beside its data; written last, so that a backup without it is not complete. */
+/** The record that is stored beside a base backup's data. It is written last: a backup without it isn't complete. */
 export type BaseBackup = {
   id: string
   systemId: string
@@ -18,8 +18,9 @@ export type BaseBackup = {
   /** By the database's clock. A backup can be restored to any moment after `finishedAt`. */
   startedAt: string
   finishedAt: string
-  /** Bytes of the data before compression, in `objects` objects. */
+  /** Bytes of the data before compression. */
   bytes: number
+  /** Count of the objects that the data is stored in. */
   objects: number
 }
 
@@ -59,7 +60,7 @@ class ObjectWriter {
   }
 }
 
-type Received = { startLsn: string; timeline: number; stopLsn: string; manifest: Buffer }
+type ReceivedBackup = { startLsn: string; timeline: number; stopLsn: string; manifest: Buffer }
 
 /** First bytes of the messages of BASE_BACKUP, which say what a message contains. */
 const NEW_ARCHIVE = 0x6e
@@ -67,10 +68,10 @@ const DATA = 0x64
 const MANIFEST = 0x6d
 
 /**
- * Runs BASE_BACKUP and hands the tar archive to `writer`. The WAL that was written meanwhile is part of it, so that the
- * backup can be restored even without the archive.
+ * Runs BASE_BACKUP and passes the tar archive to `writer`. The archive contains the WAL that was written meanwhile,
+ * so that the backup can be restored even without the WAL in the store.
  */
-async function receive(client: pg.Client, id: string, writer: ObjectWriter): Promise<Received> {
+async function receiveBackup(client: pg.Client, id: string, writer: ObjectWriter): Promise<ReceivedBackup> {
   const rows: (string | null)[][] = []
   const manifest: Buffer[] = []
   let inManifest = false
@@ -127,7 +128,7 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
     const startedAt = await timeOf(sql)
     const id = idOf(startedAt)
     const writer = new ObjectWriter((at, content) => store.put(dataName(id, at), content))
-    const { startLsn, timeline, stopLsn, manifest } = await receive(client, id, writer)
+    const { startLsn, timeline, stopLsn, manifest } = await receiveBackup(client, id, writer)
     await store.put(manifestName(id), manifest)
     const backup: BaseBackup = {
       id,

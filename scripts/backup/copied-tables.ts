@@ -5,10 +5,13 @@ const { escapeIdentifier } = pg
 /** A table that a logical copy contains. */
 export type CopiedTable = { name: string; columns: string[] }
 
-/** Tables that say which migrations were applied. Both sides must have applied the same ones; they are compared. */
+/**
+ * Tables that list the applied migrations. They aren't copied but compared: both databases must have the same
+ * migrations.
+ */
 const migrationTables = ['public._prisma_migrations', 'graphile_worker.migrations']
 
-// Generated columns are computed again.
+// Leaves out generated columns, which the importing database computes again.
 const tablesSql = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name,
     ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
@@ -43,7 +46,7 @@ export const sequencesOf = async (client: pg.Client): Promise<SequenceValue[]> =
 
 export const columnsOf = ({ columns }: CopiedTable): string => columns.map(escapeIdentifier).join(', ')
 
-/** Number of a table's rows and a checksum of their content, whatever their order. */
+/** Count of a table's rows and a checksum of their content, which doesn't depend on their sequence. */
 export type TableSum = { rows: string; sum: string }
 
 export async function sumOf(client: pg.Client, table: CopiedTable): Promise<TableSum> {

@@ -5,8 +5,8 @@ import { readWalName, walPositionOf, walPrefix } from './segments.ts'
 const DAY = 86_400_000
 
 /**
- * Backups that are no longer needed to restore to any moment of the last `days`: all before the newest one that is older
- * than that.
+ * Backups that are no longer needed to restore to any moment of the last `days` days: all backups before the newest
+ * one that is older than `days` days.
  */
 export function expiredBackups(backups: BaseBackup[], days: number, now: Date): BaseBackup[] {
   const oldest = now.getTime() - days * DAY
@@ -14,7 +14,7 @@ export function expiredBackups(backups: BaseBackup[], days: number, now: Date): 
   return backups.slice(0, Math.max(needed, 0))
 }
 
-/** Removes expired backups, and the WAL before the oldest that is left. Returns the number of removed objects. */
+/** Removes expired backups, and the WAL before the oldest remaining backup. Returns the number of removed objects. */
 export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
   const backups = await listBaseBackups(store)
   const expired = expiredBackups(backups, days, now)
@@ -24,13 +24,15 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
     removed++
   }
   for (const { id } of expired) {
-    // The record goes first, so that what a crash leaves of the backup isn't taken for a complete one.
+    // Removes the record first, so that after a crash the rest of the backup isn't taken for a complete backup.
     await remove(recordName(id))
     for (const name of await store.list(`base/${id}/`)) await remove(name)
   }
-  const left = backups.slice(expired.length)
-  for (const systemId of new Set(left.map((each) => each.systemId))) {
-    const positions = left.filter((each) => each.systemId === systemId).map((each) => walPositionOf(each.firstSegment))
+  const remaining = backups.slice(expired.length)
+  for (const systemId of new Set(remaining.map((each) => each.systemId))) {
+    const positions = remaining
+      .filter((each) => each.systemId === systemId)
+      .map((each) => walPositionOf(each.firstSegment))
     const oldest = positions.toSorted()[0] ?? ''
     for (const name of await store.list(walPrefix(systemId))) {
       const segment = readWalName(name)?.segment

@@ -28,15 +28,15 @@ export class FolderStore implements Store {
   async put(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.root, name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
-    const file = await open(beside, 'wx', 0o600)
+    const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
+    const file = await open(temporaryPath, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(beside, path)
+    await rename(temporaryPath, path)
     await syncFolder(dirname(path))
   }
 

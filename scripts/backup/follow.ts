@@ -22,9 +22,12 @@ export type FollowOptions = {
   onReady?(): void
 }
 
+/** Milliseconds until the backup begins again after a failure. */
 const RETRY_AFTER = 5_000
+/** Milliseconds between two records of how far the archive is complete. */
 const REPORT_EVERY = 10_000
-const LOOK_EVERY = 60_000
+/** Milliseconds between two checks whether a base backup is due. */
+const CHECK_EVERY = 60_000
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -43,8 +46,9 @@ export async function backUpNow(url: string, store: SealedStore, keepDays: numbe
 }
 
 /**
- * Records every ten seconds up to when the archive is complete. Each record is a commit, so that an idle database can
- * be restored to any moment, too: PostgreSQL stops at the first commit after that moment.
+ * Returns a function that records, at most every REPORT_EVERY, until when the archive is complete. Each record is a
+ * commit, so that an idle database can be restored to any moment, too: PostgreSQL stops at the first commit after
+ * that moment.
  */
 function walReporter(url: string): (until: Date) => void {
   let reported = 0
@@ -72,7 +76,7 @@ async function followOnce(options: FollowOptions): Promise<void> {
     if (archive.isNew || (await isBaseDue(options))) await backUpNow(url, store, keepDays)
     onReady?.()
     while (!signal.aborted) {
-      await Promise.race([failed, sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined)])
+      await Promise.race([failed, sleep(CHECK_EVERY, undefined, { signal }).catch(() => undefined)])
       if (!signal.aborted && (await isBaseDue(options))) await backUpNow(url, store, keepDays)
     }
   } finally {

@@ -22,8 +22,9 @@ export type LogicalCopy = Shape & {
   id: string
   takenAt: string
   sequences: SequenceValue[]
-  /** By the tables' names. */
+  /** Row count and checksum of each table, by the table's name. */
   sums: Record<string, TableSum>
+  /** Count of the objects in which a table's rows are stored, by the table's name. */
   objects: Record<string, number>
 }
 
@@ -33,7 +34,7 @@ const recordName = (id: string): string => `copy/${id}/copy.json`
 const dataName = (id: string, table: string, at: number): string =>
   `copy/${id}/${table.replaceAll('"', '')}/${String(at).padStart(6, '0')}`
 
-// Settings under which both databases read and write values as the same text, whatever their own are.
+// Settings with which both databases read and write values as the same text, whatever their configuration.
 const sessionSettings = `SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'iso_8601';
   SET extra_float_digits = 3; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`
 
@@ -102,10 +103,10 @@ export async function findCopy(store: SealedStore, id?: string): Promise<Logical
 
 function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
   const missing = copy.migrations.filter((each) => !here.migrations.includes(each))
-  const more = here.migrations.filter((each) => !copy.migrations.includes(each))
-  if (missing.length + more.length > 0)
+  const onlyHere = here.migrations.filter((each) => !copy.migrations.includes(each))
+  if (missing.length + onlyHere.length > 0)
     throw new Error(
-      `the copy is of another version: migrate the new database with that version first. Missing here: ${missing.join(', ') || 'none'}; only here: ${more.join(', ') || 'none'}`,
+      `the copy is of another version: migrate the new database with that version first. Missing here: ${missing.join(', ') || 'none'}; only here: ${onlyHere.join(', ') || 'none'}`,
     )
 }
 

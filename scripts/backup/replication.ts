@@ -3,7 +3,7 @@ import pg from 'pg'
 /** A position in the WAL, as a number of bytes. */
 export type Lsn = bigint
 
-/** Reads a position as PostgreSQL prints it, as `16/B374D848`. */
+/** Parses a position as PostgreSQL prints it, such as `16/B374D848`. */
 export function parseLsn(text: string): Lsn {
   const [high = '', low = ''] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
@@ -14,15 +14,15 @@ export const formatLsn = (lsn: Lsn): string =>
 
 /** Opens a connection that speaks the replication protocol. The role needs REPLICATION. */
 export async function openReplication(url: string): Promise<pg.Client> {
-  const replicating = new URL(url)
-  replicating.searchParams.set('replication', 'true')
+  const replicationUrl = new URL(url)
+  replicationUrl.searchParams.set('replication', 'true')
   const client = new pg.Client({
-    connectionString: replicating.href,
+    connectionString: replicationUrl.href,
     application_name: 'shop-backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // Errors are reported by the command under way; without a listener they would end the process as well.
+  // The running command reports errors; without this listener they would end the process as well.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -31,7 +31,7 @@ export async function openReplication(url: string): Promise<pg.Client> {
 /** Identity of a cluster and where its WAL ends. */
 export type SystemIdentity = { systemId: string; timeline: number; end: Lsn; segmentBytes: number }
 
-/** Size of WAL segments in bytes, from `SHOW wal_segment_size`, as `16MB`. */
+/** Size of WAL segments in bytes, from the result of `SHOW wal_segment_size`, such as `16MB`. */
 function segmentBytesOf(setting: string): number {
   const [, count, unit = ''] = /^(\d+)(MB|GB)$/.exec(setting) ?? []
   if (!count) throw new Error(`wal_segment_size is ${setting}`)
@@ -50,7 +50,7 @@ export async function identifySystem(client: pg.Client): Promise<SystemIdentity>
   }
 }
 
-/** Receives the answer to a command that contains COPY data: rows before and after it, and the data itself. */
+/** Receives what the server sends in response to a CopyCommand: COPY data, and the rows before and after that. */
 export type CopyHandler = {
   onRow?(fields: (string | null)[]): void
   onData(data: Buffer): void
@@ -59,8 +59,8 @@ export type CopyHandler = {
 }
 
 /**
- * A command of the replication protocol whose answer contains COPY data (BASE_BACKUP, START_REPLICATION). pg delegates
- * the messages of the running command to it.
+ * A command of the replication protocol whose response contains COPY data (BASE_BACKUP, START_REPLICATION). pg
+ * delegates the messages of the running command to it.
  */
 export class CopyCommand implements pg.Submittable {
   readonly done: Promise<void>
@@ -75,7 +75,7 @@ export class CopyCommand implements pg.Submittable {
     this.done = new Promise((resolve, reject) => {
       this.finish = (error) => (error ? reject(error) : resolve())
     })
-    // Prevents an unhandled rejection while nobody awaits `done`; whoever does still gets the error.
+    // Prevents an unhandled rejection while nobody awaits `done`; a later `await` still gets the error.
     this.done.catch(() => undefined)
   }
 

@@ -11,11 +11,11 @@ import { readWalName, type WalName, walPositionOf, walPrefix } from './segments.
 
 export type RestoreOptions = {
   store: SealedStore
-  /** Data directory to be made; it must be empty or missing. */
+  /** Data directory to create; it must be empty or missing. */
   into: string
   /** Moment to restore to: everything committed up to it and nothing after; null for everything that was archived. */
   to: Date | null
-  /** Timeline to follow, after an earlier restore made another; the newest if undefined. */
+  /** Timeline to follow if earlier restores have created several; the newest by default. */
   timeline?: number
   /** Account that PostgreSQL runs as, if this process is root. */
   account?: { uid?: number; gid?: number }
@@ -23,7 +23,10 @@ export type RestoreOptions = {
 
 export type RestoreResult = { backup: BaseBackup; files: number; segments: number }
 
-/** Lines that this script appends to postgresql.auto.conf begin here; PostgreSQL no longer reads them after recovery. */
+/**
+ * First of the lines that this script appends to postgresql.auto.conf. After recovery, PostgreSQL ignores these
+ * lines.
+ */
 const RECOVERY_MARK = '# Recovery, written by the restore'
 
 /** The newest backup that was complete before `to`. */
@@ -47,23 +50,25 @@ async function unpack(store: SealedStore, { id, objects }: BaseBackup, into: str
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const ended = once(tar, 'exit')
-  let complaint = ''
+  let errorOutput = ''
   tar.stderr.on('data', (text) => {
-    complaint += text
+    errorOutput += text
   })
   async function* content() {
     for (let at = 0; at < objects; at++) yield await store.must(dataName(id, at))
   }
   await pipeline(content, tar.stdin).catch((error) => {
-    throw complaint ? new Error(`tar: ${complaint}`) : error
+    throw errorOutput ? new Error(`tar: ${errorOutput}`) : error
   })
   const [status] = await ended
-  if (status !== 0) throw new Error(`tar ended with ${status}: ${complaint}`)
+  if (status !== 0) throw new Error(`tar ended with ${status}: ${errorOutput}`)
 }
 
 type Manifest = { Files: { Path?: string; 'Encoded-Path'?: string; Size: number; Checksum?: string }[] }
 
-/** Compares every file with the checksum that PostgreSQL computed while it was read. Returns their number. */
+/**
+ * Compares every file with the checksum that PostgreSQL computed while it read the file. Returns the number of files.
+ */
 async function verifyFiles(manifest: Buffer, into: string): Promise<number> {
   const { Files } = JSON.parse(String(manifest)) as Manifest
   for (const { Path, 'Encoded-Path': encoded, Checksum } of Files) {
@@ -89,7 +94,7 @@ async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: num
 }
 
 /**
- * Fetches the WAL since the backup into `pg_wal/archived`, from where PostgreSQL copies it: so the server itself needs
+ * Fetches the WAL since the backup into `pg_wal/archived`, from where PostgreSQL copies it, so that the server needs
  * neither this program nor access to the store. Returns the number of segments.
  */
 async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<number> {
@@ -99,14 +104,16 @@ async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<nu
   const names = (await store.list(walPrefix(backup.systemId)))
     .map(readWalName)
     .filter((name) => name !== null)
-    .filter(({ timeline: its }) => !timeline || its <= timeline)
+    .filter(({ timeline: fileTimeline }) => !timeline || fileTimeline <= timeline)
   for (const { name, file, segment } of names)
     if (segment === null) await writeFile(join(folder, file), await store.must(name), { mode: 0o600 })
   const needed = names.filter(({ segment }) => segment && walPositionOf(segment) >= walPositionOf(backup.firstSegment))
   const segments = Map.groupBy(needed, ({ segment }) => segment as string)
   for (const [segment, objects] of segments) {
-    const whole = objects.find(({ offset }) => offset === null)
-    const content = whole ? await store.must(whole.name) : await joinParts(store, objects, backup.segmentBytes)
+    const wholeSegment = objects.find(({ offset }) => offset === null)
+    const content = wholeSegment
+      ? await store.must(wholeSegment.name)
+      : await joinParts(store, objects, backup.segmentBytes)
     await writeFile(join(folder, segment), content, { mode: 0o600 })
   }
   return segments.size
@@ -133,17 +140,15 @@ async function writeRecovery(options: RestoreOptions): Promise<void> {
   await writeFile(join(options.into, 'recovery.signal'), '', { mode: 0o600 })
 }
 
-async function handOver(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+/** Makes `uid` and `gid` the owner of the data directory. */
+async function changeOwner(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
   if (uid === undefined || gid === undefined) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) await lchown(join(entry.parentPath, entry.name), uid, gid)
   await lchown(folder, uid, gid)
 }
 
-/**
- * Makes a data directory. When PostgreSQL is started on it, it recovers to the requested moment and then accepts
- * writes.
- */
+/** Creates a data directory. PostgreSQL, started on it, recovers to the requested moment and then accepts writes. */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const { store, into, account = {} } = options
   const backup = await chooseBackup(store, options)
@@ -152,6 +157,6 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const files = await verifyFiles(await store.must(manifestName(backup.id)), into)
   const segments = await fetchWal(options, backup)
   await writeRecovery(options)
-  await handOver(into, account)
+  await changeOwner(into, account)
   return { backup, files, segments }
 }

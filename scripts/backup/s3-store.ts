@@ -3,7 +3,7 @@ import { S3mini } from 's3mini'
 import type { Store } from './store.ts'
 
 type S3Options = {
-  /** Address of the bucket, as https://s3.example.com/bucket. */
+  /** Address of the bucket, such as https://s3.example.com/bucket. */
   endpoint: string
   region: string
   accessKeyId: string
@@ -12,6 +12,7 @@ type S3Options = {
   prefix: string
 }
 
+/** Milliseconds. */
 const REQUEST_TIMEOUT = 60_000
 const ATTEMPTS = 4
 
@@ -21,8 +22,11 @@ function isRefused(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429
 }
 
-/** Repeats a request that failed, after 0.5, 1 and 2 seconds. Each of them may be made twice: objects are replaced whole. */
-async function repeated<T>(request: () => Promise<T>): Promise<T> {
+/**
+ * Repeats a failed request after 0.5, 1 and 2 seconds. Repeating is safe, because each request replaces or reads a
+ * whole object.
+ */
+async function withRetries<T>(request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await request()
@@ -44,23 +48,23 @@ export class S3Store implements Store {
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {
-    const response = await repeated(() =>
+    const response = await withRetries(() =>
       this.bucket.putObject(this.prefix + name, new Uint8Array(bytes), 'application/octet-stream'),
     )
     if (!response.ok) throw new Error(`${name} was not stored: ${response.status}`)
   }
 
   async get(name: string): Promise<Buffer | null> {
-    const content = await repeated(() => this.bucket.getObjectArrayBuffer(this.prefix + name))
+    const content = await withRetries(() => this.bucket.getObjectArrayBuffer(this.prefix + name))
     return content && Buffer.from(content)
   }
 
   async list(prefix: string): Promise<string[]> {
-    const objects = await repeated(() => this.bucket.listObjects('/', this.prefix + prefix))
+    const objects = await withRetries(() => this.bucket.listObjects('/', this.prefix + prefix))
     return (objects ?? []).map(({ Key }) => Key.slice(this.prefix.length)).toSorted()
   }
 
   async remove(name: string): Promise<void> {
-    await repeated(() => this.bucket.deleteObject(this.prefix + name))
+    await withRetries(() => this.bucket.deleteObject(this.prefix + name))
   }
 }

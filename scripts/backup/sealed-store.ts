@@ -8,15 +8,15 @@ import type { Store } from './store.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** First bytes of every object: what it is, and the version of its form. */
+/** First bytes of every object: mark of a backup's object, with the version of its format. */
 const MAGIC = Buffer.from('PSB1')
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = MAGIC.length + IV_BYTES + TAG_BYTES
 
 /**
- * Objects of a backup, compressed with zstd and encrypted with AES-256-GCM. An object is bound to its name: one that was
- * changed, or put in another's place, doesn't open.
+ * Objects of a backup, compressed with zstd and encrypted with AES-256-GCM. An object is bound to its name: if it was
+ * changed or renamed, it can't be decrypted.
  */
 export class SealedStore {
   private readonly store: Store
@@ -34,19 +34,22 @@ export class SealedStore {
     await this.store.put(name, Buffer.concat([MAGIC, iv, cipher.getAuthTag(), body]))
   }
 
-  /** Writes an object once. @throws Error if one of that name has another content */
+  /** Writes an object unless it is stored already. @throws Error if an object of that name has another content */
   async putOnce(name: string, content: Buffer): Promise<void> {
     const known = await this.get(name)
     if (known && !known.equals(content)) throw new Error(`${name} is stored already, with another content`)
     if (!known) await this.put(name, content)
   }
 
-  /** Content of an object; null if there is none. @throws Error if it was changed, or BACKUP_KEY is another */
+  /**
+   * Content of an object; null if there is none. @throws Error if it was changed or encrypted with another BACKUP_KEY
+   */
   async get(name: string): Promise<Buffer | null> {
     const sealed = await this.store.get(name)
     return sealed && this.open(name, sealed)
   }
 
+  /** Content of an object. @throws Error if there is none, it was changed or encrypted with another BACKUP_KEY */
   async must(name: string): Promise<Buffer> {
     const content = await this.get(name)
     if (!content) throw new Error(`${name} is missing from the store`)

@@ -1,11 +1,11 @@
 import type { Lsn } from './replication.ts'
 
-/**
- * Files of WAL and their names in a store. A complete segment is one object, `wal/<system>/<segment>`. The segment that
- * is being written consists of parts, `wal/<system>/<segment>.<from>-<to>`, each with what came since the part before.
- * Parts never replace each other: one that is stored again after a restart has other bounds, and they may overlap.
- */
+// Files of WAL and their names in a store. A complete segment is one object, `wal/<system>/<segment>`. The segment
+// that is being written consists of parts, `wal/<system>/<segment>.<from>-<to>`, each with the WAL since the part
+// before it. Parts never replace each other: a part that is stored after a restart has other bounds, and parts may
+// overlap.
 
+/** Number of the segment that contains a position. */
 export const segmentNumber = (lsn: Lsn, segmentBytes: number): bigint => lsn / BigInt(segmentBytes)
 
 const hex = (value: bigint | number): string => value.toString(16).toUpperCase().padStart(8, '0')
@@ -21,10 +21,13 @@ export const walName = (systemId: string, file: string): string => walPrefix(sys
 export const historyFile = (timeline: number): string => `${hex(timeline)}.history`
 export const partFile = (segment: string, from: number, to: number): string => `${segment}.${hex(from)}-${hex(to)}`
 
-/** `offset` is where a part begins in its segment; null for a whole segment. `segment` is null for a timeline's history. */
+/**
+ * `offset` is where a part begins in its segment; null for a whole segment. `segment` is null for a timeline's
+ * history.
+ */
 export type WalName = { name: string; file: string; segment: string | null; offset: number | null; timeline: number }
 
-/** What a name in the store is: a segment, a part of one, or a timeline's history; null for anything else. */
+/** Parses the name of an object: a segment, a part of a segment, or a timeline's history; null for any other name. */
 export function readWalName(name: string): WalName | null {
   const file = name.split('/').at(-1) ?? ''
   const [, segment = null, offset] = /^([0-9A-F]{24})(?:\.([0-9A-F]{8})-[0-9A-F]{8})?$/.exec(file) ?? []

@@ -27,7 +27,7 @@ const approvalColumns =
 const approvalTables = raw(`approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
   LEFT JOIN members d ON d.id = a.decided_by`)
 
-/** Right of this staff member on a request. For display only: confirming checks it again. */
+/** What this staff member may decide about a request. For display only: confirming checks it again. */
 async function approvalRightOf(
   db: Db,
   row: StoredApproval,
@@ -58,7 +58,7 @@ const isUnsettledDeposit = raw(unsettledDeposit.sql('f'))
 const approvalCondition = ({ state, kind }: ApprovalQuery): Sql =>
   sql`${state ? sql`a.state = ${state}` : raw('true')} AND ${kind ? sql`a.kind = ${kind}` : raw('true')}`
 
-/** Approval requests, newest first, one keyset page. */
+/** One page of approval requests, newest first, by keyset. */
 export async function approvalsForStaff(db: Db, query: ApprovalQuery, reader: StaffReader) {
   const { size, cursor } = query
   const filter = approvalCondition(query)
@@ -73,7 +73,7 @@ export async function approvalsForStaff(db: Db, query: ApprovalQuery, reader: St
   return { ...page, rows: await Promise.all(page.rows.map((row) => toApprovalRow(db, row, reader))) }
 }
 
-/** Waiting requests about these subjects, by subject id. */
+/** Approval requests that wait and are about these subjects, by subject id. */
 export async function waitingApprovalsOf(
   db: Db,
   subjectType: string,
@@ -106,7 +106,7 @@ export async function waitingApprovalsOfDeposits(
   return Object.fromEntries(await Promise.all(shown))
 }
 
-/** Requests that these tasks are about, by request id. */
+/** Approval requests that these tasks are about, by approval id. */
 export async function approvalsOfTasks(
   db: Db,
   tasks: readonly { refType: string; refId: number }[],

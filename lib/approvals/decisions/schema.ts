@@ -12,8 +12,8 @@ export const approvalQuery = z.object({
 export type ApprovalQuery = z.output<typeof approvalQuery>
 
 /**
- * Rights of the staff member who reads a request: what he may do with it. ALONE: confirm his own request because no
- * second person exists.
+ * What the staff member who reads a request may do with it. ALONE: confirm his own request because no second person
+ * exists.
  */
 export const approvalRights = ['CONFIRM', 'ALONE', 'WITHDRAW', 'REFUSE', 'NONE'] as const
 
@@ -25,20 +25,25 @@ export const approvalRow = z.object({
   why: z.enum(approvalWhys),
   subjectType: z.string(),
   subjectId: z.int(),
+  /** Id of the member whose account the request would change; null if none is known. */
   memberNo: z.int().nullable(),
+  /** Login id of this member. */
   memberId: z.string().nullable(),
-  /** In won; `takes` is true if the amount is debited from the member, false if it is credited. */
+  /** Amount of the action, in won. */
   amount: z.number(),
+  /** True if the amount is debited from the member, false if it is credited. */
   takes: z.boolean(),
   reason: z.string(),
   askedBy: z.string(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
+  /** Reason that was given with the decision. */
   note: z.string(),
   /** True if the requester confirmed it himself. */
   alone: z.boolean(),
   /**
-   * Right of the staff member who reads the list. CONFIRM includes refusing the request, ALONE includes withdrawing it.
+   * What the staff member who reads the list may do. CONFIRM includes refusing the request, ALONE includes
+   * withdrawing it.
    */
   mine: z.enum(approvalRights),
 })

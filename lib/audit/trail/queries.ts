@@ -32,17 +32,17 @@ function searchCondition(q: string, actorNo: number | undefined): Sql {
   const [type = '', number] = q.split(' ')
   if (number && /^\d+$/.test(number)) return sql`a.subject_type = ${type} AND a.subject_id = ${number}`
   const prefixes = prefixQuery(q)
-  const ways = [sql`a.action LIKE ${`${escapeLike(q)}%`}`, sql`a.address = ${q}`]
-  if (prefixes) ways.push(sql`to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${prefixes})`)
-  if (actorNo !== undefined) ways.push(sql`a.actor_id = ${actorNo}`)
-  return join(ways, ' OR ', '(', ')')
+  const alternatives = [sql`a.action LIKE ${`${escapeLike(q)}%`}`, sql`a.address = ${q}`]
+  if (prefixes) alternatives.push(sql`to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${prefixes})`)
+  if (actorNo !== undefined) alternatives.push(sql`a.actor_id = ${actorNo}`)
+  return join(alternatives, ' OR ', '(', ')')
 }
 
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
 /**
- * SQL condition of the filters. Only filters in use add a condition to the statement, so that each combination uses its
- * own index.
+ * SQL condition of the filters. Only filters in use add a condition to the statement, so that PostgreSQL can use a
+ * fitting index for each combination.
  */
 function filterConditions({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Sql {
   const [type, id] = subject?.split(' ') ?? []
@@ -66,7 +66,7 @@ const toAuditRow = ({ id, at, seq, before, after, ...row }: StoredAuditRow): Aud
   seq: seq === null ? null : Number(seq),
 })
 
-/** Audit entries, newest first, one keyset page; each with its position in the hash chain. */
+/** One page of audit entries, newest first, by keyset; each with its position in the hash chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
     filters.q.trim(),
@@ -88,7 +88,7 @@ export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuer
 
 type SubjectPage = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }
 
-/** Audit entries of one subject, newest first, one keyset page. */
+/** One page of the audit entries of one subject, newest first, by keyset. */
 export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
   auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
@@ -100,5 +100,5 @@ const actorsSql = `
     UNION ALL SELECT (SELECT min(actor_id) FROM audit_entries WHERE actor_id > known.id) FROM known WHERE known.id IS NOT NULL
   ) SELECT m.id, m.login_id FROM known JOIN members m ON m.id = known.id ORDER BY m.login_id`
 
-/** All actors of the audit trail, by login id. */
+/** All actors of the audit trail, sorted by login id. */
 export const auditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actorsSql)

@@ -9,9 +9,9 @@ export const MASK = '••••'
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (value === null || typeof value !== 'object') return value
-  const covered = (name: string, inner: unknown) => secretName.test(name) && inner !== null && inner !== ''
+  const isSecret = (name: string, inner: unknown) => secretName.test(name) && inner !== null && inner !== ''
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, covered(name, inner) ? MASK : maskSecrets(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? MASK : maskSecrets(inner)]),
   )
 }
 
@@ -21,7 +21,7 @@ export function maskSecrets(value: unknown): unknown {
  */
 type DiffLine = { name: string; before: string | null; after: string | null }
 
-/** The values that an action changed, and the number of values that it left as they were. */
+/** The values that an action changed, and the count of values that it left as they were (`same`). */
 type Diff = { lines: DiffLine[]; same: number }
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -41,11 +41,11 @@ function valuesByPath(value: unknown, path = ''): Record<string, string> {
  * the other count as changed.
  */
 export function diffOf(before: unknown, after: unknown): Diff {
-  const [was, is] = [valuesByPath(before), valuesByPath(after)]
-  const lines = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
+  const [oldValues, newValues] = [valuesByPath(before), valuesByPath(after)]
+  const lines = [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])].map((name) => ({
     name,
-    before: was[name] ?? null,
-    after: is[name] ?? null,
+    before: oldValues[name] ?? null,
+    after: newValues[name] ?? null,
   }))
   const changed = lines.filter((line) => line.before !== line.after)
   return { lines: changed, same: lines.length - changed.length }

@@ -5,7 +5,7 @@ import { text } from '#lib/core/text.ts'
 export const auditQuery = z.object({
   ...dayFields,
   /**
-   * Free-text search: the number of an entry or a subject, the beginning of an action, the login id of an actor, an IP
+   * Free-text search: the id of an entry or a subject, the beginning of an action, the login id of an actor, an IP
    * address, or words of the reason.
    */
   q: text(200).default(''),
@@ -24,8 +24,9 @@ export type AuditQuery = z.output<typeof auditQuery>
 export const auditRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Member id of the actor, and his login id; null for the system. */
+  /** Member id of the actor; null for the first migration. */
   actorNo: z.int().nullable(),
+  /** Login id of the actor; null for the first migration. */
   actorId: z.string().nullable(),
   action: z.string(),
   subjectType: z.string(),

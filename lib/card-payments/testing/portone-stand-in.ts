@@ -8,14 +8,14 @@ import { type SignedWebhook, signedWebhook } from './signed-webhook.ts'
 // Webhooks.
 
 /**
- * Faults of the stand-in's answer to a request:
- * - silent: does what was asked and never answers.
+ * Faults of the stand-in's response to a request:
+ * - silent: does what was asked and never responds.
  * - cut: does what was asked and closes the connection.
  * - untaken: does nothing and closes the connection.
- * - 5xx: does nothing and answers 503.
- * - html: does what was asked and answers with a page of a gateway.
+ * - 5xx: does nothing and responds with status 503.
+ * - html: does what was asked and responds with an error page of a gateway.
  * - busy: does nothing and asks to wait.
- * - garbled: does what was asked and answers half of the answer.
+ * - garbled: does what was asked and sends only half of the response.
  * - key: does nothing and refuses the key.
  */
 export const portoneFaults = ['silent', 'cut', 'untaken', '5xx', 'html', 'busy', 'garbled', 'key'] as const
@@ -35,7 +35,7 @@ type Payment = {
   cancellations: Cancellation[]
 }
 
-/** What is different about a payment made in PortOne's payment window from what the shop's page asked for. */
+/** How a payment made in PortOne's payment window differs from the payment that the shop's page asked for. */
 export type PaidOtherwise = { total?: number; currency?: string; storeId?: string; channelKey?: string; live?: boolean }
 
 export const portoneValues = {
@@ -87,16 +87,16 @@ function cancel(
   if (!payment) return refusal('PAYMENT_NOT_FOUND', 404)
   if (payment.status === 'CANCELLED') return refusal('PAYMENT_ALREADY_CANCELLED', 409)
   if (payment.status !== 'PAID' && payment.status !== 'PARTIAL_CANCELLED') return refusal('PAYMENT_NOT_PAID', 409)
-  const rest = payment.total - cancelledOf(payment)
-  const wanted = amount ?? rest
-  if (currentCancellableAmount !== undefined && currentCancellableAmount !== rest)
+  const cancellable = payment.total - cancelledOf(payment)
+  const wanted = amount ?? cancellable
+  if (currentCancellableAmount !== undefined && currentCancellableAmount !== cancellable)
     return refusal('CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', 409)
-  if (wanted > rest) return refusal('CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT', 409)
+  if (wanted > cancellable) return refusal('CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT', 409)
   if (mode === 'REFUSE') return refusal('PG_PROVIDER', 502)
   const status = mode === 'LATER' ? 'REQUESTED' : 'SUCCEEDED'
   const cancellation: Cancellation = { id: randomUUID(), status, totalAmount: wanted, reason }
   payment.cancellations.push(cancellation)
-  if (status === 'SUCCEEDED') payment.status = wanted === rest ? 'CANCELLED' : 'PARTIAL_CANCELLED'
+  if (status === 'SUCCEEDED') payment.status = wanted === cancellable ? 'CANCELLED' : 'PARTIAL_CANCELLED'
   return json({ cancellation })
 }
 
@@ -112,14 +112,14 @@ export type PortoneStandIn = {
   /** Received requests, oldest first. */
   readonly requests: { verb: 'ask' | 'cancel'; paymentId: string; key: string | undefined }[]
   faultOf: (verb: 'ask' | 'cancel') => PortoneFault | undefined
-  /** If set, all answers wait for this promise. */
+  /** If set, all responses wait for this promise. */
   held: Promise<void> | null
   cancelMode: CancelMode
   /** True if PortOne lists a cancellation with the shop's reason; some payment services may replace it. */
   keepsReasons: boolean
   /** Webhooks that haven't been sent yet, oldest first; the caller removes them and sends them. */
   readonly webhooks: SignedWebhook[]
-  /** Lets a member pay in the window. */
+  /** Lets a member pay in the payment window. */
   pay(paymentId: string, won: number, otherwise?: PaidOtherwise): void
   /** Lets a member get a virtual account, which expires at `dueAt`. */
   issue(paymentId: string, won: number, dueAt?: Date): void
@@ -152,7 +152,7 @@ function sendWithFault(response: ServerResponse, fault: PortoneFault | undefined
   else sendDone(response, fault, answer())
 }
 
-/** Sends the answer to a request that was carried out, with this fault. */
+/** Sends the response to a request that was carried out, with this fault. */
 function sendDone(response: ServerResponse, fault: PortoneFault | undefined, done: Answer): void {
   if (fault === 'silent') return
   if (fault === 'cut') response.destroy()
@@ -173,7 +173,7 @@ const payPage = (query: URLSearchParams): string => {
 /** Starts a stand-in for PortOne on this port; on any free port for 0. */
 export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}): Promise<PortoneStandIn> {
   const payments = new Map<string, Payment>()
-  const answered = new Map<string, Answer>()
+  const answersByKey = new Map<string, Answer>()
 
   function report(type: string, paymentId: string): void {
     const data = { paymentId, storeId: portoneValues.storeId, transactionId: paymentId }
@@ -191,11 +191,11 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
   }
 
   function cancelOnce(paymentId: string, key: string | undefined, body: CancelBody): Answer {
-    const first = key === undefined ? undefined : answered.get(key)
+    const first = key === undefined ? undefined : answersByKey.get(key)
     if (first) return first
     const reported = standIn.keepsReasons ? body : { ...body, reason: '관리자 취소' }
     const answer = cancel(payments.get(paymentId), reported, standIn.cancelMode)
-    if (key !== undefined) answered.set(key, answer)
+    if (key !== undefined) answersByKey.set(key, answer)
     if ((answer.status ?? 200) === 200) {
       const isWhole = payments.get(paymentId)?.status === 'CANCELLED'
       report(standIn.cancelMode === 'LATER' ? 'CancelPending' : isWhole ? 'Cancelled' : 'PartialCancelled', paymentId)

@@ -5,7 +5,9 @@ export type SignedWebhook = { headers: Record<string, string>; body: string }
 
 type Signing = { secret?: string; id?: string; at?: Date }
 
-/** A webhook signed as by PortOne (Standard Webhooks), with the secret of `someValues` unless another one is given. */
+/**
+ * A webhook signed as by PortOne (Standard Webhooks), with the secret of `someValues` unless another secret is given.
+ */
 export function signedWebhook(
   body: string,
   { secret, id = randomUUID(), at = new Date() }: Signing = {},

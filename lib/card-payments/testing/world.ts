@@ -22,7 +22,7 @@ const WON = 100n
 /** Connects the shop to a stand-in and offers payments to members. */
 export const offer = (standIn: PortoneStandIn): Promise<void> => offerPayments(standIn.values, standIn.url)
 
-/** Sends a webhook as an outside server does. Returns the status of the answer. */
+/** Sends a webhook as an outside server does. Returns the status of the response. */
 export async function sendWebhook({ headers, body }: SignedWebhook): Promise<number> {
   const request = fromWeb(new Request('http://shop.example/hooks/portone', { method: 'POST', headers, body }))
   return (await answerCall(portoneWebhookCall, { ...request, address: newAddress() }, db(), async () => null)).status
@@ -91,7 +91,7 @@ export async function makePayer(standIn: PortoneStandIn) {
   }
 }
 
-/** Cancels a card charge for staff, or this part of it in won. */
+/** Cancels a card charge for staff; if `point` is given, only so many won of it. */
 export const cancelByStaff = (chargeId: number, point: number | null = null) =>
   requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청' })
 

@@ -11,7 +11,7 @@ import { SourceError } from '#lib/deposits/sources/source.ts'
  */
 type Check = (connection: OpenConnection) => Promise<string | null>
 
-/** Runs a check that throws SourceError if the service doesn't accept the values. */
+/** Makes a Check of a function that throws SourceError if the service doesn't accept the values. */
 const checkBy =
   (check: (connection: OpenConnection) => Promise<void>): Check =>
   async (connection) => {

@@ -13,7 +13,7 @@ import { addressFault } from '#lib/core/is-public-address.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 
-/** What the shop needs to connect: settings and secrets of an account, and another address than the service's own. */
+/** What the shop needs to connect: settings and secrets of its account, and the address; null for the service's own. */
 type Access = { settings: ConnectionValues; secrets: ConnectionValues; baseUrl: string | null }
 
 type StoredAccess = Access & { id: number; verifiedAt: Date | null; isReal: boolean }
@@ -31,8 +31,8 @@ async function lockStored(tx: Db, kind: ConnectionKind): Promise<StoredAccess | 
 }
 
 /**
- * The other address of a connection, null for the service's own.
- * @throws BAD_INPUT it isn't allowed here: only tests and the demo call another address than the service's
+ * The address that a connection uses in place of the service's own; null for the service's own.
+ * @throws BAD_INPUT another address isn't allowed here: only tests and the demo use one
  */
 function otherAddress(baseUrl: string | null | undefined): string | null {
   if (!baseUrl) return null
@@ -43,7 +43,7 @@ function otherAddress(baseUrl: string | null | undefined): string | null {
 
 const isRealAccess = ({ settings, baseUrl }: Access): boolean => baseUrl === null && settings.environment !== 'TEST'
 
-const only = (kind: ConnectionKind, values: ConnectionValues, secret: boolean): Record<string, string> =>
+const selectValues = (kind: ConnectionKind, values: ConnectionValues, secret: boolean): Record<string, string> =>
   Object.fromEntries(
     connectionFields(kind).flatMap((field) => {
       const value = values[field.name]
@@ -71,7 +71,7 @@ const upsertSql = `
 const sortedValues = (values: ConnectionValues): ConnectionValues =>
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Compares values with their keys sorted, because JSONB doesn't keep the order of keys. */
+/** Compares values with their keys sorted, because JSONB doesn't preserve the sequence of keys. */
 const areSameValues = (a: ConnectionValues, b: ConnectionValues): boolean =>
   JSON.stringify(sortedValues(a)) === JSON.stringify(sortedValues(b))
 
@@ -93,7 +93,7 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored:
 }
 
 /**
- * The connection as it is after this input. Secrets that the input leaves out stay as they are stored.
+ * The connection's values after this input. A secret that the input leaves out keeps its stored value.
  * @throws BAD_INPUT a value is missing or can't be right
  */
 function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, stored: StoredAccess | null): Access {
@@ -101,8 +101,8 @@ function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, st
   const fault = connectionFault(kind, plain, Object.keys(stored?.secrets ?? {}))
   if (fault) throw badField(`values.${fault.path}`, fault.message)
   return {
-    settings: only(kind, plain, false),
-    secrets: { ...stored?.secrets, ...only(kind, plain, true) },
+    settings: selectValues(kind, plain, false),
+    secrets: { ...stored?.secrets, ...selectValues(kind, plain, true) },
     baseUrl: otherAddress(baseUrl),
   }
 }
@@ -121,10 +121,10 @@ const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKe
 })
 
 /**
- * Connects the shop to a service, or changes the values of a connection. Once the real service has verified the stored
- * values, new ones may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
+ * Connects the shop to a service, or changes the values of a connection. Once the real service has verified the
+ * stored values, new values may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
  * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here; CONFLICT the shop
- *   can't use the service yet
+ * can't use the service yet
  */
 export async function saveConnection(
   db: Database,

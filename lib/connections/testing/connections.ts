@@ -26,10 +26,12 @@ export async function makeConnection({
   baseUrl = null,
   isReal = baseUrl === null,
 }: Wanted): Promise<void> {
-  const all = { ...someValues(kind), ...values }
+  const allValues = { ...someValues(kind), ...values }
   const part = (secret: boolean) =>
     Object.fromEntries(
-      connectionFields(kind).flatMap((each) => (each.secret === secret ? [[each.name, all[each.name] ?? '']] : [])),
+      connectionFields(kind).flatMap((each) =>
+        each.secret === secret ? [[each.name, allValues[each.name] ?? '']] : [],
+      ),
     )
   const secrets = part(true)
   const hints = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secretHintOf(secret)]))

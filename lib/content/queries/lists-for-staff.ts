@@ -13,17 +13,19 @@ type ListQuery = { q: string; cursor: number | undefined }
 type ListPage<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
 /**
- * Maximum number of rows to read of a list: the largest page that its call allows. The lists that staff edit are
- * shorter than that.
+ * Maximum number of rows to read of a list; no call may ask for more. The lists that staff edit are shorter than
+ * that.
  */
 const MAX_ROWS = 200
 
-/** Makes a function that reads an editable list and sorts its rows by `order`, as the shop does. */
+/**
+ * Makes a function that reads an editable list and sorts its rows by `compare`, in the sequence that the shop shows.
+ */
 const listReader =
-  <Row>(list: AnyEditableList, order: (a: Row, b: Row) => number) =>
+  <Row>(list: AnyEditableList, compare: (a: Row, b: Row) => number) =>
   async ({ q, cursor }: ListQuery): Promise<ListPage<Row>> => {
     const page = (await readEditableList(list, { q, cursor, size: MAX_ROWS })) as unknown as ListPage<Row>
-    return { ...page, rows: page.rows.toSorted(order) }
+    return { ...page, rows: page.rows.toSorted(compare) }
   }
 
 type PositionedRow = { id: number; position: number }

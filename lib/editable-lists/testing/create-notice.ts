@@ -3,7 +3,7 @@ import { noticeStaffList } from '#lib/content/staff-lists.ts'
 import { createRow } from '../save-row.ts'
 
 // Script that a test starts as a process and kills while it adds a notice as a staff member: `node create-notice.ts
-// <text> <member number>`.
+// <text> <member id>`.
 const [content = '', memberId] = process.argv.slice(2)
 const actor = { ...someStaff, memberId: Number(memberId) }
 await createRow(noticeStaffList, actor, { content, isTop: false, bgColor: '' })

@@ -6,13 +6,13 @@ import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
  * returns its id.
  */
 export function callTestRowsOfList(path: string, body: () => unknown, make: () => Promise<number>): CallTestRows {
-  const one: CallTestRow = { access: 'MANAGER', id: make }
+  const rowOfId: CallTestRow = { access: 'MANAGER', id: make }
   const query = { good: 'q=a&size=200&cursor=9', bad: ['size=201', 'size=0', 'cursor=0', 'cursor=9999999999', 'q=%00'] }
   return {
     [`GET /api/admin/${path}`]: { access: 'SUPPORT', query },
     [`POST /api/admin/${path}`]: { access: 'MANAGER', status: 201, body },
-    [`PATCH /api/admin/${path}/{id}`]: { ...one, body },
-    [`DELETE /api/admin/${path}/{id}`]: one,
+    [`PATCH /api/admin/${path}/{id}`]: { ...rowOfId, body },
+    [`DELETE /api/admin/${path}/{id}`]: rowOfId,
   }
 }
 

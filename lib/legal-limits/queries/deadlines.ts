@@ -5,9 +5,9 @@ import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { DELETION_DAYS } from '../rules.ts'
 
 /**
- * Rows that wait for something with a legal deadline. `open` is their number, `near` the number of those that have used
- * 80 % of their time, `over` of those past their deadline; `percent` is the share of time used by the row that has used
- * most, rounded down; null if no row waits.
+ * Rows that wait for something with a legal deadline. `open` is the count of these rows, `near` the count of those of
+ * whose time 80 % or more has passed, `over` the count of those past their deadline. `percent` is the largest share
+ * of time that has passed for a row, rounded down; null if no row waits.
  */
 export type Deadlines = { open: number; near: number; over: number; firstDue: Date | null; percent: number | null }
 
@@ -16,7 +16,7 @@ const seoul = (time: string): string => `(${time} AT TIME ZONE 'Asia/Seoul')`
 /** SQL for the end of the fifth day after the day of `time`, in Seoul. */
 const afterFiveDays = (time: string): string => seoul(`(${seoul(time)}::date + 6)::timestamp`)
 
-/** SQL for the end of the 10th of the month after that of `time`, in Seoul, even if that is a holiday. */
+/** SQL for the end of the 10th of the month after the month of `time`, in Seoul, even if the 10th is a holiday. */
 const tenthOfNextMonth = (time: string): string =>
   seoul(`(date_trunc('month', ${seoul(time)}) + interval '1 month 10 days')`)
 
@@ -36,10 +36,10 @@ const deadlinesSql = (rows: string): string => `
   FROM (SELECT due, least(floor(greatest(extract(epoch FROM now() - start), 0) * 100 / extract(epoch FROM due - start)), 999) AS percent
     FROM (${rows}) AS waiting) AS used`
 
-const unissued = receiptStatuses.filter((status) => status !== 'ISSUED')
+const unissuedStatuses = receiptStatuses.filter((status) => status !== 'ISSUED')
 
-// The law counts from the day the money came: `at` of the deposit, or the creation of the receipt if there is no
-// deposit or that is earlier. A reversed charge needs no receipt.
+// The law counts from the day the money came: the time of the deposit or of the receipt's creation, whichever is
+// earlier. A reversed charge needs no receipt.
 const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (
@@ -51,11 +51,11 @@ const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsS
 
 /** Deadlines of cash receipts that aren't issued: five days after the money came. */
 export const cashReceiptDeadlines = (db: Db): Promise<Deadlines> =>
-  oneRow<Deadlines>(db, cashReceiptsSql, [unissued, feeType.CASH])
+  oneRow<Deadlines>(db, cashReceiptsSql, [unissuedStatuses, feeType.CASH])
 
 /** Deadlines of tax invoices that aren't issued: the 10th of the month after the money came. */
 export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
-  oneRow<Deadlines>(db, taxInvoicesSql, [unissued, feeType.FEE])
+  oneRow<Deadlines>(db, taxInvoicesSql, [unissuedStatuses, feeType.FEE])
 
 const refundsSql = deadlinesSql(
   `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests WHERE ${requestedRefund.sql()}`,
@@ -64,10 +64,13 @@ const refundsSql = deadlinesSql(
 /** Deadlines of open refund requests: three working days after the request. */
 export const refundDeadlines = (db: Db): Promise<Deadlines> => oneRow<Deadlines>(db, refundsSql)
 
-/** The last complete run of the retention policy, and the percentage of the DELETION_DAYS that has passed since. */
+/**
+ * The last complete run that deleted expired personal data, and the percentage of DELETION_DAYS that has passed
+ * since.
+ */
 export type LastDeletion = { finishedAt: Date; removed: Record<string, number>; percent: number }
 
-/** The last complete run of the retention policy; null before the first one. */
+/** The last complete run that deleted expired personal data; null before the first run. */
 export async function lastDeletion(db: Db): Promise<LastDeletion | null> {
   const [run] = await db.rows<LastDeletion>(
     `SELECT finished_at, removed,

@@ -6,7 +6,7 @@ import { isGiftSql } from '../issue-sql.ts'
 
 /**
  * Points issued and outstanding, in hundredths. `quarters`: the balances at the ends of the quarters since the first
- * one of last year, newest first.
+ * quarter of last year, newest first.
  */
 export type IssuedPoints = {
   balance: Points
@@ -24,13 +24,14 @@ type Sums = {
   lastFree: Points
 }
 
+/** SQL for the sum of a column in the year that begins on day `year`, plus `open` for days that have no row yet. */
 const yearSum = (column: string, year: string, open = '0') =>
   `(coalesce((SELECT sum(${column}) FROM issue_days, today WHERE day BETWEEN ${year} AND ${year} + interval '1 year' - interval '1 day'), 0) + ${open})::bigint`
 
 const firstOpenDay = "coalesce((SELECT day FROM last_day) + 1, '-infinity'::date)"
 
-// Days without a stored row are taken from the sums of the reports ($1 is their mark). They all count as days of this
-// year: wrong for the last day of a year, but only for the minutes until it is stored.
+// Days without a stored row are taken from the sums of the reports ($1 is the reports' mark). All these days count as
+// days of this year. That is wrong for the last day of a year, but only for the minutes until it is stored.
 const sumsSql = `
   WITH today AS (
     SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS year,
@@ -55,7 +56,7 @@ const quartersSql = `
 const averageOf = (quarters: readonly { balance: Points }[]): Points | null =>
   quarters.length === 0 ? null : quarters.reduce((sum, { balance }) => sum + balance, 0n) / BigInt(quarters.length)
 
-/** What the shop has issued, as of now (docs/contract.md#legal-limits). */
+/** Points that the shop has issued and that are outstanding, as of now (docs/contract.md#legal-limits). */
 export async function issuedPoints(db: Db): Promise<IssuedPoints> {
   const [sums, quarters] = await Promise.all([
     readMark(db, 'days').then((mark) => oneRow<Sums>(db, sumsSql, [mark])),

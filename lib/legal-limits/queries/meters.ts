@@ -29,7 +29,7 @@ const issueMeter = (key: MeterKey, { paid, free }: IssuedPoints['thisYear']): Me
   free,
 })
 
-/** If no row waits, 0 % of the time is used. */
+/** Figure about deadlines; 0 % if no row waits. */
 const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Meter => ({
   key,
   is: 'DEADLINES',
@@ -38,8 +38,8 @@ const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Met
 })
 
 /**
- * All figures that the law limits, as of now, in the order of `meterKeys`, and the quarter ends that the average is
- * computed from.
+ * All figures that the law limits, as of now, in the sequence of `meterKeys`, and the quarter ends that the average
+ * is computed from.
  */
 export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: IssuedPoints['quarters'] }> {
   const [issued, cash, invoices, refunds, last] = await Promise.all([

@@ -11,7 +11,7 @@ import { unknownMember } from '../errors.ts'
 import { agreementsOf, memberForStaff } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
 
-/** Maximum number of rows of each list in a member's detail; the rest is on the pages of those lists. */
+/** Maximum number of rows of each list in a member's detail; the lists' own pages show all rows. */
 const MAX_LIST_ROWS = 10
 
 /**

@@ -7,14 +7,14 @@ import { rewardRow } from '#lib/referrals/schema.ts'
 import { adminMemberRow } from '../schema.ts'
 
 /**
- * Detail of a member for staff: his row of the member list, when his API key was made, his debt, and the latest rows of
- * his orders, charges and so on.
+ * Detail of a member for staff: his row of the member list, when his first API key was made, his debt, and the latest
+ * rows of his orders, charges and so on.
  */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
   /** Open debt of reversed charges and rewards, in points. */
   debt: z.number(),
-  /** The price group that he is in. */
+  /** The member's price group; null if he is in none. */
   priceGroup: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Versions of terms and privacy policy that the member agreed to. */
   agreements: z.array(

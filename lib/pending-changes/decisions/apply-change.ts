@@ -12,8 +12,11 @@ import { type AppliedChange, CHANGE_PURPOSE } from '../request-change.ts'
 export type StoredChange = {
   id: number
   kind: PendingChangeKind
+  /** What changes, as in `RequestedChange`. */
   subject: string
+  /** Encrypted value before the change. */
   before: Buffer
+  /** Encrypted value after the change. */
   after: Buffer
   needsConsent: boolean
   askedBy: number
@@ -21,8 +24,8 @@ export type StoredChange = {
 }
 
 /**
- * Makes one kind of change in the name of the OWNER who requested it. Returns false, and changes nothing, if the value
- * it should replace is no longer the current one.
+ * Makes one kind of change in the name of the OWNER who requested it. Returns false, and changes nothing, if the
+ * value that it should replace is no longer current.
  */
 type ApplyChange = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
 
@@ -37,7 +40,7 @@ const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURP
 
 /**
  * Applies a pending change. Returns false if its requester has lost the role OWNER or was restricted, or if the value
- * it should replace is no longer the current one.
+ * that it should replace is no longer current.
  */
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change

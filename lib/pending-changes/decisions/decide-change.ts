@@ -69,7 +69,7 @@ export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToD
 }
 
 /**
- * Withdraws a change. Any OWNER may withdraw his own or another OWNER's.
+ * Withdraws a change. An OWNER may withdraw his own changes and those of other OWNERs.
  * @throws NOT_FOUND; CONFLICT already decided
  */
 export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
@@ -83,7 +83,7 @@ export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeTo
 }
 
 /**
- * Applies the changes whose waiting time has passed, each in a transaction of its own. Returns the number of changes
+ * Applies the changes whose waiting time has passed, each in a separate transaction. Returns the number of changes
  * applied.
  */
 export async function applyDueChanges(db: Database): Promise<number> {
@@ -92,7 +92,7 @@ export async function applyDueChanges(db: Database): Promise<number> {
   )
   let appliedCount = 0
   for (const { id } of due) {
-    const done = await db
+    const isApplied = await db
       .transaction(async (tx) => {
         const [change] = await tx.rows<ChangeWithState>(
           `SELECT ${changeColumns} FROM pending_changes
@@ -105,11 +105,11 @@ export async function applyDueChanges(db: Database): Promise<number> {
         return applied
       })
       .catch((error: unknown) => {
-        // One change that fails must not stop the other due ones.
+        // A change that fails must not stop the other due changes.
         log.error('a change could not be made', { error, id })
         return false
       })
-    if (done) appliedCount++
+    if (isApplied) appliedCount++
   }
   return appliedCount
 }

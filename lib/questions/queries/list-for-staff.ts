@@ -29,18 +29,18 @@ const questionsWithMembers = raw('questions q JOIN members m ON m.id = q.member_
 
 const questionKeys: ListKeys = { table: 'questions', time: byColumn('created_at'), sorts: {} }
 
-/** How many of the newest messages a search looks into: no index finds a text within another. */
+/** How many of the newest messages a search reads: no index finds text inside a message. */
 const SEARCHED_MESSAGES = 5_000
 
-/** The number in a search text that could be the id of a question, an order or a charge; null for any other text. */
-const numberOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+/** Search text as the id of a question, an order or a charge; null if it can't be an id. */
+const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-// SQL for the ids that the text matches: the beginning of a login id (`theirs`), the number of an order, a charge or the
-// question itself, or words within one of the newest messages.
-function searchBranches(text: string, span: ListSpan, filter: Sql, theirs: Sql): Sql {
+// SQL for the ids that the text matches: the beginning of a login id (`byLoginId`), the id of an order, a charge or
+// the question itself, or text inside one of the newest messages.
+function searchBranches(text: string, span: ListSpan, filter: Sql, byLoginId: Sql): Sql {
   const rows = sql`SELECT ${idAndSortKey(span)} FROM questions f WHERE`
-  const number = numberOf(text)
-  return sql`(${theirs})
+  const number = idIn(text)
+  return sql`(${byLoginId})
   UNION (${rows} f.id = ${number}::int AND ${filter})
   UNION (${rows} f.order_id = ${number}::int AND ${filter})
   UNION (${rows} f.charge_id = ${number}::int AND ${filter})
@@ -56,8 +56,8 @@ async function questionIdsFor(db: Db, { status, q }: Pick<Query, 'status' | 'q'>
   const member = text.toLowerCase()
   const many = await matchesManyMembers(db, member)
   return (span) => {
-    const theirs = idsOfMembers({ table: 'questions', many, text: member, where: spanCondition(where, span), span })
-    return searchBranches(text, span, spanCondition(where, span), theirs)
+    const byLoginId = idsOfMembers({ table: 'questions', many, text: member, where: spanCondition(where, span), span })
+    return searchBranches(text, span, spanCondition(where, span), byLoginId)
   }
 }
 
@@ -67,7 +67,7 @@ const toRow = (row: Row): AdminQuestionRow => ({
   lastAt: row.lastAt.toISOString(),
 })
 
-/** Questions for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+/** One page of questions for staff, newest first, by keyset (docs/contract.md#staff-lists). */
 export async function questionsForStaff(db: Db, wanted: Query) {
   const ids = await questionIdsFor(db, wanted)
   return listPage(

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { assetNotFound } from '#lib/file-storage/errors.ts'
 
-/** SQL for the pictures of a message `t`, in the order in which they were uploaded. */
+/** SQL for the pictures of a message `t`, the first upload first. */
 export const picturesOfMessage = raw(`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'width', p.width, 'height', p.height) ORDER BY p.id)
   FROM question_pictures p WHERE p.message_id = t.id), '[]') AS pictures`)
@@ -32,6 +32,9 @@ export const pictureOf = (db: Db, wanted: Wanted): Promise<Picture> =>
     sql`(q.member_id = ${wanted.memberId} OR (p.message_id IS NULL AND p.uploader_id = ${wanted.memberId}))`,
   )
 
-/** A picture of any question, or an upload of this staff member. @throws NOT_FOUND somebody else's upload, or none */
+/**
+ * A picture of any question, or an upload of this staff member. @throws NOT_FOUND an upload of another person, or no
+ * picture
+ */
 export const pictureForStaff = (db: Db, wanted: Wanted): Promise<Picture> =>
   onePicture(db, wanted, sql`(p.message_id IS NOT NULL OR p.uploader_id = ${wanted.memberId})`)

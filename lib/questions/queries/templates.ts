@@ -4,10 +4,10 @@ import { answerTemplateStaffList } from '../staff-lists.ts'
 
 type Page = { rows: AnswerTemplateRow[]; nextCursor: number | null; total: number }
 
-/** How many templates are read at once: the largest page of their call. */
+/** How many templates are read at once; no call may ask for more rows. */
 const MAX_ROWS = 200
 
-/** The texts from which staff begin answers, in their order. */
+/** Templates for answers of staff, sorted by their position. */
 export async function answerTemplates({
   q = '',
   cursor,

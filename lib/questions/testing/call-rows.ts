@@ -11,36 +11,36 @@ import { storePicture } from '../store-picture.ts'
 import { newPicture } from './pictures.ts'
 import { lastMessageOf, makeQuestion } from './questions.ts'
 
-let newest = 0
+let newestMessageId = 0
 
-const asked = async (memberId?: number): Promise<number> => {
+const makeOpenQuestion = async (memberId?: number): Promise<number> => {
   const id = await makeQuestion(memberId)
-  newest = await lastMessageOf(id)
+  newestMessageId = await lastMessageOf(id)
   return id
 }
 
-const closed = async (): Promise<number> => {
+const makeClosedQuestion = async (): Promise<number> => {
   const id = await makeQuestion()
   await closeQuestion(db(), someStaff, id)
   return id
 }
 
-const uploaded = async ({ id: memberId }: { id: number }): Promise<number> => {
+const uploadPicture = async ({ id: memberId }: { id: number }): Promise<number> => {
   const picture = { data: newPicture(), name: '화면.png' }
   return (await storePicture(db(), { memberId, side: 'STAFF' }, picture)).id
 }
 
-const sent = async (): Promise<number> => {
+const sendPicture = async (): Promise<number> => {
   const member = await makeMember()
-  const id = await uploaded(member)
+  const id = await uploadPicture(member)
   await askQuestion(db(), memberActor(member.id), { message: '화면이에요.', kind: 'OTHER', pictures: [id] })
   return id
 }
 
 const upload = { status: 201, body: () => ({ data: newImage(), name: '화면.png' }) } as const
 
-const ofOwner = { access: 'member', id: (owner: { id: number }) => asked(owner.id) } as const
-const ofAnybody = { access: 'MANAGER', id: () => asked() } as const
+const ownQuestionRow = { access: 'member', id: (owner: { id: number }) => makeOpenQuestion(owner.id) } as const
+const anyQuestionRow = { access: 'MANAGER', id: () => makeOpenQuestion() } as const
 const message = { body: () => ({ message: '확인 부탁드려요.' }) }
 
 const makeTemplate = insertRow("INSERT INTO answer_templates (title, answer) VALUES ('확인', '확인했어요.')")
@@ -51,31 +51,31 @@ export const callTestRows: CallTestRows = {
     query: { good: 'size=100&cursor=9', bad: ['size=101', 'size=0', 'cursor=0'] },
   },
   'POST /service/questions': { access: 'member', status: 201, ...message },
-  'GET /service/questions/{id}': ofOwner,
-  'POST /service/questions/{id}/messages': { ...ofOwner, status: 201, ...message },
-  'POST /service/questions/{id}/close': ofOwner,
-  'POST /service/questions/{id}/read': { ...ofOwner, body: () => ({ seen: newest }) },
+  'GET /service/questions/{id}': ownQuestionRow,
+  'POST /service/questions/{id}/messages': { ...ownQuestionRow, status: 201, ...message },
+  'POST /service/questions/{id}/close': ownQuestionRow,
+  'POST /service/questions/{id}/read': { ...ownQuestionRow, body: () => ({ seen: newestMessageId }) },
   'POST /service/question-pictures': { access: 'member', ...upload },
-  'GET /service/question-pictures/{id}': { access: 'member', id: uploaded, type: 'image/png' },
+  'GET /service/question-pictures/{id}': { access: 'member', id: uploadPicture, type: 'image/png' },
   'POST /api/admin/question-pictures': { access: 'MANAGER', ...upload },
-  'GET /api/admin/question-pictures/{id}': { access: 'SUPPORT', id: sent, type: 'image/png' },
+  'GET /api/admin/question-pictures/{id}': { access: 'SUPPORT', id: sendPicture, type: 'image/png' },
   'GET /api/admin/questions': {
     access: 'SUPPORT',
     query: { good: 'status=OPEN&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },
   },
-  'GET /api/admin/questions/{id}': { access: 'SUPPORT', id: () => asked() },
+  'GET /api/admin/questions/{id}': { access: 'SUPPORT', id: () => makeOpenQuestion() },
   'POST /api/admin/questions/{id}/messages': {
-    ...ofAnybody,
+    ...anyQuestionRow,
     status: 201,
     body: () => ({ message: '확인했어요.' }),
   },
-  'POST /api/admin/questions/{id}/close': ofAnybody,
+  'POST /api/admin/questions/{id}/close': anyQuestionRow,
   ...callTestRowsOfList('answer-templates', () => ({ title: '지연', answer: '조금 늦어지고 있어요.' }), makeTemplate),
   'POST /api/admin/answer-templates/{id}/move': {
     access: 'MANAGER',
     id: makeTemplate,
     body: () => ({ direction: 'UP' }),
   },
-  'POST /api/admin/questions/{id}/reopen': { access: 'MANAGER', id: closed },
-  'POST /api/admin/questions/{id}/read': { ...ofAnybody, body: () => ({ seen: newest }) },
+  'POST /api/admin/questions/{id}/reopen': { access: 'MANAGER', id: makeClosedQuestion },
+  'POST /api/admin/questions/{id}/read': { ...anyQuestionRow, body: () => ({ seen: newestMessageId }) },
 }

@@ -1,13 +1,13 @@
 import { onePixelImages } from '#lib/core/testing/images.ts'
 
-let made = 0
+let pictureCount = 0
 
-/** A PNG that no test has uploaded yet, as base64: each has another resolution in its metadata. */
+/** A PNG that no test has uploaded yet, as base64. Each has a different resolution in its metadata. */
 export function newPicture(): string {
   const png = Buffer.from(onePixelImages['image/png'], 'base64')
   const resolution = Buffer.alloc(21)
   resolution.writeUInt32BE(9, 0)
   resolution.write('pHYs', 4, 'latin1')
-  resolution.writeUInt32BE(++made, 8)
+  resolution.writeUInt32BE(++pictureCount, 8)
   return Buffer.concat([png.subarray(0, -12), resolution, png.subarray(-12)]).toString('base64')
 }

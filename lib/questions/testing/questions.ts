@@ -3,7 +3,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { askQuestion } from '../ask-question.ts'
 
-/** Asks a question of this member, or of a new one. Returns its id. */
+/** Asks staff a question as this member, or as a new member. Returns the question's id. */
 export async function makeQuestion(memberId?: number, message = '주문이 언제 끝나나요?'): Promise<number> {
   const id = memberId ?? (await makeMember()).id
   return askQuestion(db(), memberActor(id), { message, kind: 'OTHER' })

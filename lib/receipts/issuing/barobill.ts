@@ -13,8 +13,8 @@ import { foreignLink, notFiledYet } from './faults.ts'
 import type { Filing, IssuedDocument, Issuer, NewCorrection, NewDocument } from './issuer.ts'
 import { isOwnLink } from './rules.ts'
 
-// Barobill returns '' as the number of a cash receipt until the tax office has the receipt. docs/sources.md describes
-// the protocol, and where each part of it is documented.
+// Barobill returns '' as the tax office's number of a cash receipt until the tax office has the receipt.
+// docs/sources.md describes the protocol, and where each part of it is documented.
 
 type Barobill = OpenConnection<'barobill'>
 
@@ -29,14 +29,14 @@ const memberFields = (connection: Barobill) => ({
 
 const documentFields = (connection: Barobill, key: string) => ({ ...memberFields(connection), MgtKey: key })
 
-/** Result of a method that answers a single number. */
+/** Reads the response of a method that returns a single number, as text. */
 const numberOf = (result: XmlElement | undefined): string => {
   const text = result?.text.trim() ?? ''
   if (!/^-?\d{1,12}$/.test(text)) throw barobillUnreadable()
   return text
 }
 
-/** State of the document with this key at Barobill, saved or issued; null if it has none. */
+/** Fetches the state of the document with this key, which may be only saved; null if Barobill has no such document. */
 async function stateOf(connection: Barobill, key: string): Promise<XmlElement | null> {
   const fields = documentFields(connection, key)
   const known = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))
@@ -55,13 +55,14 @@ const filingOf = (state: XmlElement): Filing => {
   return textIn(state, 'NTSConfirmDT') === '' ? 'PENDING' : 'REJECTED'
 }
 
-/** The document with this key, with all that it states. */
+/** Fetches the document with this key, with all its fields. */
 async function billWith(connection: Barobill, key: string): Promise<XmlElement | undefined> {
   const bill = await callBarobill(connection, CASH, 'GetCashBillEx', documentFields(connection, key))
   await barobillText(connection, CASH, { result: bill, field: 'TradeType' })
   return bill
 }
 
+/** Fetches the issued document with this key; null if Barobill has issued none. */
 async function ask(connection: Barobill, key: string): Promise<IssuedDocument | null> {
   const state = await stateOf(connection, key)
   if (!state || !isIssued(state)) return null
@@ -89,7 +90,7 @@ async function documentRefused(connection: Barobill, code: string, document: New
   return new SourceError('REFUSED', `바로빌이 거절했어요${reason} (${code}). 바로빌의 현금영수증 화면을 확인해 주세요.`)
 }
 
-/** Fields of a cash receipt in the order of the WSDL; an empty TradeDate means the day of issue. */
+/** Fields of a cash receipt, in the sequence of the WSDL; an empty TradeDate means the day of issue. */
 const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, correction: object) => ({
   MgtKey: key,
   FranchiseCorpNum: connection.value('corpNum'),
@@ -107,7 +108,7 @@ const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, cor
   ...correction,
 })
 
-/** Fields by which a receipt cancels another one; they are in the place where a plain receipt has its TradeType. */
+/** Fields that make a cash receipt cancel another one. Its TradeType replaces that of a plain receipt. */
 const correctionFields = (number: string, day: string) => ({
   TradeType: 'D',
   CancelType: '1',
@@ -116,18 +117,18 @@ const correctionFields = (number: string, day: string) => ({
 })
 
 /**
- * Issues a document and returns it as Barobill then has it. Barobill also refuses a key that it already has a document
- * for: if that is only saved, it is issued now.
+ * Issues a document and returns it as Barobill stores it. Barobill refuses a key that it already has a document for;
+ * if that document was saved but not issued, it is issued now.
  */
 async function post(connection: Barobill, document: NewDocument, bill: ReturnType<typeof billOf>) {
-  const last = { SMSSendYN: false, MailTitle: '' }
-  const sent = { ...memberFields(connection), Invoice: bill, ...last }
-  const answer = numberOf(await callBarobill(connection, CASH, 'RegistAndIssueCashBill', sent))
+  const lastFields = { SMSSendYN: false, MailTitle: '' }
+  const fields = { ...memberFields(connection), Invoice: bill, ...lastFields }
+  const answer = numberOf(await callBarobill(connection, CASH, 'RegistAndIssueCashBill', fields))
   if (isBarobillRefusal(answer)) {
     const state = await stateOf(connection, document.key)
     if (!state) throw await documentRefused(connection, answer, document)
     if (!isIssued(state)) {
-      const again = { ...documentFields(connection, document.key), ...last }
+      const again = { ...documentFields(connection, document.key), ...lastFields }
       const issued = numberOf(await callBarobill(connection, CASH, 'IssueCashBill', again))
       if (isBarobillRefusal(issued)) throw await documentRefused(connection, issued, document)
     }
@@ -138,7 +139,7 @@ async function post(connection: Barobill, document: NewDocument, bill: ReturnTyp
 }
 
 /**
- * Number and day of the original at the tax office.
+ * Number that the tax office gave the original of a correction, and the original's day.
  * @throws SourceError BUSY the tax office doesn't have it yet
  */
 async function originalOf(connection: Barobill, { original }: NewCorrection): Promise<{ number: string; day: string }> {
@@ -163,7 +164,7 @@ export const barobill: Issuer<'barobill'> = {
 
   async correct(connection, correction) {
     const { number, day } = await originalOf(connection, correction)
-    // The correction goes to the recipient of the original, even if the charge's form has another one by now.
+    // The correction goes to the recipient of the original, even if the member has changed the recipient since.
     const phone = textIn(await billWith(connection, correction.original.key), 'IdentityNum')
     const bill = billOf(connection, { ...correction, recipient: { phone } }, correctionFields(number, day))
     return post(connection, correction, bill)

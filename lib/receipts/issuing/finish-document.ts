@@ -7,14 +7,16 @@ import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
 import { FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
 
-/** A claimed document, which this worker sends or asks about. */
+/** A document that this worker has claimed, to send it or to ask the issuing service about it. */
 export type ClaimedDocument = {
   id: number
   receiptId: number
   kind: 'ISSUE' | 'CORRECTION'
   connection: IssuerKind
   connectionId: number
+  /** The shop's key of the document at the issuing service. */
   key: string
+  /** Amount that the document issues or takes back, in hundredths of a won. */
   amount: Points
   state: DocumentState
   attempts: number
@@ -36,10 +38,10 @@ const settleReceiptSql = `
   UPDATE receipts SET status = $2, note = $3, settled_at = now(), settled_by = NULL WHERE id = $1`
 
 /**
- * Ends the tasks of a receipt whose document was issued, and the task about the service having accepted nothing for a
- * while.
+ * Drops the tasks about a receipt whose document was issued, and the task about its issuing service, which evidently
+ * works again.
  */
-async function endTasks(tx: Db, { receiptId, connectionId }: ClaimedDocument): Promise<void> {
+async function dropReceiptTasks(tx: Db, { receiptId, connectionId }: ClaimedDocument): Promise<void> {
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId })
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'connection', refId: connectionId })
 }
@@ -49,7 +51,7 @@ const fileReceiptTask = (tx: Db, { receiptId, kind, amount }: ClaimedDocument, e
   return fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
 }
 
-const rejection = ({ reason }: IssuedDocument): string =>
+const rejectionText = ({ reason }: IssuedDocument): string =>
   `국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`.slice(0, 200)
 
 /**
@@ -57,7 +59,7 @@ const rejection = ({ reason }: IssuedDocument): string =>
  * document; a rejected correction waits for staff.
  */
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
-  const error = rejection(issued)
+  const error = rejectionText(issued)
   const state = row.kind === 'ISSUE' ? 'REJECTED' : 'FAILED'
   const moved = await tx.rows(issuedSql, [row.id, state, issued.number, issued.day, error])
   if (moved.length === 0) return
@@ -73,7 +75,7 @@ export async function finishIssue(db: Database, row: ClaimedDocument, issued: Is
     const moved = await tx.rows(issuedSql, [row.id, stateByFiling[issued.filing], issued.number, issued.day, null])
     if (moved.length === 0) return
     if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'ISSUED', null])
-    await endTasks(tx, row)
+    await dropReceiptTasks(tx, row)
   })
 }
 
@@ -81,8 +83,8 @@ const askLaterSql = `
   UPDATE receipt_documents SET next_try_at = now() + ${FILING_SECONDS} * interval '1 second' WHERE id = $1 AND state = 'ISSUED'`
 
 /**
- * Records what happened to an issued document at the tax office, by the service's answer; null if the service didn't
- * answer.
+ * Records whether the tax office accepted an issued document, as the issuing service reports it. `issued` is null if
+ * the issuing service didn't answer.
  */
 export async function finishFiling(db: Database, row: ClaimedDocument, issued: IssuedDocument | null): Promise<void> {
   if (!issued || issued.filing === 'PENDING') return void (await db.rows(askLaterSql, [row.id]))
@@ -97,7 +99,7 @@ const failSql = `
   UPDATE receipt_documents SET state = $2, refusals = $3, error = $4, next_try_at = now() + $5 * interval '1 second'
   WHERE id = $1 AND state = 'WAITING' RETURNING id`
 
-const isLongSql = `
+const waitsLongSql = `
   SELECT FROM receipt_documents WHERE id = $1 AND created_at < now() - interval '${MINUTES_UNTIL_TASK} minutes'`
 
 /**
@@ -116,7 +118,7 @@ export async function failAttempt(db: Database, row: ClaimedDocument, { fault, s
     if (isLast) {
       if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', sentence])
       await fileReceiptTask(tx, row, sentence)
-    } else if (fault !== 'REFUSED' && fault !== 'BUSY' && (await tx.rows(isLongSql, [row.id])).length > 0) {
+    } else if (fault !== 'REFUSED' && fault !== 'BUSY' && (await tx.rows(waitsLongSql, [row.id])).length > 0) {
       const detail = { connection: row.connection, error: sentence }
       await fileTask(tx, { kind: 'RECEIPT', refType: 'connection', refId: row.connectionId, detail })
     }

@@ -6,7 +6,12 @@ import type { DocumentSums } from './rules.ts'
 export type DocumentForm = 'CASH' | 'INVOICE'
 
 /** The shop as the seller on a tax invoice. */
-export type Seller = { company: string; leader: string; address: string }
+export type Seller = {
+  company: string
+  /** Name of the shop's representative. */
+  leader: string
+  address: string
+}
 
 /** A document to be issued. Days are `YYYYMMDD` and times have 14 digits, both in Seoul. */
 export type NewDocument = {
@@ -19,12 +24,12 @@ export type NewDocument = {
   sums: DocumentSums
   /** When the charge was credited. */
   paidAt: string
-  /** Fields of the charge's form (docs/contract.md#receipt-kinds). */
+  /** What the member entered for the receipt, by field (docs/contract.md#receipt-kinds). */
   recipient: Readonly<Record<string, string>>
   seller: Seller
 }
 
-/** A document that takes back a part or all of the amount of one issued before. */
+/** A document that takes back a part or all of the amount of an earlier document. */
 export type NewCorrection = NewDocument & {
   /** The day of the reversal or refund. */
   correctedOn: string
@@ -36,18 +41,19 @@ export type NewCorrection = NewDocument & {
 /** State of a document at the tax office. PENDING: it wasn't sent there yet, or the tax office hasn't answered. */
 export type Filing = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
-/** An issued document as the service has it. `total` is in whole won, and positive even for a correction. */
+/** An issued document as the issuing service has it. `total` is in whole won, and positive even for a correction. */
 export type IssuedDocument = {
   /** Number that the tax office gave the document; '' while the service doesn't have it yet. */
   number: string
+  /** Date of the trade that the document states. */
   day: string
   total: number
   filing: Filing
-  /** Why the tax office rejected it, in Korean. */
+  /** Text or code with which the tax office rejected the document; null if it gave none. */
   reason: string | null
 }
 
-/** Identifies a document at the service. */
+/** Identifies a document at an issuing service. */
 export type DocumentId = { form: DocumentForm; key: string }
 
 /**
@@ -58,13 +64,13 @@ export type DocumentId = { form: DocumentForm; key: string }
  */
 export type Issuer<K extends IssuerKind = IssuerKind> = {
   kind: K
-  /** Forms that the service issues; staff issue the others. */
+  /** Kinds of documents that the service issues; staff issue the others by hand. */
   forms: readonly DocumentForm[]
   /** Asks the service whether it would issue receipts with the stored values. Issues nothing. */
   check(connection: OpenConnection<K>): Promise<void>
-  /** Issues a document. If a document with its key was already issued, returns that one and issues no other. */
+  /** Issues a document. If a document with this key was already issued, returns it and issues no second one. */
   issue(connection: OpenConnection<K>, document: NewDocument): Promise<IssuedDocument>
-  /** Issues a correction, as `issue` does. */
+  /** Issues a correction. Like `issue`, it issues at most one document with a key. */
   correct(connection: OpenConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
   /** The document with this form and key; null if the service has none. */
   ask(connection: OpenConnection<K>, document: DocumentId): Promise<IssuedDocument | null>

@@ -3,17 +3,20 @@ export const issuerKinds = ['popbill', 'barobill'] as const
 
 export type IssuerKind = (typeof issuerKinds)[number]
 
-/** Forms that each service issues, as text; staff issue the others. */
-const issuedForms: Record<IssuerKind, string> = { popbill: '현금영수증과 세금계산서를', barobill: '현금영수증만' }
+/** Documents that each issuing service issues, as the object of a Korean sentence. Staff issue the other documents. */
+const issuedDocumentsText: Record<IssuerKind, string> = {
+  popbill: '현금영수증과 세금계산서를',
+  barobill: '현금영수증만',
+}
 
 export const issuingTexts = {
   title: '영수증 자동 발행',
   on: '저절로 발행해요',
   off: '꺼짐',
   onHint: (kind: IssuerKind): string =>
-    `충전이 승인되면 신청한 ${issuedForms[kind]} 저절로 발행하고, 승인 취소나 환불이 있으면 그만큼 취소 발행해요.`,
+    `충전이 승인되면 신청한 ${issuedDocumentsText[kind]} 저절로 발행하고, 승인 취소나 환불이 있으면 그만큼 취소 발행해요.`,
   offHint: (kind: IssuerKind): string =>
-    `켜면 그 뒤에 승인되는 충전의 ${issuedForms[kind]} 저절로 발행해요. 끄면 지금처럼 운영자가 직접 발행해요.`,
+    `켜면 그 뒤에 승인되는 충전의 ${issuedDocumentsText[kind]} 저절로 발행해요. 끄면 지금처럼 운영자가 직접 발행해요.`,
   unverified: '실제 연동 미검증',
   unverifiedHint:
     '공개 문서대로 만들었지만 실제 국세청 전송까지 시험한 적은 없어요. 처음 몇 건은 서비스 화면에서 확인해 주세요.',

@@ -7,11 +7,11 @@ import { correctionIdle, nothingToIssue } from '../labels.ts'
 import { issuableKinds } from './registry.ts'
 import { dueSum } from './rules.ts'
 
-// The documents of a receipt follow from amounts: together they must state what the member paid and wasn't paid back. A
-// plan compares the present amounts and stores the missing documents as rows, before anything is sent; planning again
-// changes nothing.
+// The documents of a receipt must add up to what the member paid less what he was paid back. Planning compares the
+// two amounts and stores each missing document as a row, before anything is sent; planning again changes nothing.
 
-const AT_ONCE = 200
+/** Maximum number of receipts that one call plans for each reason. */
+const MAX_RECEIPTS = 200
 /** Characters of a document's key at the service: letters and digits that don't look alike. */
 const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
@@ -30,7 +30,7 @@ type Sums = { payAmount: Points; paidBack: Points; isReversed: boolean }
 
 const sumColumns = `c.pay_amount, ${paidBackSql} AS paid_back, c.reversed_at IS NOT NULL AS is_reversed`
 
-// Receipts of charges credited since the service was switched on; staff issue older ones.
+// Receipts of charges credited since the issuing service was switched on; staff issue older receipts.
 const unissuedSql = `
   SELECT r.id, k.kind AS connection, ${sumColumns}
   FROM connections k JOIN unnest($1::text[], $2::int[]) AS f (kind, fee_type) ON f.kind = k.kind
@@ -38,7 +38,7 @@ const unissuedSql = `
   JOIN charges c ON c.id = r.charge_id
   WHERE k.issues_since IS NOT NULL AND NOT EXISTS (SELECT FROM receipt_documents d
     WHERE d.receipt_id = r.id AND d.kind = 'ISSUE' AND d.state NOT IN ('REJECTED', 'DROPPED'))
-  ORDER BY r.id LIMIT ${AT_ONCE}`
+  ORDER BY r.id LIMIT ${MAX_RECEIPTS}`
 
 // The beginning of the second, because columns round to milliseconds: now() could be stored as a time later than now()
 // of the next statement, and the document wouldn't be due at once.
@@ -65,13 +65,13 @@ async function planIssues(db: Db): Promise<void> {
   }
 }
 
-const changedSql = `SELECT id FROM receipts WHERE sum_revision <> sum_checked ORDER BY id LIMIT ${AT_ONCE}`
+const changedSql = `SELECT id FROM receipts WHERE sum_revision <> sum_checked ORDER BY id LIMIT ${MAX_RECEIPTS}`
 
 type Changed = Sums & { revision: number; connection: string | null; issued: Points; open: number; isIssued: boolean }
 
 // `issued`: amount that the documents state together, including those still to be issued. `open`: number of documents
 // whose outcome is unknown, or about which staff have to decide.
-const holdChangedSql = `
+const changedReceiptSql = `
   SELECT r.sum_revision AS revision, ${sumColumns}, i.connection,
     coalesce(i.amount, 0)::bigint - (SELECT coalesce(sum(d.amount), 0)::bigint FROM receipt_documents d
       WHERE d.receipt_id = r.id AND d.kind = 'CORRECTION' AND d.state NOT IN ('REJECTED', 'DROPPED')) AS issued,
@@ -81,8 +81,8 @@ const holdChangedSql = `
     ON i.receipt_id = r.id AND i.kind = 'ISSUE' AND i.state NOT IN ('REJECTED', 'DROPPED')
   WHERE r.id = $1`
 
-// Drops a document that no worker has begun to send, or that the service refused. Any other unsent document may have
-// arrived; it is corrected once its outcome is known.
+// Drops an original document of a wrong amount if no worker has begun to send it, or if the issuing service refused
+// it. Any other unissued document may have arrived; it is corrected once its outcome is known.
 const dropUnsentSql = `
   UPDATE receipt_documents SET state = 'DROPPED'
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND amount <> $2::bigint
@@ -101,10 +101,10 @@ const checkedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
  */
 async function planChange(tx: Db, id: number): Promise<void> {
   await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [id])
-  const [held] = await tx.rows<Changed>(holdChangedSql, [id])
-  if (!held) return
-  const { revision, connection, issued, open, isIssued } = held
-  const due = dueSum(held)
+  const [receipt] = await tx.rows<Changed>(changedReceiptSql, [id])
+  if (!receipt) return
+  const { revision, connection, issued, open, isIssued } = receipt
+  const due = dueSum(receipt)
   const dropped = await tx.rows(dropUnsentSql, [id, due])
   if (dropped.length === 0 && open > 0) return
   if (dropped.length === 0 && isIssued && connection && issued > due)
@@ -126,8 +126,8 @@ async function fileIdleCorrections(tx: Db): Promise<void> {
 }
 
 /**
- * Plans the missing documents, but sends none: a document for each receipt that the service issues, and a correction
- * for each receipt that states more than its member paid and wasn't paid back.
+ * Plans the missing documents, but sends none: the original document of each receipt that an issuing service issues,
+ * and a correction for each receipt whose documents state more than the member paid less what he was paid back.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedSql)) await db.transaction((tx) => planChange(tx, id))

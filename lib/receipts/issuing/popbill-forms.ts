@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DocumentForm, Filing, IssuedDocument, NewCorrection, NewDocument } from './issuer.ts'
 import { type DocumentSums, isRecentTrade } from './rules.ts'
 
-// Names and fields of Popbill's two forms of documents. docs/sources.md describes the protocol, and where each part of
-// it is documented.
+// Names and fields of the two kinds of documents that Popbill issues. docs/sources.md describes the protocol, and
+// where each part of it is documented.
 
 const ITEM = '포인트 충전'
 
@@ -61,7 +61,7 @@ const parseInvoice: ParseDocument = (answer) => {
 
 type Context = { corpNum: string; now: Date }
 
-const texts = ({ total, supply, tax }: DocumentSums) => ({
+const sumFields = ({ total, supply, tax }: DocumentSums) => ({
   totalAmount: String(total),
   supplyCost: String(supply),
   tax: String(tax),
@@ -69,8 +69,8 @@ const texts = ({ total, supply, tax }: DocumentSums) => ({
 })
 
 /**
- * Fields of a cash receipt. Without a time of trade, that is the time of issue: Popbill accepts only times of today and
- * yesterday.
+ * Fields of a cash receipt. Popbill accepts only a time of trade of today or yesterday; any other is left out, and
+ * the receipt then states the time of issue.
  */
 const cashbill = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now }: Context) => ({
   mgtKey: key,
@@ -79,14 +79,14 @@ const cashbill = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now 
   tradeUsage: '소득공제용',
   tradeOpt: '일반',
   taxationType: '과세',
-  ...texts(sums),
+  ...sumFields(sums),
   franchiseCorpNum: corpNum,
   identityNum: recipient.phone ?? '',
   itemName: ITEM,
   smssendYN: false,
 })
 
-const revoke = ({ key, sums, original, isWhole }: NewCorrection) => ({
+const revocation = ({ key, sums, original, isWhole }: NewCorrection) => ({
   mgtKey: key,
   orgConfirmNum: original.number,
   orgTradeDate: original.day,
@@ -94,10 +94,10 @@ const revoke = ({ key, sums, original, isWhole }: NewCorrection) => ({
   memo: '충전 취소',
   isPartCancel: !isWhole,
   cancelType: 1,
-  ...(!isWhole && texts(sums)),
+  ...(!isWhole && sumFields(sums)),
 })
 
-/** Fields of a tax invoice or, with `sign` -1, of one that takes the amount back. */
+/** Fields of a tax invoice; with `sign` -1, of a tax invoice that takes the amount back. */
 const invoice = (
   document: NewDocument,
   { corpNum }: Context,
@@ -132,7 +132,7 @@ const invoice = (
   }
 }
 
-/** Popbill's code of the reason for a correction: 4 the contract is dissolved, 2 the supply value has changed. */
+/** Popbill's code for the reason of a correction. 4: the contract is dissolved. 2: the supply value has changed. */
 const modifyCode = ({ isWhole }: NewCorrection) => (isWhole ? '4' : '2')
 
 const modifiedInvoice = (correction: NewCorrection, context: Context) => ({
@@ -142,14 +142,17 @@ const modifiedInvoice = (correction: NewCorrection, context: Context) => ({
   remark1: `당초 작성일 ${correction.original.day}`,
 })
 
+/** How Popbill's API handles one kind of document. */
 type Form = {
-  /** Scope of the token for this form, and the name of Popbill's page about it. */
+  /** Scope of Popbill's access token for these documents. */
   scope: string
+  /** Name of Popbill's web page about these documents, in Korean. */
   page: string
   path: string
   pathOf(key: string): string
-  /** Error numbers of refusals: there is no document with this key; the tax office doesn't have the original yet. */
+  /** Error code: Popbill has no document with this key. */
   unknown: number
+  /** Error code: the tax office doesn't have the original of a correction yet. Null if Popbill has no such code. */
   tooEarly: number | null
   parseDocument: ParseDocument
   issueBody(document: NewDocument, context: Context): object
@@ -166,7 +169,7 @@ export const popbillForms: Record<DocumentForm, Form> = {
     tooEarly: -14_001_021,
     parseDocument: parseCash,
     issueBody: cashbill,
-    correction: (correction) => ({ verb: 'REVOKEISSUE', body: revoke(correction) }),
+    correction: (correction) => ({ verb: 'REVOKEISSUE', body: revocation(correction) }),
   },
   INVOICE: {
     scope: '110',

@@ -19,12 +19,12 @@ type Popbill = OpenConnection<'popbill'>
 const issuedSchema = z.object({ code: z.literal(1) })
 const linkSchema = z.object({ url: z.string().max(4_000) })
 
-const isCode = (error: unknown, code: number | null): boolean => error instanceof PopbillRefusal && error.code === code
+const hasCode = (error: unknown, code: number | null): boolean => error instanceof PopbillRefusal && error.code === code
 
 /**
  * True if the shop's points at Popbill, which pay for documents, are used up: nothing is issued until staff buy more.
  */
-const isAboutPoints = (error: unknown): boolean =>
+const isOutOfPoints = (error: unknown): boolean =>
   error instanceof PopbillRefusal && error.code <= -99_000_000 && error.code > -100_000_000
 
 const outOfPoints = () =>
@@ -41,7 +41,7 @@ async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<Iss
   try {
     answer = await send('GET', pathOf(key))
   } catch (error) {
-    if (isCode(error, unknown)) return null
+    if (hasCode(error, unknown)) return null
     throw error
   }
   const info = parseDocument(answer)
@@ -50,21 +50,21 @@ async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<Iss
 }
 
 /**
- * Issues a document and returns it as Popbill then has it. Popbill refuses a key that it already has a document for:
- * then that one is returned.
+ * Issues a document and returns it as Popbill stores it. If Popbill refuses because it already has a document with
+ * this key, the existing document is returned.
  */
-async function post(send: PopbillRequest, name: DocumentId, request: { verb: string; body: object }) {
-  const { path, tooEarly: early } = popbillForms[name.form]
+async function post(send: PopbillRequest, id: DocumentId, request: { verb: string; body: object }) {
+  const { path, tooEarly: early } = popbillForms[id.form]
   try {
     if (!issuedSchema.safeParse(await send('POST', path, request)).success) throw popbillUnreadable()
   } catch (error) {
     if (!(error instanceof PopbillRefusal)) throw error
-    const known = await ask(send, name)
+    const known = await ask(send, id)
     if (known) return known
-    if (isAboutPoints(error)) throw outOfPoints()
-    throw isCode(error, early) ? notFiledYet() : error
+    if (isOutOfPoints(error)) throw outOfPoints()
+    throw hasCode(error, early) ? notFiledYet() : error
   }
-  const issued = await ask(send, name)
+  const issued = await ask(send, id)
   if (!issued) throw popbillUnreadable()
   return issued
 }
@@ -92,8 +92,8 @@ export const popbill: Issuer<'popbill'> = {
     return post(send, correction, popbillForms[correction.form].correction(correction, contextOf(connection)))
   },
 
-  async ask(connection, name) {
-    return ask(await open(connection, name.form), name)
+  async ask(connection, id) {
+    return ask(await open(connection, id.form), id)
   },
 
   async view(connection, { form, key }) {

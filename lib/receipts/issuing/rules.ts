@@ -19,26 +19,26 @@ export const CLAIM_SECONDS = 120
 /** Seconds until the service is asked again whether the tax office has an issued document. */
 export const FILING_SECONDS = 3_600
 
-/** Days for which the service is asked about an issued document; the tax office has it after two. */
+/** Days for which the service is asked about an issued document. Normally the tax office has it after two days. */
 export const FILING_DAYS = 14
 
 /**
- * Minutes after a document was made from which a failed attempt files a task about its service. A refusal files one at
- * once, a busy service none.
+ * Minutes after a document's creation from which a failed attempt files a task about its issuing service. Refusals
+ * don't: they file a task about the receipt after MAX_REFUSALS. Nor does a busy service.
  */
 export const MINUTES_UNTIL_TASK = 60
 
 const FIRST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 1_800
 
-/** Seconds until the next attempt after this number of failed ones. */
+/** Seconds until the next attempt, after `attempts` failed attempts. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20))
 
-/** Amount that a receipt should state: what its member paid and wasn't paid back; 0 once the charge is reversed. */
+/** Amount that a receipt should state: what the member paid less what he was paid back, in whole won; 0 if reversed. */
 export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
-  const left = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
-  return (left / WON) * WON
+  const paid = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
+  return (paid / WON) * WON
 }
 
 const wonOf = (sum: Points): number => Number(sum / WON)
@@ -50,12 +50,16 @@ export function sumsOf(sum: Points): DocumentSums {
 }
 
 /**
- * The amounts of a correction by `amount`, of documents that stated `before` until then. Supply values and taxes of all
- * corrections add up to those of the original, into whatever parts it is divided.
+ * Sums of a correction that takes back `amount` from documents that state `before` together. They are differences of
+ * rounded sums, so that the supply values and taxes of all corrections together equal those of the original.
  */
 export function correctionSums(before: Points, amount: Points): DocumentSums {
-  const [old, now] = [sumsOf(before), sumsOf(before - amount)]
-  return { total: old.total - now.total, supply: old.supply - now.supply, tax: old.tax - now.tax }
+  const [sumsBefore, sumsAfter] = [sumsOf(before), sumsOf(before - amount)]
+  return {
+    total: sumsBefore.total - sumsAfter.total,
+    supply: sumsBefore.supply - sumsAfter.supply,
+    tax: sumsBefore.tax - sumsAfter.tax,
+  }
 }
 
 const SEOUL_OFFSET_MS = 9 * 3_600_000
@@ -73,8 +77,8 @@ export const isRecentTrade = (tradedAt: string, now: Date): boolean =>
   tradedAt <= seoulDigits(now)
 
 /**
- * True if an address that a service returned leads to that service: https, at its domain, without a user name. If the
- * connection has another address, which happens only in tests and the demo, it must lead to that one.
+ * True if a link that a service returned leads to that service: https, at its domain, without a user name. If the
+ * connection has another address (`other`), which happens only in tests and the demo, the link must lead there.
  */
 export function isOwnLink(link: string, { domain, other }: { domain: string; other: string | null }): boolean {
   const url = URL.parse(link)

@@ -36,18 +36,21 @@ const claimSql = `
 
 export type ClaimedRow = ClaimedDocument & {
   connectionId: number
+  /** Which receipt the charge wants (docs/contract.md#receipt-kinds). */
   feeType: number
   isMandatory: boolean
+  /** What the member entered for the receipt, by field. */
   feeValue: Record<string, string>
   paidAt: Date
   originalKey: string | null
   originalNumber: string | null
   originalDay: string | null
   originalAmount: Points | null
+  /** Amount that the receipt's earlier documents state together; 0 for an original. */
   before: Points
 }
 
-const formOf = (fee: number): DocumentForm => (fee === feeType.FEE ? 'INVOICE' : 'CASH')
+const formOf = (receiptKind: number): DocumentForm => (receiptKind === feeType.FEE ? 'INVOICE' : 'CASH')
 
 const newDocumentOf = (row: ClaimedRow, seller: Seller): NewDocument => ({
   key: row.key,
@@ -71,16 +74,17 @@ async function sellerOf(db: Database): Promise<Seller> {
 }
 
 /**
- * Sends a document. From the second attempt on, first asks the service whether it has the document, since its answer
- * may have been lost.
+ * Sends a document. From the second attempt on, first asks the service whether it has the document, since the
+ * response to the first attempt may have been lost.
  */
 async function deliver(db: Database, row: ClaimedRow): Promise<void> {
   const seller = await sellerOf(db)
-  const name = { form: formOf(row.feeType), key: row.key }
+  const documentId = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument> => {
     const issuer = issuerOf(row.connection)
-    const known = row.attempts > 1 ? await issuer.ask(connection, name) : null
-    if (!known && name.form === 'INVOICE' && (seller.company === '' || seller.leader === '')) throw sellerMissing()
+    const known = row.attempts > 1 ? await issuer.ask(connection, documentId) : null
+    if (!known && documentId.form === 'INVOICE' && (seller.company === '' || seller.leader === ''))
+      throw sellerMissing()
     const issued =
       known ??
       (row.kind === 'ISSUE'
@@ -95,16 +99,17 @@ async function deliver(db: Database, row: ClaimedRow): Promise<void> {
 
 /** Asks the service whether the tax office has an issued document. */
 async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
-  const name = { form: formOf(row.feeType), key: row.key }
+  const documentId = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestService(db, row.connection, (connection) =>
-    issuerOf(row.connection).ask(connection, name),
+    issuerOf(row.connection).ask(connection, documentId),
   )
   await finishFiling(db, row, outcome.is === 'DONE' ? outcome.value : null)
 }
 
 /**
- * Issues missing documents and corrections through the service that an OWNER switched on. Several workers may run it at
- * the same time: a document belongs to one of them until its claim ends. Returns the number of requests.
+ * Issues missing documents and corrections through the issuing service that an OWNER switched on, and asks it about
+ * issued documents. Several workers may run it at the same time: a document belongs to one of them until its claim
+ * ends. Returns the number of documents that were sent or asked about.
  */
 export async function sendDocuments(db: Database): Promise<number> {
   await planDocuments(db)

@@ -9,11 +9,11 @@ import { notChecked, notRealIssuer, otherIssues } from './errors.ts'
 import type { IssuerKind } from './labels.ts'
 import { issuerOf } from './registry.ts'
 
-type Held = { isReal: boolean; isChecked: boolean; issuesSince: Date | null; secrets: Buffer }
+type LockedConnection = { isReal: boolean; isChecked: boolean; issuesSince: Date | null; secrets: Buffer }
 
 /**
- * Asks the service whether it would issue receipts, without holding a lock. Returns the encrypted secrets that it was
- * asked with.
+ * Asks the service whether it would issue receipts, without holding a lock. Returns the encrypted secrets that this
+ * check used.
  */
 async function checkIssuing(db: Db, kind: IssuerKind): Promise<Buffer> {
   const connection = await requireConnection(db, kind)
@@ -33,7 +33,12 @@ const holdSql = `
 /** Serializes switching: otherwise two services that are switched on at the same time would both issue. */
 const lockSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
 
-async function refuseUnready(tx: Db, kind: IssuerKind, held: Held, checkedWith: Buffer | null): Promise<void> {
+async function refuseUnready(
+  tx: Db,
+  kind: IssuerKind,
+  held: LockedConnection,
+  checkedWith: Buffer | null,
+): Promise<void> {
   if (!held.isChecked || !checkedWith?.equals(held.secrets)) throw notChecked()
   if (!held.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notRealIssuer()
   const others = await tx.rows('SELECT FROM connections WHERE issues_since IS NOT NULL AND kind <> $1', [kind])
@@ -43,8 +48,9 @@ async function refuseUnready(tx: Db, kind: IssuerKind, held: Held, checkedWith: 
 /**
  * Lets a service issue the receipts of charges that are credited from now on, or stops all issuing immediately.
  * Switching on a service that is on changes nothing.
- * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another one already
- *   issues, or the connection is to a test environment
+ * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another service
+ * already
+ * issues, or the connection is to a test environment
  */
 export async function switchIssuing(
   db: Database,
@@ -54,7 +60,7 @@ export async function switchIssuing(
   const checkedWith = on ? await checkIssuing(db, kind) : null
   await db.transaction(async (tx) => {
     await tx.rows(lockSql)
-    const [held] = await tx.rows<Held>(holdSql, [kind])
+    const [held] = await tx.rows<LockedConnection>(holdSql, [kind])
     if (!held) throw notConnected(kind)
     if ((held.issuesSince !== null) === on) return
     if (on) await refuseUnready(tx, kind, held, checkedWith)

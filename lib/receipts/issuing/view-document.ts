@@ -10,21 +10,21 @@ import { issuerOf } from './registry.ts'
 type Row = { connection: IssuerKind; key: string; state: DocumentState; feeType: number }
 
 /**
- * Asks the service for the address of a page that shows this document. The address is neither stored nor logged,
- * because for a short while anybody who has it can open the page.
+ * Asks the issuing service for the address of a web page that shows the document with this id. The address is neither
+ * stored nor logged, because for a short while anybody who has it can open the page.
  * @throws NOT_FOUND; CONFLICT the document isn't issued, or the service refuses or doesn't answer
  */
-export async function viewDocument(db: Database, documentId: number): Promise<{ url: string }> {
+export async function viewDocument(db: Database, id: number): Promise<{ url: string }> {
   const [row] = await db.rows<Row>(
     `SELECT d.connection, d.key, d.state, r.fee_type FROM receipt_documents d JOIN receipts r ON r.id = d.receipt_id
      WHERE d.id = $1`,
-    [documentId],
+    [id],
   )
   if (!row) throw unknownDocument()
   if (row.state !== 'ISSUED' && row.state !== 'FILED') throw documentNotIssued()
-  const name = { form: row.feeType === feeType.FEE ? 'INVOICE' : 'CASH', key: row.key } as const
+  const documentId = { form: row.feeType === feeType.FEE ? 'INVOICE' : 'CASH', key: row.key } as const
   const outcome = await requestService(db, row.connection, (connection) =>
-    issuerOf(row.connection).view(connection, name),
+    issuerOf(row.connection).view(connection, documentId),
   )
   if (outcome.is === 'FAILED') throw checkFailed(outcome.error.sentence)
   return { url: outcome.value }

@@ -7,7 +7,7 @@ import { issueLoginTicket } from '../login-ticket.ts'
 
 const CODE_PERIOD_MS = 30_000
 
-/** Code that an authenticator with this secret displays `steps` half minutes from now. */
+/** Code that an authenticator with this secret displays `steps` times 30 seconds from now. */
 export const totpCodeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_PERIOD_MS })
 

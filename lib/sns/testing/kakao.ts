@@ -47,19 +47,19 @@ function answerExchange(server: LoginStandIn, { method, fields }: ReceivedReques
   })
 }
 
-const unknownToken = jsonAnswer(401, { msg: 'this access token does not exist', code: -401 })
+const unknownTokenAnswer = jsonAnswer(401, { msg: 'this access token does not exist', code: -401 })
 
-function answerTokenInfo(server: LoginStandIn, asked: ReceivedRequest): Answer {
-  if (asked.authorization === '') return jsonAnswer(401, { msg: 'no authentication key!', code: -401 })
-  const holder = server.holder(asked)
-  if (!holder) return unknownToken
+function answerTokenInfo(server: LoginStandIn, request: ReceivedRequest): Answer {
+  if (request.authorization === '') return jsonAnswer(401, { msg: 'no authentication key!', code: -401 })
+  const holder = server.holder(request)
+  if (!holder) return unknownTokenAnswer
   const { subject, appId } = holder
   return jsonAnswer(200, { id: Number(subject), expires_in: 43_000, app_id: appId, expiresInMillis: 43_000_000, appId })
 }
 
-function answerPerson(server: LoginStandIn, asked: ReceivedRequest): Answer {
-  const holder = server.holder(asked)
-  if (!holder) return unknownToken
+function answerPerson(server: LoginStandIn, request: ReceivedRequest): Answer {
+  const holder = server.holder(request)
+  if (!holder) return unknownTokenAnswer
   const connected_at = '2026-11-21T00:00:00Z'
   const kakao_account = { profile_nickname_needs_agreement: false, profile: { nickname: '홍길동' } }
   return jsonAnswer(200, { id: Number(holder.subject), connected_at, kakao_account })

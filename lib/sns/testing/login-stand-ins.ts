@@ -7,14 +7,14 @@ import { type Answer, LoginStandIn, type ReceivedRequest } from './wire.ts'
 
 type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
 
-/** Stand-ins for the login servers of Naver and Kakao, at one local address. Each responds as the real one does. */
+/** Stand-ins for the login servers of Naver and Kakao, at one local address. Each responds as the real server does. */
 export type LoginStandIns = {
   url: string
   naver: LoginStandIn
   kakao: LoginStandIn
   /** Environment variables that let a shop use the stand-ins. */
   env: Record<string, string>
-  /** Sets the response to the next request to this path, instead of the usual one. */
+  /** Sets the response to the next request to this path, in place of the usual response. */
   next(path: Path, answer: Answer): void
   /** Requests received so far, oldest first. */
   seen: { path: string; fields: URLSearchParams }[]
@@ -68,14 +68,14 @@ const newStandIns = () => ({
 export async function startLoginStandIns(): Promise<LoginStandIns> {
   const { naver, kakao } = newStandIns()
   const seen: LoginStandIns['seen'] = []
-  const instead = new Map<string, Answer[]>()
+  const nextAnswers = new Map<string, Answer[]>()
 
-  const answer = (path: string, asked: ReceivedRequest): Answer => {
-    seen.push({ path, fields: asked.fields })
-    const other = instead.get(path)?.shift()
-    if (other) return other
-    if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, asked)
-    if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, asked)
+  const answer = (path: string, request: ReceivedRequest): Answer => {
+    seen.push({ path, fields: request.fields })
+    const nextAnswer = nextAnswers.get(path)?.shift()
+    if (nextAnswer) return nextAnswer
+    if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, request)
+    if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, request)
     // Browsers also request an icon, which must not count as an error.
     return { status: path === '/favicon.ico' ? 204 : 404, type: 'text/plain', body: '' }
   }
@@ -94,7 +94,7 @@ export async function startLoginStandIns(): Promise<LoginStandIns> {
       ...{ NAVER_CLIENT_SECRET: naver.app.secret, KAKAO_CLIENT_SECRET: kakao.app.secret },
       KAKAO_APP_ID: String(kakao.app.appId),
     },
-    next: (path, other) => void instead.set(path, [...(instead.get(path) ?? []), other]),
+    next: (path, other) => void nextAnswers.set(path, [...(nextAnswers.get(path) ?? []), other]),
     seen,
     stop: () =>
       new Promise<void>((done) => {

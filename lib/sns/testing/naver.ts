@@ -45,13 +45,13 @@ function answerExchange(server: LoginStandIn, { fields }: ReceivedRequest): Answ
   })
 }
 
-function answerPerson(server: LoginStandIn, asked: ReceivedRequest): Answer {
-  if (asked.authorization === '')
+function answerPerson(server: LoginStandIn, request: ReceivedRequest): Answer {
+  if (request.authorization === '')
     return jsonAnswer(401, {
       resultcode: '028',
       message: 'Authentication header not exists (OpenAPI 요청 시 인증 헤더가 없습니다.)',
     })
-  const holder = server.holder(asked)
+  const holder = server.holder(request)
   if (!holder) return jsonAnswer(401, { resultcode: '024', message: 'Authentication failed (인증에 실패했습니다.)' })
   return jsonAnswer(200, {
     resultcode: '00',

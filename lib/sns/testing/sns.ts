@@ -22,7 +22,7 @@ export async function setUpLoginStandIns(): Promise<LoginStandIns> {
 
 let subjectCount = 0
 
-/** Id of an account at Naver or Kakao that no test has used before; numeric, as Kakao's are. */
+/** Id of an account at Naver or Kakao that no test has used before; numeric, like all ids of Kakao. */
 export const newSubject = (): string => String(4_000_000_000 + ++subjectCount)
 
 /** Creates a member to whom an account at this provider is linked. */
@@ -42,7 +42,7 @@ export async function makeSignUpSource(): Promise<number> {
   return id
 }
 
-/** Calls `ask`, which a provider doesn't answer, with a shorter time-out than the usual five seconds. */
+/** Calls `ask`, whose request a stand-in never answers, with a shorter time-out than the usual five seconds. */
 export async function withShortTimeout<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
   env().SNS_TIMEOUT_MS = SHORT_TIMEOUT

@@ -28,8 +28,8 @@ export const redirectAnswer = (to: string, more: Record<string, string>): Answer
 }
 
 /**
- * The stand-in's login page, on which a person enters an account and agrees or cancels. Its form is posted to its own
- * URL.
+ * The stand-in's login page, on which a person enters an account and agrees or cancels. Its form is posted to the URL
+ * of the page itself.
  */
 export const consentPage = (title: string): Answer =>
   htmlAnswer(
@@ -63,7 +63,7 @@ export class LoginStandIn {
     return this.give(this.codes, { subject, redirectUri, appId: this.app.appId })
   }
 
-  /** Issues a token for this application, or for another one. */
+  /** Issues a token for the registered application, or for another application `appId`. */
   tokenFor(subject: string, appId = this.app.appId): string {
     return this.give(this.tokens, { subject, redirectUri: '', appId })
   }
@@ -73,6 +73,7 @@ export class LoginStandIn {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }
 
+  /** Returns the account that a code was issued for; the code can't be used again. */
   take(code: string): Grant | undefined {
     const grant = this.codes.get(code)
     this.codes.delete(code)
@@ -80,8 +81,8 @@ export class LoginStandIn {
   }
 
   private give(all: Map<string, Grant>, grant: Grant): string {
-    const name = randomToken()
-    all.set(name, grant)
-    return name
+    const secret = randomToken()
+    all.set(secret, grant)
+    return secret
   }
 }

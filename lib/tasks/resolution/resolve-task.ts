@@ -80,7 +80,8 @@ async function requestOf(tx: Db, { refId }: Task) {
   return request
 }
 
-async function resolveAsFound(tx: Db, actor: StaffActor, { task, input }: TaskWithInput): Promise<void> {
+/** Resolves a task about an unknown outcome: the provider has the order or request, with the id that staff found. */
+async function resolveTaskAsSent(tx: Db, actor: StaffActor, { task, input }: TaskWithInput): Promise<void> {
   const request = task.refType === 'request' ? await requestOf(tx, task) : null
   if (input.providerOrderId === '' && request?.kind !== 'CANCEL') throw upstreamIdRequired()
   if (request) await resolveRequestAsSent(tx, request, input.providerOrderId)
@@ -91,10 +92,10 @@ type OrderAction = 'apply' | 'cancel'
 
 const handlers: Record<
   Exclude<TaskAction, OrderAction>,
-  (tx: Db, actor: StaffActor, settling: TaskWithInput) => Promise<void>
+  (tx: Db, actor: StaffActor, taskWithInput: TaskWithInput) => Promise<void>
 > = {
   done: (tx, _actor, { task }) => refuseOpenOrder(tx, task),
-  sent: resolveAsFound,
+  sent: resolveTaskAsSent,
   'not-sent': async (tx, actor, { task }) =>
     task.refType === 'request'
       ? resolveRequestAsUnsent(tx, actor, await requestOf(tx, task))
@@ -116,11 +117,16 @@ const handlers: Record<
  * Performs the action that staff chose. If it needs a second person, requests the approval instead and returns the
  * request; otherwise returns null.
  */
-async function performAction(tx: Db, actor: StaffActor, settling: TaskWithInput): Promise<RequestedApproval | null> {
-  const { action } = settling.input
-  if (action === 'cancel') return transitionTaskOrder(tx, actor, settling, orderStatus.CANCELED)
-  if (action === 'apply') return transitionTaskOrder(tx, actor, settling, settling.task.detail.status as OrderStatus)
-  await handlers[action](tx, actor, settling)
+async function performAction(
+  tx: Db,
+  actor: StaffActor,
+  taskWithInput: TaskWithInput,
+): Promise<RequestedApproval | null> {
+  const { action } = taskWithInput.input
+  if (action === 'cancel') return transitionTaskOrder(tx, actor, taskWithInput, orderStatus.CANCELED)
+  if (action === 'apply')
+    return transitionTaskOrder(tx, actor, taskWithInput, taskWithInput.task.detail.status as OrderStatus)
+  await handlers[action](tx, actor, taskWithInput)
   return null
 }
 
@@ -135,8 +141,8 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
   if (!task || !belongsToMember(task.refType)) return
   const action = `task.${input.action}`
   await refuseOwnAccount(db, actor, { action, subjectType: task.refType, subjectId: task.refId })
-  // The task of a reward is about two members. The actor may be neither the referred member, who was checked above, nor
-  // the referrer.
+  // The task of a referral reward is about two members. The actor may be neither the referred member, who was checked
+  // above, nor the referrer.
   const { referrerNo } = task.detail
   if (typeof referrerNo === 'number')
     await refuseOwnAccount(db, actor, { action, subjectType: 'member', subjectId: referrerNo })
@@ -144,8 +150,8 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
 
 /**
  * Resolves a task by one of its actions, in one transaction with everything the action does. An action that staff can
- * also perform without a task writes its usual audit row besides that of the task (docs/contract.md#audit-trail). A
- * refund above what one person may approve becomes a request for a second person, with a task of its own.
+ * also perform without a task writes its usual audit row besides the task's audit row (docs/contract.md#audit-trail).
+ * A refund above what one person may approve becomes a request for a second person, for which another task is filed.
  * @throws NOT_FOUND; CONFLICT already resolved, or its subject has changed; BAD_INPUT an action that the task doesn't
  * offer; OWN_ACCOUNT
  */

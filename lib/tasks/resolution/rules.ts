@@ -35,8 +35,8 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
 }
 
 /**
- * True for actions that credit points, or after which a provider may deliver twice what was paid once. Staff may not
- * perform these for their own account.
+ * True for actions that decide whether points are credited, or after which a provider may deliver twice what was paid
+ * once. Staff may not perform these for their own account.
  */
 export const isWorthPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'not-sent', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
@@ -55,7 +55,10 @@ function refundOf(order: OrderState, status: OrderStatus, remains: number | null
   return 'refused' in decision ? null : decision.refunded - order.refunded
 }
 
-/** What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither. */
+/**
+ * What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither
+ * action.
+ */
 export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
   if (kind === 'REQUEST')

@@ -27,18 +27,22 @@ export const taskRow = z.object({
   resolvedAt: z.iso.datetime().nullable(),
   /** Login id of the staff member who resolved the task; null if it is open or was closed automatically. */
   resolvedBy: z.string().nullable(),
-  /** The action by which staff resolved the task, and the note they gave with it. */
+  /** The action by which staff resolved the task. */
   action: z.enum(taskActions).nullable(),
+  /** The note that staff gave with the action. */
   note: z.string().nullable(),
   /** Actions that staff can choose; empty if the task is resolved, or closes only by itself. */
   actions: z.array(z.enum(taskActions)),
   /** What 'apply' or 'cancel' would refund now, in points. */
   refund: z.number().nullable(),
+  /** Id of the member whom the task is about. */
   memberNo: z.number().int().nullable(),
+  /** Login id of this member. */
   memberId: z.string().nullable(),
-  /** Number of the referrer, if the task is about a referral reward. */
+  /** Member id of the referrer, if the task is about a referral reward. */
   referrerNo: z.number().int().nullable(),
   referrerId: z.string().nullable(),
+  /** Name of the service. */
   serviceText: z.string().nullable(),
   providerName: z.string().nullable(),
   orderStatus: z.number().int().nullable(),
@@ -52,16 +56,16 @@ export const taskList = z.object({
   total: z.number().int(),
 })
 
-const MAX_REMOTE_ID = 64
+const MAX_REMOTE_ID_LENGTH = 64
 
-/** How staff resolve a task. `providerOrderId` may be a text or a number. */
+/** How staff resolve a task. `providerOrderId` is the provider's id of the order, as a text or a number. */
 export const resolveInput = z.object({
   action: z.enum(taskActions),
   providerOrderId: z
-    .union([text(MAX_REMOTE_ID + 100), z.number().int().positive()])
+    .union([text(MAX_REMOTE_ID_LENGTH + 100), z.number().int().positive()])
     .nullish()
     .transform((id) => String(id ?? '').trim())
-    .refine((id) => id.length <= MAX_REMOTE_ID),
+    .refine((id) => id.length <= MAX_REMOTE_ID_LENGTH),
   reason: optionalText(500),
 })
 

@@ -64,11 +64,11 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
     `${textOrEmpty(detail.name)}: ${textOrEmpty(detail.before)} → ${textOrEmpty(detail.after)}`,
 }
 
-/** Text for the record that a task is about, the same as on that record's own page. */
+/** Text that names the record that a task is about, as the record's own page names it. */
 export const taskSubjectText = (task: TaskFacts): string =>
   subjectTexts[task.refType](task) ?? `${task.refType} ${task.refId}`
 
-/** Why a subscription should have ended: its last day, or else when it last got a post. */
+/** Why a subscription should have ended: its last day, or else the day of its last delivery. */
 const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, unknown>>): string =>
   typeof expiry === 'string' && expiry < seoulDay(new Date())
     ? `종료일 ${expiry}`

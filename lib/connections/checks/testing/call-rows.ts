@@ -5,8 +5,8 @@ import type { CallTestRows } from '#lib/web/testing/row.ts'
 
 let standIn: Promise<StandIn> | undefined
 
-/** Connects the shop to a stand-in that accepts its values. The stand-in ends with the process of the test. */
-async function connected(): Promise<string> {
+/** Connects the shop to a stand-in that accepts its values. The stand-in ends with the test process. */
+async function connectPayaction(): Promise<string> {
   standIn ??= startPayactionStandIn()
   const { values, url } = await standIn
   await makeConnection({ kind: 'payaction', values, baseUrl: url })
@@ -14,5 +14,5 @@ async function connected(): Promise<string> {
 }
 
 export const callTestRows: CallTestRows = {
-  'POST /api/admin/connections/{kind}/check': { access: 'MANAGER', id: connected },
+  'POST /api/admin/connections/{kind}/check': { access: 'MANAGER', id: connectPayaction },
 }

@@ -2,7 +2,7 @@ import { makeConnection, someValues } from '#lib/connections/testing/connections
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-async function connected(): Promise<string> {
+async function connectPayaction(): Promise<string> {
   await makeConnection({ kind: 'payaction' })
   return 'payaction'
 }
@@ -10,9 +10,9 @@ async function connected(): Promise<string> {
 export const callTestRows: CallTestRows = {
   'PUT /api/admin/connections/{kind}': {
     access: 'OWNER',
-    id: connected,
+    id: connectPayaction,
     body: () => ({ values: someValues('payaction') }),
     headers: provedAgain,
   },
-  'DELETE /api/admin/connections/{kind}': { access: 'OWNER', id: connected, headers: provedAgain },
+  'DELETE /api/admin/connections/{kind}': { access: 'OWNER', id: connectPayaction, headers: provedAgain },
 }

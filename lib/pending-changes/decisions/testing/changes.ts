@@ -5,7 +5,7 @@ import { CHANGE_PURPOSE } from '../../request-change.ts'
 
 const encryptValue = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(value))
 
-let made = 0
+let changeCount = 0
 
 /**
  * Creates a change that waits for a second OWNER, requested by the OWNER `askedBy`. Its provider doesn't exist, so that
@@ -18,7 +18,7 @@ export async function makePendingChange(askedBy: number): Promise<number> {
     `INSERT INTO pending_changes (kind, subject, before, after, shown, needs_consent, asked_by, address, effective_at)
      VALUES ('PROVIDER', $1, $2, $3, $4, true, $5, 'test', now() + interval '72 hours') RETURNING id`,
     [
-      `90000${++made}`,
+      `90000${++changeCount}`,
       encryptValue({ apiUrl: 'https://old.example' }),
       encryptValue({}),
       JSON.stringify(shown),
@@ -29,15 +29,15 @@ export async function makePendingChange(askedBy: number): Promise<number> {
 }
 
 /**
- * Makes all staff accounts and their roles two days old. An OWNER then counts as a second person, and changes wait; in
- * a new shop they would take effect at once.
+ * Makes all staff accounts and their roles two days old. An OWNER then counts as a second person, and changes wait,
+ * whereas in a new shop they would take effect at once.
  */
 export const ageStaff = () =>
   db().rows(
     "UPDATE members SET role_since = now() - interval '2 days', created_at = now() - interval '2 days' WHERE role <> 'MEMBER'",
   )
 
-/** Lets a pending change's waiting time be over. */
+/** Ends the waiting time of a pending change. */
 export const makeChangeDue = (id: number) =>
   ownerDatabase().rows(
     "UPDATE pending_changes SET created_at = created_at - interval '73 hours', effective_at = now() - interval '1 second' WHERE id = $1",

@@ -6,8 +6,8 @@ import { connectIssuer, endWork, type IssuerStandIn, newReceipt, runWorker } fro
 
 let standIn: Promise<IssuerStandIn> | undefined
 
-/** Connects the shop to a stand-in that issues. The stand-in ends with the process of the test. */
-async function connected(): Promise<string> {
+/** Connects the shop to a stand-in for Popbill and switches its issuing on. The stand-in ends with the test process. */
+async function connectPopbill(): Promise<string> {
   standIn ??= startPopbillStandIn()
   const started = await standIn
   await connectIssuer(started)
@@ -20,7 +20,7 @@ async function connected(): Promise<string> {
  */
 async function issuedDocument(): Promise<number> {
   await endWork()
-  await connected()
+  await connectPopbill()
   const { id } = await newReceipt()
   await runWorker()
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipt_documents WHERE receipt_id = $1', [id])).id
@@ -43,7 +43,7 @@ export const callTestRows: CallTestRows = {
   'GET /api/admin/receipt-issuers': { access: 'MANAGER' },
   'PUT /api/admin/receipt-issuers/{kind}/issuing': {
     access: 'OWNER',
-    id: connected,
+    id: connectPopbill,
     body: () => ({ on: false }),
     headers: provedAgain,
   },

@@ -19,16 +19,16 @@ import {
   statesOf,
 } from './world.ts'
 
-/** Without 'silent', which takes ten seconds to time out: a test of its own covers that. */
+/** All faults but 'silent', which takes ten seconds to time out and has a separate test. */
 const faults = standInFaults.filter((fault) => fault !== 'silent')
 
-/** Chooses this fault for the first request of each of these kinds. */
+/** Returns a function that chooses `fault` for the first request of each of these kinds, and no fault after that. */
 function firstOf(
   fault: StandInFault,
   requestKinds: readonly StandInRequestKind[],
 ): (requestKind: StandInRequestKind) => StandInFault | undefined {
-  const left = new Set(requestKinds)
-  return (requestKind) => (left.delete(requestKind) ? fault : undefined)
+  const remainingKinds = new Set(requestKinds)
+  return (requestKind) => (remainingKinds.delete(requestKind) ? fault : undefined)
 }
 
 /** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key or a document. */

@@ -10,9 +10,9 @@ export function describeIssuingKills({ start }: IssuerSuite): void {
     test('that is killed between any two statements issues and takes back once, and forgets nothing', async () => {
       let kills = 0
       for (let isKilled = true; isKilled; kills++) {
-        const fresh = await start()
-        fresh.documents.filesAtOnce = true
-        await connectIssuer(fresh)
+        const newStandIn = await start()
+        newStandIn.documents.filesAtOnce = true
+        await connectIssuer(newStandIn)
         const dying = databaseKilledAt(kills + 1)
         const [kept, taken] = [await newReceipt(), await newReceipt()]
         const run = async (database: Database) => {
@@ -22,20 +22,20 @@ export function describeIssuingKills({ start }: IssuerSuite): void {
           }
         }
         let isReversed = false
-        const all = async (database: Database) => {
+        const runAll = async (database: Database) => {
           await run(database)
           if (!isReversed) await reverse(taken)
           isReversed = true
           await run(database)
         }
-        await all(dying.database).catch((error: unknown) => {
+        await runAll(dying.database).catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error
         })
         isKilled = dying.isKilled()
-        await all(db())
-        expect([await statedSum(fresh, kept), await statedSum(fresh, taken)]).toEqual([kept.won, 0])
-        expect(fresh.documents.issued).toHaveLength(3)
-        await fresh.stop()
+        await runAll(db())
+        expect([await statedSum(newStandIn, kept), await statedSum(newStandIn, taken)]).toEqual([kept.won, 0])
+        expect(newStandIn.documents.issued).toHaveLength(3)
+        await newStandIn.stop()
         await endWork()
       }
       expect(kills).toBeGreaterThan(30)

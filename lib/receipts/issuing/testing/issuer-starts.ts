@@ -3,7 +3,7 @@ import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand
 import type { IssuerKind } from '../labels.ts'
 import type { IssuerStandIn } from './world.ts'
 
-/** Functions that start the stand-ins, by the kind of their connection. */
+/** By kind of connection, the function that starts the stand-in for that issuing service. */
 export const issuerStarts: Record<IssuerKind, () => Promise<IssuerStandIn>> = {
   popbill: startPopbillStandIn,
   barobill: startBarobillStandIn,

@@ -17,10 +17,12 @@ import { sendDocuments } from '../send-documents.ts'
 /** The stand-in of a service that issues receipts. */
 export type IssuerStandIn = StandIn & { documents: StandInDocuments }
 
-/** What the tests of an issuer share: its kind, and the stand-in of the running test; `start` starts another one. */
+/**
+ * What the tests of an issuer share: its kind, and the stand-in of the running test; `start` starts another stand-in.
+ */
 export type IssuerSuite = { kind: IssuerKind; standIn(): IssuerStandIn; start(): Promise<IssuerStandIn> }
 
-/** Connects the shop to a stand-in; if `issues`, as a service that an OWNER has let issue receipts. */
+/** Connects the shop to a stand-in; if `issues`, also switches its issuing on. */
 export async function connectIssuer(standIn: IssuerStandIn, { issues = true, values = standIn.values } = {}) {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   await db().rows(
@@ -95,11 +97,11 @@ export const statesOf = async (receipt: TestReceipt): Promise<string[]> =>
 export const receiptOf = ({ id }: TestReceipt) =>
   oneRow<{ status: string; note: string | null }>(db(), 'SELECT status, note FROM receipts WHERE id = $1', [id])
 
-/** Amount that the service has issued for a receipt less what it has taken back, in won. */
+/** Amount that the stand-in has issued for a receipt less what it has taken back, in won. */
 export async function statedSum(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
   const keys = await db().rows<{ key: string }>('SELECT key FROM receipt_documents WHERE receipt_id = $1', [receipt.id])
-  const own = new Set(keys.map(({ key }) => key))
-  const documents = standIn.documents.issued.filter(({ key, accepted }) => own.has(key) && accepted !== false)
+  const receiptKeys = new Set(keys.map(({ key }) => key))
+  const documents = standIn.documents.issued.filter(({ key, accepted }) => receiptKeys.has(key) && accepted !== false)
   return documents.reduce((sum, { total }) => sum + total, 0)
 }
 
