@@ -1,0 +1,57 @@
+import { type Database, type Db, db, oneRow } from '#lib/core/db.ts'
+
+/** Thrown by the database of `databaseKilledAt`, in place of really killing the process. */
+export class Killed extends Error {}
+
+/**
+ * True if the transaction has written or locked a row so far. It asks in a turn of the event loop of its own, because
+ * scripts/record-columns.ts would take the statement for one of the caller's.
+ */
+const hasWritten = (tx: Db): Promise<boolean> =>
+  new Promise((resolve, reject) =>
+    setImmediate(() =>
+      oneRow<{ hasId: boolean }>(tx, 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS has_id').then(
+        ({ hasId }) => resolve(hasId),
+        reject,
+      ),
+    ),
+  )
+
+/**
+ * A database that behaves as if the process were killed at moment `last`, counted from 1. All later statements fail,
+ * too, even if the first failure is caught.
+ *
+ * A killed process leaves behind what it has committed and what it has sent to other servers. So these are the moments
+ * that differ: before the first statement, after each commit of something written, and before each statement that
+ * follows requests to other servers, of which `countRequests` returns the number so far. A process that is killed
+ * anywhere else, such as within a transaction, leaves the same as one that is killed at the moment before.
+ */
+export function databaseKilledAt(
+  last: number,
+  countRequests: () => number,
+): { database: Database; isKilled(): boolean } {
+  let moment = 1
+  let requests = countRequests()
+  const throwIfKilled = () => {
+    if (countRequests() > requests) moment++
+    requests = countRequests()
+    if (moment >= last) throw new Killed(`killed at moment ${last}`)
+  }
+  const database: Database = {
+    ...db(),
+    rows: (...statement) => database.transaction((tx) => tx.rows(...statement)),
+    async transaction(run, options) {
+      throwIfKilled()
+      let isWritten = false
+      const value = await db().transaction(async (tx) => {
+        const result = await run(tx)
+        isWritten = await hasWritten(tx)
+        return result
+      }, options)
+      if (isWritten) moment++
+      throwIfKilled()
+      return value
+    },
+  }
+  return { database, isKilled: () => moment >= last }
+}
