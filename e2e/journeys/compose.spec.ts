@@ -4,7 +4,7 @@ import { connect, type IncomingHttpHeaders } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { oneRow, openDatabase } from '#lib/core/db.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
@@ -12,6 +12,10 @@ import { installedCaddy } from '#scripts/ensure-caddy.ts'
 import { freePort } from '#scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** How long a service may take to start on a machine that runs other tests beside it. */
+const START_LIMIT_MS = 60_000
+vi.setConfig({ testTimeout: 3 * START_LIMIT_MS })
 const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Record<string, { command: string[]; healthcheck?: { test: string[] } }>
 }
@@ -63,7 +67,8 @@ beforeAll(async () => {
   ownerEnv = { ...ownerEnv, MIGRATE_DATABASE_URL: ownerUrl }
   const url = Object.assign(new URL(ownerUrl), { username: 'shop_compose', password: secrets.RUNTIME_PASSWORD }).href
   const here = { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1' }
-  env = { NODE_ENV: 'production', PATH: process.env.PATH, TMPDIR: folder, ...secrets, ...here }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  env = { NODE_ENV: 'production', PATH, NODE_COMPILE_CACHE, TMPDIR: folder, ...secrets, ...here }
 })
 afterAll(() => {
   for (const child of startedProcesses) child.kill('SIGKILL')
@@ -107,7 +112,7 @@ async function expectTls(): Promise<void> {
 
 test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
   const web = startService('web1')
-  await expect.poll(() => isHealthy('web1'), { timeout: 20_000, interval: 300 }).toBe(true)
+  await expect.poll(() => isHealthy('web1'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)
   const body = JSON.stringify({ id: ownerEnv.OWNER_ID, password: ownerEnv.OWNER_PASSWORD })
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const answer = await fetch(`http://127.0.0.1:${port}/auth/login`, { method: 'POST', headers, body })
@@ -140,7 +145,7 @@ async function getByHttp2(origin: string, path: string): Promise<{ headers: Inco
 // `apt-get install caddy` makes it run; npm run prove -- upgrade, which needs Caddy, installs it.
 test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no page with a secret', async () => {
   const web = startService('web1')
-  await expect.poll(() => isHealthy('web1'), { timeout: 20_000, interval: 300 }).toBe(true)
+  await expect.poll(() => isHealthy('web1'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)
   const front = await freePort()
   const origin = `https://localhost:${front}`
   const child = spawn(
@@ -160,7 +165,9 @@ test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no pag
   )
   startedProcesses.push(child)
   await expect
-    .poll(async () => (await getByHttp2(origin, '/readyz').catch(() => null))?.headers[':status'], { timeout: 20_000 })
+    .poll(async () => (await getByHttp2(origin, '/readyz').catch(() => null))?.headers[':status'], {
+      timeout: START_LIMIT_MS,
+    })
     .toBe(200)
   const { headers, protocol } = await getByHttp2(origin, '/login')
   expect(protocol).toBe('h2')
@@ -173,7 +180,7 @@ test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no pag
 test('worker becomes healthy and ends on SIGTERM', async () => {
   expect(isHealthy('worker')).toBe(false)
   const worker = startService('worker')
-  await expect.poll(() => isHealthy('worker'), { timeout: 20_000, interval: 300 }).toBe(true)
+  await expect.poll(() => isHealthy('worker'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)
   expect(await endProcess(worker)).toBe(0)
 })
 
