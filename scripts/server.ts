@@ -31,6 +31,7 @@ import { answerOutageAs503 } from './answer-outage.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { staticFileServer } from './static-files.ts'
+import { type AnswerPage, withVisitorPages } from './visitor-pages.ts'
 import { watchProcess } from './watch-process.ts'
 
 const dev = process.argv.includes('--dev')
@@ -47,6 +48,7 @@ if (!dev && existsSync(builtConfig)) {
 }
 await app.prepare()
 const handle = app.getRequestHandler()
+const answerPage: AnswerPage = dev ? (request, response) => handle(request, response) : withVisitorPages(handle)
 const watched = await watchProcess('web')
 const compress = compression()
 const answerStatic = staticFileServer(join(distDir, 'static'))
@@ -75,7 +77,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   response.setHeader('content-security-policy', policyOfPath(request.url ?? '/', policy))
   if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)
   answerOutageAs503(request, response)
-  compress(request, response, () => handle(request, response))
+  compress(request, response, () => answerPage(request, response, nonce))
 }
 
 // Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would

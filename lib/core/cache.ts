@@ -10,15 +10,25 @@ import { singleton } from './singleton.ts'
 export type CacheName = 'settings' | 'catalog' | 'content'
 
 type CachedEntry = { value: Promise<unknown>; until: number }
-type CacheState = { entries: Map<string, CachedEntry>; versions: Map<string, bigint>; watching: boolean }
+type CacheState = {
+  entries: Map<string, CachedEntry>
+  versions: Map<string, bigint>
+  watching: boolean
+  /** How often a group has been dropped in this process. */
+  generation: number
+}
 
 const cacheState = (): CacheState =>
-  singleton('cache', () => ({ entries: new Map(), versions: new Map(), watching: false }))
+  singleton('cache', () => ({ entries: new Map(), versions: new Map(), watching: false, generation: 0 }))
 
 /** Drops all values cached in the group `name`, in this process only. */
 export function dropCached(name: string): void {
+  cacheState().generation += 1
   for (const key of cacheState().entries.keys()) if (key.startsWith(`${name}:`)) cacheState().entries.delete(key)
 }
+
+/** A number that changes whenever this process drops cached values, so that what was made from them is out of date. */
+export const cacheGeneration = (): number => cacheState().generation
 
 async function pollVersions(database: Database): Promise<void> {
   const rows = await database.rows<{ name: string; version: bigint }>('SELECT name, version FROM cache_versions')
