@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bookFaults, booksBalance } from '#lib/books/queries.ts'
 import { oneRow } from '#lib/core/db.ts'
 import { openOrder } from '#lib/orders/rules.ts'
-import { sealKey } from '#lib/providers/provider-key.ts'
+import { encryptProviderKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { startPooler } from '#scripts/pooler.ts'
 import { startSeededDatabase } from './database.ts'
@@ -42,7 +42,7 @@ const service = await oneRow<{ id: number; min: number }>(
    )
    UPDATE services s SET provider_id = provider.id, provider_service_id = '1' FROM provider
    WHERE s.id = (SELECT id FROM services WHERE NOT is_read_only ORDER BY id LIMIT 1) RETURNING s.id, s.min`,
-  [provider.url, sealKey(provider.key)],
+  [provider.url, encryptProviderKey(provider.key)],
 )
 
 const environment = {

@@ -9,7 +9,7 @@ import { sendOrdersLoop } from '#lib/jobs/deliver-orders-loops.ts'
 import { startLoop } from '#lib/jobs/loop.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
-import { sealKey } from '#lib/providers/provider-key.ts'
+import { encryptProviderKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { startSeededDatabase } from './database.ts'
 import { median } from './processes.ts'
@@ -66,7 +66,7 @@ async function deliveryDelays(database: Database): Promise<number[]> {
      )
      UPDATE services s SET provider_id = provider.id, provider_service_id = '1' FROM provider
      WHERE s.id = (SELECT id FROM services WHERE NOT is_read_only ORDER BY id LIMIT 1) RETURNING s.id, s.min`,
-    [fakeProvider.url, sealKey(fakeProvider.key)],
+    [fakeProvider.url, encryptProviderKey(fakeProvider.key)],
   )
   if (!service) throw new Error('the seed has no service to order')
   const { memberId } = await makeBuyer(database, 'bench')

@@ -31,7 +31,7 @@ import { publicKey, vapidHeader } from '#lib/push/vapid.ts'
 import { metricsCall } from '#lib/reports/calls.ts'
 import { loginCall, totpLoginCall } from '#lib/sessions/calls.ts'
 import { isValidReauthToken } from '#lib/sessions/queries.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
 import { readSignUpTicket, signSignUpTicket } from '#lib/sns/sign-ticket.ts'
 import { issueEnrolCode, spendEnrolCode } from '#lib/staff/enrol-code.ts'
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 async function makeKey(member: SignedIn): Promise<string> {
-  const headers = { ...member.headers, ...(await provedAgain(member)) }
+  const headers = { ...member.headers, ...(await reauthHeaders(member)) }
   return (await send(makeApiKeyCall, { headers, body: { name: '서버' } })).json.apiKey
 }
 
@@ -66,7 +66,7 @@ async function ticketOf(loginId: string): Promise<string> {
 /** Issues one of everything that is verified with AUTH_SECRET: sessions, keys, links, codes and tickets. */
 async function handOut() {
   const member = await signedIn()
-  const { 'x-reauth': proof = '' } = await provedAgain(member)
+  const { 'x-reauth': proof = '' } = await reauthHeaders(member)
   const staff = await makeStaff()
   const email = `${member.loginId}@example.com`
   await db().rows('UPDATE members SET email = $2 WHERE id = $1', [member.id, email])

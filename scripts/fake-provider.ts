@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { env } from '#lib/core/env.ts'
-import { sealKey } from '#lib/providers/provider-key.ts'
+import { encryptProviderKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { typedServiceId } from '#lib/providers/testing/fake-provider-types.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
@@ -14,7 +14,7 @@ const fakeProvider = await startFakeProvider({ key: randomBytes(16).toString('he
 await seedProvider({
   url: env().DATABASE_URL,
   apiUrl: fakeProvider.url,
-  encryptedKey: sealKey(fakeProvider.key),
+  encryptedKey: encryptProviderKey(fakeProvider.key),
   typedServiceId,
 })
 process.send?.({ ready: true })

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { changeContactRules } from '#lib/accounts/errors.ts'
 import { accountMessages, contactLabels } from '#lib/accounts/labels.ts'
-import { allBroken } from '#lib/core/form-errors.ts'
+import { issuesByField } from '#lib/core/form-errors.ts'
 import { refusedField } from '#lib/members/errors.ts'
 import type { Channel } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -98,7 +98,7 @@ function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClo
   const { busy, errorOf, showError, formProps } = useForm(async (data) => {
     const target = textOf(data, channel.name).trim()
     const code = textOf(data, channel.codeName).trim()
-    const inputIssues = allBroken(changeContactRules({ channel: kind, target, code }, sentAt !== null))
+    const inputIssues = issuesByField(changeContactRules({ channel: kind, target, code }, sentAt !== null))
     if (inputIssues.length > 0)
       return issuesAtVisibleFields(inputIssues, channel.codeName, channel.name, sentAt !== null)
     const answer = await callApi('POST', path, { [channel.name]: target, [channel.codeName]: code })

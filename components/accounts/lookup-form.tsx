@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { accountMessages } from '#lib/accounts/labels.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { emailRules } from '#lib/members/errors.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function LookupForm<T>({ path, action, renderResult }: LookupFormProps<T>
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { email: textOf(data, 'email').trim() }
     setResult(null)
-    const inputIssue = firstBroken(emailRules(input.email))
+    const inputIssue = firstIssue(emailRules(input.email))
     if (inputIssue) return inputIssue
     const answer = await callApi<T>('POST', path, input)
     if (!answer.ok) return { path: '', message: answer.message || accountMessages.failed }

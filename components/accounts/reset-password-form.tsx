@@ -2,7 +2,7 @@
 
 import { resetPasswordRules } from '#lib/accounts/errors.ts'
 import { accountMessages } from '#lib/accounts/labels.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { requestLoginOnArrival } from '../sessions/login-request.ts'
@@ -18,7 +18,7 @@ import { textOf, useForm } from '../ui/use-form.ts'
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const password = textOf(data, 'password')
-    const inputIssue = firstBroken(resetPasswordRules(password, textOf(data, 'passwordConfirm')))
+    const inputIssue = firstIssue(resetPasswordRules(password, textOf(data, 'passwordConfirm')))
     if (inputIssue?.path === 'password') return inputIssue
     if (inputIssue) {
       toast(inputIssue.message, { tone: 'bad' })

@@ -6,7 +6,7 @@ import { apiKeyRules } from '#lib/api-keys/errors.ts'
 import { keyTexts, scopeHints, scopeLabels } from '#lib/api-keys/labels.ts'
 import { type KeyScope, keyScopes, MAX_KEY_NAME_LENGTH } from '#lib/api-keys/rules.ts'
 import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
-import { allBroken } from '#lib/core/form-errors.ts'
+import { issuesByField } from '#lib/core/form-errors.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -44,7 +44,7 @@ export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
   const router = useRouter()
   const form = useForm(async (data) => {
     const input = inputOf(data, row)
-    const inputIssues = allBroken(apiKeyRules(input))
+    const inputIssues = issuesByField(apiKeyRules(input))
     if (inputIssues.length > 0) return inputIssues
     const answer = row
       ? await callApi<ApiKeyRow & Partial<ShownApiKey>>('PATCH', `/auth/api-keys/${row.id}`, input)

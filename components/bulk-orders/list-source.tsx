@@ -1,7 +1,7 @@
 'use client'
 
 import { type ChangeEvent, useState } from 'react'
-import { bulkTexts, linesText, serviceNumbersSheet } from '#lib/orders/bulk/labels.ts'
+import { bulkTexts, linesText, serviceIdsSheet } from '#lib/orders/bulk/labels.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { textOfFile } from '../chrome/read-file.ts'
 import { saveFile } from '../chrome/save-file.ts'
@@ -76,7 +76,7 @@ function ServiceNumbers() {
     setBusy(true)
     const answer = await callApi<Parameters<typeof serviceNumbersFile>[0]>('GET', '/service/services')
     setBusy(false)
-    if (answer.ok) saveFile(`${serviceNumbersSheet.name}.csv`, serviceNumbersFile(answer.body))
+    if (answer.ok) saveFile(`${serviceIdsSheet.name}.csv`, serviceNumbersFile(answer.body))
     else toast(answer.message || bulkTexts.numbersFailed, { tone: 'bad' })
   }
   return (

@@ -1,4 +1,4 @@
-import type { RawDetails, ReadDetails } from '#lib/catalog/order-details.ts'
+import type { ParsedDetails, RawDetails } from '#lib/catalog/order-details.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { displayName } from '#lib/catalog/rules.ts'
 import {
@@ -33,7 +33,7 @@ export interface Product {
    */
   readonly quantity?: 'PACKAGE' | 'LINES' | 'POSTS'
   /** Reads and checks the details that the type asks for; absent until it is loaded (use-detail-fields.ts). */
-  readonly readDetails?: (typed: RawDetails) => ReadDetails
+  readonly readDetails?: (typed: RawDetails) => ParsedDetails
 }
 
 /**

@@ -1,7 +1,7 @@
 import { chargeRules, receiptRules } from '#lib/charges/errors.ts'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
 import type { Issue } from '#lib/core/errors.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 
 /** Maximum of one charge, in points (docs/contract.md#charges). */
@@ -82,4 +82,4 @@ export function chargeDraftOf(kind: FeeType, read: (name: string) => string): Ch
  * receipt fields. Null if it breaks none.
  */
 export const firstBrokenRule = (draft: ChargeDraft): Issue | null =>
-  firstBroken([...chargeRules(draft), ...receiptRules(draft.feeType, draft.feeValue)])
+  firstIssue([...chargeRules(draft), ...receiptRules(draft.feeType, draft.feeValue)])

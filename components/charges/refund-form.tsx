@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { refundRules } from '#lib/charges/errors.ts'
 import { refundMessages } from '#lib/charges/labels.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ export function RefundForm({ refundable, onRequested }: { readonly refundable: n
     const read = (name: string) => textOf(data, name).trim()
     const recipient = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
     const request = { point: typedAmount(read('point')), ...recipient }
-    const inputIssue = firstBroken(refundRules(request))
+    const inputIssue = firstIssue(refundRules(request))
     if (inputIssue) return inputIssue
     const answer = await callApi('POST', '/service/refund-request', request)
     if (!answer.ok) return { path: '', message: answer.message || refundMessages.failed }

@@ -6,7 +6,7 @@ import type { StartedPayment } from '#lib/card-payments/schema.ts'
 import { chargeRules } from '#lib/charges/errors.ts'
 import { chargeMessages, type FeeType } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { type CallAttempt, callAttemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -56,7 +56,7 @@ export function useRequestCharge(
  * window, and a navigation within the app would keep the policy of the current page.
  */
 async function beginPayment(lastAttempt: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
-  const inputIssue = firstBroken(chargeRules({ name: payMethod, point }))
+  const inputIssue = firstIssue(chargeRules({ name: payMethod, point }))
   if (inputIssue) return inputIssue
   const body = { point, payMethod }
   lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify(body))

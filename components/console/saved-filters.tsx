@@ -3,7 +3,7 @@
 import { Bookmark, X } from 'lucide'
 import { useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { savedFilterRules } from '#lib/staff/errors.ts'
 import { MAX_FILTER_NAME_LENGTH } from '#lib/staff/rules.ts'
 import type { SavedFilter } from '#lib/staff/schema.ts'
@@ -69,7 +69,7 @@ function FilterDialog({ page, query, pageFilters, onClose }: FilterDialogProps) 
   const { busy, run } = useConsoleCall()
   const { errorOf, formProps } = useForm(async (data) => {
     const body = { page, name: textOf(data, 'name').trim(), query }
-    const issue = firstBroken(savedFilterRules(body))
+    const issue = firstIssue(savedFilterRules(body))
     if (issue) return { ...issue, path: 'name' }
     const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했어요.' })
     if (answer?.ok) onClose()

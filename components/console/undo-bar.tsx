@@ -23,7 +23,7 @@ import {
 const useWaitingActs = () => useSyncExternalStore(subscribeActs, waitingActs, noWaitingActs)
 
 /** Ids of the rows that are changed by acts that wait in the undo bar or are being sent; a list marks these rows. */
-export const useIdsOfActs = (): ReadonlySet<number> => new Set(useWaitingActs().flatMap(({ ids }) => ids))
+export const useIdsOfPendingActs = (): ReadonlySet<number> => new Set(useWaitingActs().flatMap(({ ids }) => ids))
 
 /**
  * Reloads the data of the page when acts have ended, one reload at a time, the last one after the last act. A reload

@@ -51,7 +51,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     selection.choose(nextWaitingRow(rows, settled.id, isNext) ?? otherwise)
   }
   /** Like `goOn`, but after a decision on several rows; does nothing unless the selected row is one of them. */
-  const goOnAfter = (
+  const selectNextAfter = (
     settled: readonly number[],
     otherwise: number | null = null,
     isNext: (row: Row) => boolean = waits,
@@ -84,7 +84,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
         ...Object.fromEntries(ids.map((id) => [id, { ...before[id], ...values }])),
       })),
     goOn,
-    goOnAfter,
+    selectNextAfter,
     approval,
     /** The actions by which the viewer decides on `approval`, the request for a second person. */
     decisions: approval ? approvalActions(approval, decide) : [],

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
-import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { firstIssue, type Rule } from '#lib/core/form-errors.ts'
 import { verificationCodeRules } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -92,7 +92,7 @@ function useSendCode({ channel, onSent, onError }: CodeFieldProps, field: RefObj
   const [busy, setBusy] = useState(false)
   const send = async () => {
     const target = field.current?.value.trim() ?? ''
-    const inputIssue = firstBroken(channel.rules(target))
+    const inputIssue = firstIssue(channel.rules(target))
     onError(channel.name, inputIssue?.message ?? null)
     if (inputIssue) return field.current?.focus()
     if (busy) return

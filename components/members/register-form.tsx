@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { refusedField, registerIssues, registerMessages } from '#lib/members/errors.ts'
-import { foldLoginId } from '#lib/members/rules.ts'
+import { lowerCaseLoginId } from '#lib/members/rules.ts'
 import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { refusedIssue } from '../chrome/refused-issue.ts'
@@ -39,7 +39,7 @@ interface RegisterFormProps {
 }
 
 const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
-  id: foldLoginId(textOf(data, 'id')),
+  id: lowerCaseLoginId(textOf(data, 'id')),
   password: textOf(data, 'password'),
   email: textOf(data, 'email').trim(),
   registerWhere: Number(textOf(data, 'registerWhere')),

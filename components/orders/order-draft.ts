@@ -1,7 +1,7 @@
 import type { OrderDetailName } from '#lib/catalog/detail-fields.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
-import { allBroken, firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { firstIssue, issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, MIN_INTERVAL_MINUTES, MIN_RUNS, orderInputRules, orderRules } from '#lib/orders/errors.ts'
@@ -131,10 +131,10 @@ export const quantityText = (quantity: number, runs: number, isMost = false): st
 
 /** The first rule that the draft breaks, in the sequence of docs/contract.md#placing-orders; null if it breaks none. */
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
-  if (!product) return firstBroken(orderInputRules({ ...orderInputOf(draft), serviceId: 0 }))
+  if (!product) return firstIssue(orderInputRules({ ...orderInputOf(draft), serviceId: 0 }))
   if (!product.orderable) return { path: '', message: notOrderableMessage }
-  const issue = firstBroken(rulesOf(draft, product))
-  return issue ?? firstBroken([balanceRule(quantitiesOf(draft, product), product, balance)])
+  const issue = firstIssue(rulesOf(draft, product))
+  return issue ?? firstIssue([balanceRule(quantitiesOf(draft, product), product, balance)])
 }
 
 /**
@@ -153,7 +153,7 @@ export function missingWon(draft: OrderDraft, product: Product | undefined, bala
 
 /** Names of all fields that break a rule. */
 export const brokenFields = (draft: OrderDraft, product: Product | undefined): string[] =>
-  product?.orderable ? allBroken(rulesOf(draft, product)).map(({ path }) => path) : []
+  product?.orderable ? issuesByField(rulesOf(draft, product)).map(({ path }) => path) : []
 
 type FieldErrors = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { noProductTexts, noServiceNoticeText } from '#lib/orders/labels.ts'
+import { noProductTexts, noServiceDescriptionText } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
@@ -72,7 +72,7 @@ export function OrderSteps({
         상품 설명
       </CardTitle>
       <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
-        {product ? product.notice.trim() || noServiceNoticeText : noProductTexts.notice}
+        {product ? product.notice.trim() || noServiceDescriptionText : noProductTexts.notice}
       </p>
       {product && <MeasuredDelivery serviceId={product.id} />}
       <OrderFields {...fields} linkHelp={linkHelp} details={details} />

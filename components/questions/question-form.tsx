@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { messageRules } from '#lib/questions/errors.ts'
 import { chosenQuestionKinds, questionKindLabels, questionSubject, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
@@ -34,7 +34,7 @@ export function QuestionForm({ orderId, chargeId }: QuestionSubject) {
   const hasSubject = orderId !== null || chargeId !== null
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
-    const inputIssue = firstBroken(messageRules(message))
+    const inputIssue = firstIssue(messageRules(message))
     if (inputIssue) return inputIssue
     if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
     const about = hasSubject ? { orderId, chargeId } : { kind: textOf(data, 'kind') }

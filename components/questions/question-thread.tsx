@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { messageRules } from '#lib/questions/errors.ts'
 import { questionSubject, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
@@ -66,7 +66,7 @@ function NextMessage({ id }: { readonly id: number }) {
   const pictures = usePictures('/service/question-pictures')
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
-    const inputIssue = firstBroken(messageRules(message))
+    const inputIssue = firstIssue(messageRules(message))
     if (inputIssue) return inputIssue
     if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
     const answer = await callApi('POST', `/service/questions/${id}/messages`, { message, pictures: pictures.ids })

@@ -1,9 +1,9 @@
 'use client'
 
 import { type RefObject, useEffect, useState } from 'react'
-import { allBroken } from '#lib/core/form-errors.ts'
+import { issuesByField } from '#lib/core/form-errors.ts'
 import type { RestrictionNotice } from '#lib/members/labels.ts'
-import { foldLoginId } from '#lib/members/rules.ts'
+import { lowerCaseLoginId } from '#lib/members/rules.ts'
 import { loginMessages, loginRules } from '#lib/sessions/errors.ts'
 import type { LoginAnswer } from '#lib/sessions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -37,8 +37,8 @@ interface LoginFormProps {
 export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
-    const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
-    const inputIssues = allBroken(loginRules(input))
+    const input = { id: lowerCaseLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
+    const inputIssues = issuesByField(loginRules(input))
     if (inputIssues.length > 0) return inputIssues
     const answer = await callApi<LoginAnswer>('POST', '/auth/login', input)
     setRestriction(answer.ok ? null : restrictionOfRefusal(answer.refusal))

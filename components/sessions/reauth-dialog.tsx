@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { reauthRules } from '#lib/accounts/errors.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { popupBlockedText, snsLoginFailedTexts, snsWindowFailedTexts } from '#lib/sns/errors.ts'
 import { providerNames } from '#lib/sns/labels.ts'
@@ -50,7 +50,7 @@ function ReauthPasswordForm({ onProof }: { readonly onProof: OnProof }) {
   useEffect(() => field.current?.focus(), [])
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const password = textOf(data, 'password')
-    const inputIssue = firstBroken(reauthRules(password))
+    const inputIssue = firstIssue(reauthRules(password))
     if (inputIssue) return inputIssue
     const answer = await callApi<Proof>('POST', '/auth/reauth', { password })
     if (!answer.ok) return { path: 'password', message: answer.message || messages.fault }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import type { RestrictionNotice } from '#lib/members/labels.ts'
 import { loginMessages } from '#lib/sessions/errors.ts'
 import type { LoginAnswer } from '#lib/sessions/schema.ts'
@@ -31,7 +31,7 @@ export function useAnswerChallenge(
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const form = useForm(async (data) => {
     const code = normalizeCode(textOf(data, 'code'))
-    const inputIssue = firstBroken(totpCodeRules(code))
+    const inputIssue = firstIssue(totpCodeRules(code))
     if (inputIssue) return inputIssue
     const answer = await callApi<Extract<LoginAnswer, { accessToken: string }>>('POST', '/auth/login/totp', {
       ticket,

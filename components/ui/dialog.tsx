@@ -52,7 +52,7 @@ export function CloseButton({ label = '닫기' }: { readonly label?: string | un
 }
 
 /** The function that a form in a dialog calls once the typed text is saved, so that closing the dialog doesn't ask. */
-export const useForgetTyped = () => use(DialogContext).forgetTyped
+export const useMarkTextSaved = () => use(DialogContext).forgetTyped
 
 /**
  * A modal dialog, a native <dialog>: the focus stays inside; Escape, a press outside and its buttons close it. If text

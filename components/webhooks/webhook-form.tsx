@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { webhookRules } from '#lib/webhooks/errors.ts'
 import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
 import type { Webhook } from '#lib/webhooks/schema.ts'
@@ -33,7 +33,7 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
     }
     const isOn = (name: string) => data.get(name) !== null
     const input = { url: textOf(data, 'url').trim(), enabled: isOn('enabled'), serviceChanges: isOn('serviceChanges') }
-    const inputIssue = firstBroken(webhookRules(input))
+    const inputIssue = firstIssue(webhookRules(input))
     if (inputIssue) return inputIssue
     const answer = await callApi<SavedWebhook>('PUT', '/service/webhook', input)
     if (!answer.ok)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { changeEmailCall, changePhoneCall } from './calls.ts'
 import { changeContact } from './change-contact.ts'
@@ -19,13 +19,13 @@ const contactOfMember = ({ id }: { id: number }) => contactOf(db(), id)
 
 const changeEmail = async (member: SignedIn, email: string, emailCode: string) =>
   send(changeEmailCall, {
-    headers: { ...member.headers, ...(await provedAgain(member)) },
+    headers: { ...member.headers, ...(await reauthHeaders(member)) },
     body: { email, emailCode },
   })
 
 const changePhone = async (member: SignedIn, phoneNumber: string, sendCode: string) =>
   send(changePhoneCall, {
-    headers: { ...member.headers, ...(await provedAgain(member)) },
+    headers: { ...member.headers, ...(await reauthHeaders(member)) },
     body: { phoneNumber, sendCode },
   })
 

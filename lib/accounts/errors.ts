@@ -1,5 +1,5 @@
 import { AppError, type Issue } from '#lib/core/errors.ts'
-import { allBroken, type Rule } from '#lib/core/form-errors.ts'
+import { issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import {
   confirmationRule,
   emailCodeRules,
@@ -54,7 +54,7 @@ export const changePasswordRules = (input: PasswordChange, confirmation = input.
 
 /** The first broken rule of each field of the form, in the sequence of the fields. */
 export const changePasswordIssues = (input: PasswordChange, confirmation: string): Issue[] =>
-  allBroken([...changePasswordRules(input, confirmation), confirmationRule('newPasswordConfirm', confirmation)])
+  issuesByField([...changePasswordRules(input, confirmation), confirmationRule('newPasswordConfirm', confirmation)])
 
 /**
  * Rules for the new password of a reset (docs/contract.md#password-reset). Only the form has a `confirmation`, the

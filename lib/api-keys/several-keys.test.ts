@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { resellerOrderCall, resellerServicesCall } from '#lib/reseller/calls.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type Headers, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import {
   apiKeysCall,
@@ -15,7 +15,7 @@ import {
 import { revokeKeysByStaff, revokeKeysOfMember } from './revoke-api-keys.ts'
 import { holderOfKey } from './testing/holder.ts'
 
-const proved = async (member: SignedIn): Promise<Headers> => ({ ...member.headers, ...(await provedAgain(member)) })
+const proved = async (member: SignedIn): Promise<Headers> => ({ ...member.headers, ...(await reauthHeaders(member)) })
 
 const pathOf = (id: number, more = '') => `/auth/api-keys/${id}${more}`
 

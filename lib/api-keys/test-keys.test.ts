@@ -11,7 +11,7 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { testProgramOf } from '#lib/sandbox/testing/tester.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import {
   apiKeysCall,
@@ -24,7 +24,7 @@ import {
 import { publicSandboxKey } from './queries/public-sandbox-key.ts'
 import { revokeKeysByStaff } from './revoke-api-keys.ts'
 
-const proved = async (member: SignedIn) => ({ ...member.headers, ...(await provedAgain(member)) })
+const proved = async (member: SignedIn) => ({ ...member.headers, ...(await reauthHeaders(member)) })
 const list = async (member: SignedIn) => (await send(apiKeysCall, { headers: member.headers })).json
 const pathOf = (id: number, more = '') => `/auth/api-keys/${id}${more}`
 const statusOf = async (key: string, address?: string) =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { isOptional, MAX_DETAILS_LENGTH, MAX_LINES, orderDetailNames } from './detail-fields.ts'
 import { providerParameters, type RawDetails, readDetails } from './order-details.ts'
 import { knownServiceType, rateOf, type ServiceTypeName, serviceTypeNames, serviceTypeOf } from './service-types.ts'
 import { linkParameter, ordersByType, quantityByType } from './testing/order-details.ts'
 
-const refusalOf = (type: ServiceTypeName, raw: RawDetails) => firstBroken(readDetails(type, raw).rules)
+const refusalOf = (type: ServiceTypeName, raw: RawDetails) => firstIssue(readDetails(type, raw).rules)
 
 describe.each(serviceTypeNames)('%s', (type) => {
   const { sent, parameters } = ordersByType[type]
@@ -104,7 +104,7 @@ test('whatever is sent, what passes the rules is one line a line, storable, and 
   fc.assert(
     fc.property(fc.constantFrom(...serviceTypeNames), anyDetails, (type, raw) => {
       const { details, amount, rules } = readDetails(type, raw as RawDetails)
-      if (firstBroken(rules)) return
+      if (firstIssue(rules)) return
       const sent = providerParameters(type, { link: 'l', amount: amount ?? 1, details })
       const { quantity } = serviceTypeOf(type)
       if (typeof quantity === 'object')

@@ -118,7 +118,7 @@ const lengthOf = (value: Value): number =>
   typeof value === 'object' ? value.reduce((sum, line) => sum + line.length + 1, 0) : String(value).length
 
 /** The details of an order after parsing, and what follows from them for the order. */
-export type ReadDetails = {
+export type ParsedDetails = {
   /** Null if the service's type asks for no details. */
   details: OrderDetails | null
   /** The quantity if it follows from the type or the details; null if the order states it. */
@@ -151,7 +151,7 @@ function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | 
  * doesn't ask for are ignored, because the programs of resellers send all parameters that they know, most of them
  * empty.
  */
-export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = new Date()): ReadDetails {
+export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = new Date()): ParsedDetails {
   const type = serviceTypeOf(name)
   const { fields, quantity, linkOf } = type
   const details: { [name in OrderDetailName]?: Value } = {}

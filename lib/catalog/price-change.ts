@@ -22,7 +22,7 @@ export type PriceChange = {
 }
 
 /** The price and cost of one unit of a service, from which a price change computes the new price. */
-export type PricedTerms = { unitPrice: UnitPrice; unitCost: UnitPrice | null }
+export type PriceAndCost = { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 
 /** 100 % in hundredths of a percent. */
 const FULL_PERCENT = 10_000n
@@ -31,7 +31,7 @@ const FULL_PERCENT = 10_000n
  * New price before rounding, multiplied by FULL_PERCENT because dividing would already round it. Null if the price is
  * computed from the cost and the cost is unknown.
  */
-function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: PricedTerms): bigint | null {
+function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: PriceAndCost): bigint | null {
   if (kind === 'PERCENT') return unitPrice * (FULL_PERCENT + value)
   if (kind === 'AMOUNT') return (unitPrice + value) * FULL_PERCENT
   return unitCost === null ? null : unitCost * (FULL_PERCENT + value)
@@ -54,7 +54,7 @@ function roundPrice(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
 }
 
 /** New price of a service, or the reason why its price can't be changed. NEAREST rounds halves up. */
-export function newPriceOf(change: PriceChange, terms: PricedTerms): UnitPrice | PriceRefusal {
+export function newPriceOf(change: PriceChange, terms: PriceAndCost): UnitPrice | PriceRefusal {
   const exact = exactPrice(change, terms)
   if (exact === null) return 'NO_COST'
   if (exact <= 0n) return 'FREE'
@@ -73,7 +73,7 @@ export type Repricing = { group: PriceGroup; to: UnitPrice | null; marks: PriceM
 const isJump = (from: UnitPrice, to: UnitPrice): boolean => 2n * (to > from ? to - from : from - to) > from
 
 /** The warnings that apply to the new price `to`. */
-function marksOf(change: PriceChange, terms: PricedTerms, to: UnitPrice): PriceMark[] {
+function marksOf(change: PriceChange, terms: PriceAndCost, to: UnitPrice): PriceMark[] {
   const exact = exactPrice(change, terms) ?? 0n
   const marks: [PriceMark, boolean][] = [
     ['BELOW_COST', terms.unitCost !== null && to < terms.unitCost],
@@ -84,7 +84,7 @@ function marksOf(change: PriceChange, terms: PricedTerms, to: UnitPrice): PriceM
 }
 
 /** Computes what a price change does to a selected service. */
-export function repriceService(change: PriceChange, terms: PricedTerms & { withdrawn: boolean }): Repricing {
+export function repriceService(change: PriceChange, terms: PriceAndCost & { withdrawn: boolean }): Repricing {
   if (terms.withdrawn) return { group: 'GONE', to: null, marks: [] }
   const to = newPriceOf(change, terms)
   if (typeof to === 'string') return { group: to, to: null, marks: [] }

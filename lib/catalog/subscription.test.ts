@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allBroken, firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue, issuesByField } from '#lib/core/form-errors.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { providerParameters, type RawDetails, readDetails, shownDetails } from './order-details.ts'
 
@@ -8,7 +8,7 @@ const now = new Date('2026-11-22T23:30:00+09:00')
 const right = { username: 'some.body', min: 10, max: 20, posts: 3 }
 
 const read = (changed: RawDetails = {}) => readDetails('Subscriptions', { ...right, ...changed }, now)
-const refusalOf = (changed: RawDetails) => firstBroken(read(changed).rules)
+const refusalOf = (changed: RawDetails) => firstIssue(read(changed).rules)
 
 test('the quantity is the most that all posts can need, and the limits are those of one post', () => {
   expect(read()).toMatchObject({ amount: 60, link: 'some.body', range: { min: 10, max: 20 } })
@@ -79,7 +79,7 @@ describe.each<[RawDetails, string, string]>([
 
 test('a largest quantity below the smallest is told of, too, while the number of posts is missing', () => {
   const { rules } = readDetails('Subscriptions', { ...right, min: 50, max: 20, posts: '' })
-  expect(allBroken(rules).map(({ path }) => path)).toEqual(['posts', 'max'])
+  expect(issuesByField(rules).map(({ path }) => path)).toEqual(['posts', 'max'])
 })
 
 test('tomorrow and the last day of the year ahead are allowed, by Seoul’s calendar and not by another', () => {
@@ -87,7 +87,7 @@ test('tomorrow and the last day of the year ahead are allowed, by Seoul’s cale
   expect(refusalOf({ expiry: '2027-11-22' })).toBeNull()
   const afterMidnight = new Date('2026-11-22T15:30:00Z')
   const { rules } = readDetails('Subscriptions', { ...right, expiry: '2026-11-23' }, afterMidnight)
-  expect(firstBroken(rules)?.path).toBe('expiry')
+  expect(firstIssue(rules)?.path).toBe('expiry')
 })
 
 test('whatever is sent, what is accepted is a quantity that an order can have, and a day ahead', () => {
@@ -101,7 +101,7 @@ test('whatever is sent, what is accepted is a quantity that an order can have, a
   fc.assert(
     fc.property(raw, (changed) => {
       const { rules, amount, details } = read(changed as RawDetails)
-      if (firstBroken(rules)) return
+      if (firstIssue(rules)) return
       expect(Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= 2_147_483_647).toBe(true)
       if (details?.expiry) expect(String(details.expiry) > seoulDay(now)).toBe(true)
     }),

@@ -9,7 +9,7 @@ import { takeDeposits } from '#lib/deposits/take-deposits.ts'
 import { newDepositOf } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminRefundsCall, approveChargeCall, settleRefundCall } from './calls.ts'
 import { requestRefund } from './request-refund.ts'
@@ -68,7 +68,7 @@ describe('an accomplice asks back a charge that nobody paid for', () => {
     const [dishonest, honest] = [await signInSettledStaff('MANAGER'), await signInSettledStaff('MANAGER')]
     const { memberId, chargeId, refundId } = await makeRefundApprovedBy(dishonest)
     for (const body of [{}, { bankChecked: true }, { bankChecked: true, reason: '급해요' }])
-      expect(await payOutByCall(dishonest, refundId, body, await provedAgain(dishonest))).toMatchObject({
+      expect(await payOutByCall(dishonest, refundId, body, await reauthHeaders(dishonest))).toMatchObject({
         status: 403,
         json: { code: 'FORBIDDEN', message: expect.stringContaining('다른 운영자') },
       })
@@ -159,7 +159,7 @@ test('an OWNER who is alone pays out what he approved, with his password and a r
   expect(await payOutByCall(owner, refundId, { ...checked, reason })).toMatchObject({
     json: { code: 'REAUTH_REQUIRED' },
   })
-  const proof = await provedAgain(owner)
+  const proof = await reauthHeaders(owner)
   expect((await payOutByCall(owner, refundId, { ...checked, reason }, proof)).status).toBe(200)
   expect(await payOutAuditOf(refundId)).toMatchObject({ after: { alone: true }, reason })
   expect(await fundingOfCharge(chargeId)).toEqual({ funding: 'UNCONFIRMED', confirmedBy: null })

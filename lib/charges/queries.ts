@@ -16,7 +16,7 @@ import {
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
-import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeStatus } from './labels.ts'
 import { MAX_PENDING_CHARGES, normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
@@ -140,7 +140,7 @@ async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch
   if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM ${among} f WHERE ${firstInSpan(where, span)}`
   const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = idsOfMembers({
+    const byMember = rowIdsOfMembers({
       table: 'charges',
       many: matchesMany,
       text,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allBroken } from '#lib/core/form-errors.ts'
+import { issuesByField } from '#lib/core/form-errors.ts'
 import {
   agreeableTerms,
   earliestTermsDay,
@@ -220,7 +220,7 @@ describe('whoever signs up', () => {
 
 test('the guide’s picture needs a text that says what it shows', () => {
   const broken = (desktop: string, mobile: string, text: string) =>
-    allBroken(guideRules({ desktop, mobile, text })).map(({ path, message }) => `${path}: ${message}`)
+    issuesByField(guideRules({ desktop, mobile, text })).map(({ path, message }) => `${path}: ${message}`)
   expect(broken('', '', '')).toEqual([])
   expect(broken('/a.png', '/b.png', '주소창의 링크를 복사하는 모습')).toEqual([])
   for (const [desktop, mobile] of [

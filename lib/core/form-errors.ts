@@ -9,13 +9,13 @@ export type Rule = readonly [path: string, broken: boolean, message: string]
  * The first of these rules that is broken, as an issue; null if none is. Forms and the server use it alike, and
  * docs/contract.md fixes the sequence of each form's rules.
  */
-export function firstBroken(rules: readonly Rule[]): Issue | null {
+export function firstIssue(rules: readonly Rule[]): Issue | null {
   const rule = rules.find(([, broken]) => broken)
   return rule ? { path: rule[0], message: rule[2] } : null
 }
 
 /** The first broken rule of each field, in the sequence of the rules: a form shows them all and focuses the first. */
-export function allBroken(rules: readonly Rule[]): Issue[] {
+export function issuesByField(rules: readonly Rule[]): Issue[] {
   const broken = rules.filter(([, isBroken]) => isBroken)
   return broken
     .filter(([path], at) => broken.findIndex((other) => other[0] === path) === at)
@@ -24,6 +24,6 @@ export function allBroken(rules: readonly Rule[]): Issue[] {
 
 /** Throws the first broken rule as BAD_INPUT. */
 export function refuseBroken(rules: readonly Rule[]): void {
-  const issue = firstBroken(rules)
+  const issue = firstIssue(rules)
   if (issue) throw new AppError('BAD_INPUT', issue.message, { issues: [issue] })
 }

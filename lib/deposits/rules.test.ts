@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { depositStatuses } from './labels.ts'
-import { fundingOf, isSettled, isWaiting, NAMELESS, normalDepositorName, sumOfWon, wasApprovedBefore } from './rules.ts'
+import {
+  fundingOf,
+  isApprovedWithoutDeposit,
+  isSettled,
+  isWaiting,
+  NAMELESS,
+  normalDepositorName,
+  sumOfWon,
+} from './rules.ts'
 
 test('a deposit waits until it is matched, split, merged, returned or closed, an unconfirmed one is not settled', () => {
   expect(depositStatuses.filter((status) => isWaiting({ status }))).toEqual(['WAITING'])
@@ -41,7 +49,7 @@ test('sums of won are exact to a hundredth', () => {
 })
 
 test('what staff approved before its money came only gets its deposit', () => {
-  const before = (status: number, outcome: string | null) => wasApprovedBefore({ status, outcome })
+  const before = (status: number, outcome: string | null) => isApprovedWithoutDeposit({ status, outcome })
   expect(before(chargeStatus.SUCCESS, 'APPROVED')).toBe(true)
   expect(before(chargeStatus.PENDING, null)).toBe(false)
   expect(before(chargeStatus.FAIL, 'EXPIRED')).toBe(false)

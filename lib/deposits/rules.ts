@@ -55,4 +55,4 @@ export const sumOfWon = (amounts: readonly number[]): number =>
  * True for a charge, of those offered for a deposit, that staff have already approved without one. The deposit is then
  * only assigned to it and credits nothing.
  */
-export const wasApprovedBefore = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)
+export const isApprovedWithoutDeposit = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)

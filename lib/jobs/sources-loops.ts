@@ -1,4 +1,4 @@
-import { askBack } from '#lib/deposits/sources/ask-back.ts'
+import { askAboutReports } from '#lib/deposits/sources/ask-about-reports.ts'
 import { pollSources } from '#lib/deposits/sources/poll-sources.ts'
 import { syncRegistrations } from '#lib/deposits/sources/sync-registrations.ts'
 import type { Loop } from './loop.ts'
@@ -14,7 +14,11 @@ export const syncRegistrationsLoop: Loop = {
 }
 
 /** Asks deposit sources for the deposits that their webhooks announced. */
-export const askBackLoop: Loop = { name: 'ask-back', pause: 1_000, run: async (db) => (await askBack(db)) > 0 }
+export const askBackLoop: Loop = {
+  name: 'ask-about-reports',
+  pause: 1_000,
+  run: async (db) => (await askAboutReports(db)) > 0,
+}
 
 /** Polls the deposit sources that report deposits only when asked. */
 export const pollSourcesLoop: Loop = {

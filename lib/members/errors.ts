@@ -1,5 +1,5 @@
 import { AppError, badField, type Issue } from '#lib/core/errors.ts'
-import { allBroken, type Rule } from '#lib/core/form-errors.ts'
+import { issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 import type { RegisterInput } from './schema.ts'
 
@@ -152,7 +152,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
 
 /** The first broken rule of each field of the sign-up form, which checks them before it calls the server. */
 export const registerIssues = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue[] =>
-  allBroken([
+  issuesByField([
     ...registerRules(input, demands, confirmation),
     confirmationRule('passwordConfirm', confirmation),
     ...agreementRules(input.agreed !== null),

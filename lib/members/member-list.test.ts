@@ -5,7 +5,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { changeRoleCall, staffCall } from '#lib/staff/calls.ts'
 import { send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import { memoCall, restrictMemberCall } from './calls.ts'
@@ -27,7 +27,7 @@ const ask = async (
   by: SignedInStaff = manager,
   more: Record<string, string> = {},
 ) => {
-  const proof = call === restrictMemberCall ? await provedAgain(by) : {}
+  const proof = call === restrictMemberCall ? await reauthHeaders(by) : {}
   return send(call, {
     path: call.path.replace('{id}', String(id)),
     headers: { ...by.headers, ...proof, ...more },
@@ -120,7 +120,7 @@ test('staff see a member with his ledger, devices, key and memo', async () => {
 
 test('an owner makes a member staff, whose sessions end; the last owner stays one', async () => {
   const member = await signedIn()
-  const proof = await provedAgain(owner)
+  const proof = await reauthHeaders(owner)
   expect((await ask(changeRoleCall, member.id, { role: 'SUPPORT' }, owner, proof)).status).toBe(200)
   expect((await send(staffCall, { headers: member.headers })).status).toBe(401)
   const fresh = await signIn(member, 'SUPPORT')
@@ -139,7 +139,7 @@ test('two owners who demote each other at once: one of them stays', async () => 
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'")
   const [one, other] = [await signedIn({ role: 'OWNER' }), await signedIn({ role: 'OWNER' })]
   const demote = async (by: SignedInStaff, whom: SignedInStaff) =>
-    ask(changeRoleCall, whom.id, { role: 'MEMBER' }, by, await provedAgain(by))
+    ask(changeRoleCall, whom.id, { role: 'MEMBER' }, by, await reauthHeaders(by))
   await Promise.all([demote(one, other), demote(other, one)])
   expect(await db().rows("SELECT 1 FROM members WHERE role = 'OWNER'")).toHaveLength(1)
 })

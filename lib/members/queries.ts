@@ -121,7 +121,7 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
 const MAX_MEMBERS_BY_NUMBER = 1_000
 
 /** Numbers of the members whose login id begins with the search text; null if more than MAX_MEMBERS_BY_NUMBER match. */
-export async function membersMatching(db: Db, q: string): Promise<number[] | null> {
+export async function memberIdsMatching(db: Db, q: string): Promise<number[] | null> {
   const rows = await db.rows<{ id: number }>(
     'SELECT id FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3',
     [...prefixBounds(q.trim().toLowerCase()), MAX_MEMBERS_BY_NUMBER + 1],
@@ -142,7 +142,7 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * Maximum number of rows of a list that `idsOfMembers` checks one by one for a matching member, before it reads the
+ * Maximum number of rows of a list that `rowIdsOfMembers` checks one by one for a matching member, before it reads the
  * rows of each matching member instead. For a page, these are the first rows of the list; for a count, the rows that
  * match the list's other filters.
  */
@@ -186,7 +186,7 @@ const firstOfMembers = ({
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
  * rows of each matching member.
  */
-export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
+export function rowIdsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)
   const rows = raw(`${table} f`)
   const maxRows = raw(String(span.counted ? MAX_ROWS.count : MAX_ROWS.page))

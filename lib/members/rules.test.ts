@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  foldLoginId,
   isCodeShaped,
   isEmail,
   isGuessable,
   isLoginId,
   isPassword,
   isPhoneNumber,
+  lowerCaseLoginId,
   mayRestrict,
 } from './rules.ts'
 
@@ -22,8 +22,8 @@ test.each(['', 'abc', 'a'.repeat(21), 'ABCD', 'a-bcd', 'ab cd', '아이디입니
 )
 
 test('a login id is folded to lower case and nothing else', () => {
-  expect(foldLoginId('AbCd_1')).toBe('abcd_1')
-  expect(isLoginId(foldLoginId('İSTANBUL'))).toBe(false)
+  expect(lowerCaseLoginId('AbCd_1')).toBe('abcd_1')
+  expect(isLoginId(lowerCaseLoginId('İSTANBUL'))).toBe(false)
 })
 
 test.each(['12345678', 'x'.repeat(20), '비밀번호비밀번호', '비'.repeat(20)])(

@@ -8,7 +8,7 @@ const loginIdPattern = /^[a-z0-9_]{4,20}$/
 export const MAX_PASSWORD_BYTES = 72
 
 /** Login ids are converted to lower case before any check, at sign-up and at login (docs/contract.md#accounts). */
-export const foldLoginId = (id: string): string => id.toLowerCase()
+export const lowerCaseLoginId = (id: string): string => id.toLowerCase()
 
 export const isLoginId = (folded: string): boolean => loginIdPattern.test(folded)
 

@@ -3,7 +3,7 @@ import { formLine, formNumber, formPassword, formText } from '#lib/core/field-er
 import { dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
-import { foldLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
+import { lowerCaseLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
 
 /** Maximum number of characters to read of a login id; the rules of the forms refuse ids of more than 20. */
 const MAX_LOGIN_ID_LENGTH = 100
@@ -14,7 +14,7 @@ const MAX_PHONE_OR_CODE_LENGTH = 40
  * Schemas of account fields. Longer texts are cut to the maximum number of characters, and the rules of the forms then
  * refuse them.
  */
-export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(foldLoginId)
+export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(lowerCaseLoginId)
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)
 export const emailLine = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)

@@ -3,7 +3,7 @@ import { activeOrderOnLink } from './errors.ts'
 import { openOrder } from './rules.ts'
 
 /** Unique index that lets a member have only one open order on a link, for services with `oneOrderPerLink`. */
-export const LINK_TURN_INDEX = 'orders_link_turn_idx'
+export const OPEN_ORDER_PER_LINK_INDEX = 'orders_link_turn_idx'
 
 type LinkOfOrder = { memberId: number; serviceId: number; link: string; cleanLink: string | null }
 

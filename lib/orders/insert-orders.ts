@@ -7,7 +7,7 @@ import { limitPerKey } from '#lib/core/turnstile.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 import { priceRevisionSql } from '#lib/prices/queries.ts'
-import { LINK_TURN_INDEX, refuseActiveOrder } from './active-order.ts'
+import { OPEN_ORDER_PER_LINK_INDEX, refuseActiveOrder } from './active-order.ts'
 import { activeOrderOnLink } from './errors.ts'
 import { orderStatus } from './labels.ts'
 
@@ -148,7 +148,8 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
   } catch (error) {
     // Nothing was placed: another process stored one of the idempotency keys at the same moment, or one order is the
     // second open one on its link. Null for each order makes `insertOrder` place it alone.
-    if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return orders.map(() => null)
+    if (violates(error, 'idempotency_keys_pkey') || violates(error, OPEN_ORDER_PER_LINK_INDEX))
+      return orders.map(() => null)
     throw error
   }
 }
@@ -179,7 +180,7 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
     return placed?.id ?? null
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null
-    if (!violates(error, LINK_TURN_INDEX)) throw error
+    if (!violates(error, OPEN_ORDER_PER_LINK_INDEX)) throw error
     await refuseActiveOrder(db, order)
     throw activeOrderOnLink(null)
   }

@@ -53,13 +53,13 @@ export const platformMismatchQuestion = (link: string, product: string) => ({
 export const moreResultsText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
 
 /** Shown instead of the description, in step 3 of the order form, for a service that has none. */
-export const noServiceNoticeText = '이 상품은 따로 주의할 점이 없어요.'
+export const noServiceDescriptionText = '이 상품은 따로 주의할 점이 없어요.'
 
 /**
  * Texts above the order form if its URL names a service or category that the shop doesn't list; the form then begins
  * without a choice.
  */
-export const goneTexts = {
+export const unlistedChoiceTexts = {
   SERVICE: '더 이상 판매하지 않거나 없는 상품이에요. 다른 상품을 골라 주세요.',
   CATEGORY: '지금은 없는 서비스예요. 다른 서비스를 골라 주세요.',
 } as const

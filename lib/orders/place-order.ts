@@ -93,7 +93,7 @@ export type OrderKind = {
   /**
    * True: `oneOrderPerLink` of the service is ignored, so that the member's open orders on the link aren't looked up.
    */
-  manyPerLink?: boolean
+  ignoresOpenOrders?: boolean
   /**
    * Response to the first request with the same idempotency key; null if there was none. Needed only if the keys aren't
    * stored in the table idempotency_keys, from which `firstAnswerOfOrder` reads.
@@ -143,7 +143,7 @@ async function tryToPlace(
   const serviceAndMember = { id: request.input.serviceId, memberId: request.memberId }
   const found = await serviceFor(db, serviceAndMember, { fresh })
   const { input, service, price } = checkOrder(request.input, found, { ...request, check: kind.check })
-  if (service.oneOrderPerLink && !kind.manyPerLink) {
+  if (service.oneOrderPerLink && !kind.ignoresOpenOrders) {
     const { link, serviceId } = input
     const cleaned = cleanLink(link, service.platformId)
     await refuseActiveOrder(db, { memberId: request.memberId, serviceId, link, cleanLink: cleaned })

@@ -45,7 +45,7 @@ export const paidTogetherText = (bulkOrderId: number): string =>
  * What the message to a member says about a refund or recovery. `id` is the order's id, `point` the points with their
  * unit, or '' if no points were given back.
  */
-export interface RefundNotice {
+export interface RefundMessageFacts {
   readonly kind: 'CANCELED' | 'PARTIAL' | 'RECOVERED'
   readonly id: number
   /** The quantity that wasn't delivered, or that dropped afterwards. */
@@ -54,13 +54,13 @@ export interface RefundNotice {
   readonly reason: string
 }
 
-const refundSubjects: Readonly<Record<RefundNotice['kind'], string>> = {
+const refundSubjects: Readonly<Record<RefundMessageFacts['kind'], string>> = {
   CANCELED: '주문 취소 안내',
   PARTIAL: '주문 환불 안내',
   RECOVERED: '언팔로우 복구 안내',
 }
 
-function refundSentence({ kind, id, count, point }: RefundNotice): string {
+function refundSentence({ kind, id, count, point }: RefundMessageFacts): string {
   if (kind === 'CANCELED' && point === '') return `주문 ${id}번을 취소했어요.`
   if (kind === 'CANCELED') return `주문 ${id}번을 취소하고 ${point}를 잔액으로 돌려드렸어요.`
   const what = kind === 'PARTIAL' ? '진행하지 못한' : '빠져나간'
@@ -69,7 +69,7 @@ function refundSentence({ kind, id, count, point }: RefundNotice): string {
 }
 
 /** E-mail or text message to the member about a refund or recovery by staff. */
-export const refundMessage = (refund: RefundNotice): { subject: string; body: string } => ({
+export const refundMessage = (refund: RefundMessageFacts): { subject: string; body: string } => ({
   subject: refundSubjects[refund.kind],
   body: [refundSentence(refund), refund.reason && `사유: ${refund.reason}`].filter(Boolean).join(' '),
 })

@@ -1,7 +1,7 @@
 import { env } from '#lib/core/env.ts'
 import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import type { Dialect } from './labels.ts'
-import { openKey } from './provider-key.ts'
+import { decryptProviderKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
 
 /** What `callProvider` needs to know of a provider; `dialect` is the encoding of its request bodies. */
@@ -58,7 +58,7 @@ export async function callProvider(
   { timeout = DEFAULT_TIMEOUT, most }: ReplyLimits = {},
 ): Promise<Reply> {
   const { type, write } = bodyFormats[upstream.dialect]
-  const key = openKey(upstream.encryptedKey)
+  const key = decryptProviderKey(upstream.encryptedKey)
   if (key === null) return { kind: 'unsent', error: 'its key cannot be opened' }
   try {
     const headers = { 'content-type': type, accept: 'application/json', 'user-agent': 'shop/1.0' }

@@ -4,10 +4,10 @@ import { decrypt, encrypt } from '#lib/core/crypto.ts'
 export const PROVIDER_KEY_PURPOSE = 'provider-key'
 
 /** Encrypts a provider's API key for storage. */
-export const sealKey = (key: string): Buffer => encrypt(PROVIDER_KEY_PURPOSE, key)
+export const encryptProviderKey = (key: string): Buffer => encrypt(PROVIDER_KEY_PURPOSE, key)
 
 /** Decrypts a stored API key; null if it was encrypted under another AUTH_SECRET. */
-export function openKey(sealed: Buffer): string | null {
+export function decryptProviderKey(sealed: Buffer): string | null {
   try {
     return decrypt(PROVIDER_KEY_PURPOSE, sealed)
   } catch {

@@ -5,7 +5,7 @@ import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { badAddress } from './errors.ts'
-import { sealKey } from './provider-key.ts'
+import { encryptProviderKey } from './provider-key.ts'
 import { requireProvider } from './queries/list-providers.ts'
 import type { ProviderChanges, ProviderInput } from './schema.ts'
 
@@ -31,7 +31,7 @@ export async function addProvider(db: Database, actor: StaffActor, input: Provid
       tx,
       `INSERT INTO providers (name, api_url, encrypted_key, dialect, enabled, max_in_flight, per_minute, alert_below)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [name, apiUrl, sealKey(key), dialect, enabled, maxInFlight, perMinute, alertBelow],
+      [name, apiUrl, encryptProviderKey(key), dialect, enabled, maxInFlight, perMinute, alertBelow],
     )
     const { key: _, ...after } = input
     await recordAudit(tx, actor, { action: 'provider.create', ...auditSubjectOf(id), after })
@@ -60,7 +60,7 @@ async function updateProvider(tx: Db, providerId: number, changes: ProviderChang
      WHERE id = $1`,
     [
       providerId,
-      ...[name, apiUrl, key ? sealKey(key) : null, dialect, enabled, maxInFlight, perMinute, alertBelow].map(
+      ...[name, apiUrl, key ? encryptProviderKey(key) : null, dialect, enabled, maxInFlight, perMinute, alertBelow].map(
         (value) => value ?? null,
       ),
       resetsHealth,

@@ -15,7 +15,7 @@ import {
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
-import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { VOLUNTARY_NUMBER } from './labels.ts'
 import { requestedReceipt, splitTax } from './rules.ts'
@@ -76,7 +76,13 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
   const member = text.toLowerCase()
   const many = await matchesManyMembers(db, member)
   return (span) => {
-    const byLoginId = idsOfMembers({ table: 'receipts', many, text: member, where: spanCondition(where, span), span })
+    const byLoginId = rowIdsOfMembers({
+      table: 'receipts',
+      many,
+      text: member,
+      where: spanCondition(where, span),
+      span,
+    })
     return searchBranches(text, idAndSortKey(span), firstInSpan(where, span), byLoginId)
   }
 }

@@ -18,7 +18,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { archiveDeletedMembers } from './archive-member.ts'
@@ -67,7 +67,7 @@ async function makeFormerMember() {
 const readCall = registry.find(({ path }) => path === '/api/admin/retained-records') as Call
 
 async function readRecordsAs(caller: SignedIn, body: unknown) {
-  const headers = { ...caller.headers, ...(await provedAgain(caller)) }
+  const headers = { ...caller.headers, ...(await reauthHeaders(caller)) }
   return send(readCall, { body, headers })
 }
 

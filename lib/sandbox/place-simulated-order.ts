@@ -51,8 +51,8 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
     return first && placedOrder(first, request.input)
   }
   const check = isAutoOrder(request.input) ? checkAutoEnabled : () => {}
-  // `manyPerLink` skips the rule about open orders on a link: its refusals would tell a test key about real orders.
-  return placeOrderOfKind({ check, insert, firstAnswer, manyPerLink: true }, db, request)
+  // `ignoresOpenOrders` skips the rule about open orders on a link: its refusals would tell a test key about real orders.
+  return placeOrderOfKind({ check, insert, firstAnswer, ignoresOpenOrders: true }, db, request)
 }
 
 /** The target with which `placeOrders` and `priceOrders` work on this owner's sandbox. */

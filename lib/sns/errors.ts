@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors.ts'
-import { allBroken, type Rule } from '#lib/core/form-errors.ts'
+import { issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import {
   agreementRules,
   optionalPhoneRules,
@@ -71,4 +71,4 @@ export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDe
 
 /** The first failed check of each field of the form, in the sequence of the fields. */
 export const snsRegisterIssues = (input: SnsRegisterInput, demands: SnsRegisterDemands) =>
-  allBroken([...snsRegisterRules(input, demands), ...agreementRules(input.agreed !== null)])
+  issuesByField([...snsRegisterRules(input, demands), ...agreementRules(input.agreed !== null)])

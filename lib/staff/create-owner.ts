@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, violates } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
-import { foldLoginId, isLoginId, isPassword } from '#lib/members/rules.ts'
+import { isLoginId, isPassword, lowerCaseLoginId } from '#lib/members/rules.ts'
 import { isWeakPassword } from '#lib/members/weak-password.ts'
 
 /**
@@ -13,7 +13,7 @@ export type OwnerOutcome = 'made' | 'exists' | 'taken'
 type FirstOwner = { id: string; password: string }
 
 async function refuseInvalidOwner({ id, password }: FirstOwner): Promise<void> {
-  const loginId = foldLoginId(id)
+  const loginId = lowerCaseLoginId(id)
   if (!isLoginId(loginId)) throw new Error('OWNER_ID: 4-20 of a-z, 0-9 and _')
   if (!isPassword(password)) throw new Error('OWNER_PASSWORD: 8-20 characters')
   if (await isWeakPassword(password, { loginId, email: null }))
@@ -32,7 +32,7 @@ async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<
          RETURNING id
        )
        INSERT INTO balances (member_id) SELECT id FROM member RETURNING member_id`,
-      [foldLoginId(id), hash],
+      [lowerCaseLoginId(id), hash],
     )
     if (!made) return false
     const after = { role: 'OWNER' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { roles } from '#lib/members/schema.ts'
 import {
   ENROL_CODE_LENGTH,
@@ -32,7 +32,7 @@ test('an authenticator’s code is six digits', () => {
     expect([code, isTotpCode(code)]).toEqual([code, false])
 })
 
-const messageOf = (code: string) => firstBroken(totpCodeRules(code))
+const messageOf = (code: string) => firstIssue(totpCodeRules(code))
 
 test('a login takes an authenticator’s code or a recovery code of 10 characters', () => {
   expect(messageOf('123456')).toBeNull()

@@ -3,7 +3,7 @@ import type { Call } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { makeStaff } from '#lib/sessions/testing/totp.ts'
 import { newAddress, type SignedIn, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import {
@@ -20,7 +20,7 @@ const signInOwner = () => signedIn({ role: 'OWNER' })
 
 async function sendAs(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown }) {
   const path = call.path.replace('{id}', String(id))
-  const headers = { ...by.headers, ...(await provedAgain(by)) }
+  const headers = { ...by.headers, ...(await reauthHeaders(by)) }
   const { status, json } = await send(call, { path, headers, body })
   return { status, message: json.message, json }
 }

@@ -13,7 +13,7 @@ import { placeOrderCall } from '#lib/orders/calls.ts'
 import { cancelOrderCall } from '#lib/requests/calls.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { settingsCall } from '#lib/settings/calls.ts'
 import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
 import { makeFailedDelivery } from '#lib/webhooks/testing/webhooks.ts'
@@ -201,7 +201,7 @@ test('a member who has us call his address again and again is stopped, and no ot
   const refused = await resend(busy)
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
   const body = { url: 'https://reseller.example.com/hook', enabled: true }
-  const headers = { ...busy.headers, ...(await provedAgain(busy)) }
+  const headers = { ...busy.headers, ...(await reauthHeaders(busy)) }
   expect((await send(setWebhookCall, { headers, body })).status).toBe(429)
   expect((await resend(other)).status).toBe(200)
 })
@@ -223,7 +223,7 @@ test('each key has a limit of its own, and every answer to it says what is left'
 
 test('a member who deletes and makes keys, or uses ten at once, gets no more than ten keys have', async () => {
   const member = await signedIn()
-  const proved = { ...member.headers, ...(await provedAgain(member)) }
+  const proved = { ...member.headers, ...(await reauthHeaders(member)) }
   const order = (key: string) => send(resellerOrderCall, { headers: { 'api-key': key }, body: {} })
   let passed = 0
   for (let round = 0; round < 15; round++) {

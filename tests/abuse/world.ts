@@ -3,7 +3,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call, Role } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type Headers, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import { type Bank, newBank, openAccount, type Person } from './bank.ts'
 
@@ -53,7 +53,7 @@ async function makeParticipant(bank: Bank, name: string, isGang: boolean, role: 
   const member = await makeMember({ loginId: `m${randomUUID().slice(0, 12)}`, role })
   await db().rows("UPDATE members SET role_since = now() - interval '3 days' WHERE id = $1", [member.id])
   const signed = await signIn(member, role)
-  const headers: Headers = role === 'MEMBER' ? signed.headers : { ...signed.headers, ...(await provedAgain(signed)) }
+  const headers: Headers = role === 'MEMBER' ? signed.headers : { ...signed.headers, ...(await reauthHeaders(signed)) }
   return { ...signed, headers, person: openAccount(bank, name, isGang) }
 }
 

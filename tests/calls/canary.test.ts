@@ -10,7 +10,7 @@ import { tablesWith } from '#lib/core/testing/find-in-database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { serve } from '#lib/web/route.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
@@ -34,7 +34,7 @@ const secretOf = (key: string): string => key.slice(8, -4)
  * Issues a member one key of each kind: the first, one that is rotated, its replacement, a frozen one and a test key.
  */
 async function makeKeys(member: SignedIn): Promise<string[]> {
-  const headers = async () => ({ ...member.headers, ...(await provedAgain(member)) })
+  const headers = async () => ({ ...member.headers, ...(await reauthHeaders(member)) })
   const make = async (body: object): Promise<{ id: number; apiKey: string }> =>
     (await send(makeApiKeyCall, { headers: await headers(), body })).json
   const first: string = (await send(issueApiKeyCall, { headers: await headers() })).json.apiKey

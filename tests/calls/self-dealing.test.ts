@@ -20,9 +20,9 @@ import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { makePriceGroup, makePriceRule, putIntoGroup } from '#lib/prices/testing/prices.ts'
 import { makeRequest } from '#lib/requests/testing/requests.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { makeTransferring } from '#lib/transfers/testing/transfers.ts'
+import { makeRefundInFile } from '#lib/transfers/testing/transfers.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { callNameOf } from './matrix.ts'
@@ -102,7 +102,7 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   },
   'POST /api/admin/refund-requests/{id}/transfer': {
     'marks the transfer of a refund': async (memberId) => ({
-      id: await makeTransferring(memberId),
+      id: await makeRefundInFile(memberId),
       body: { result: 'FAILED', reason },
     }),
   },
@@ -302,7 +302,7 @@ describe.each(['MANAGER', 'OWNER'] as const)('a %s', (role) => {
     const memberId = await accountOf(staff)
     const { id, body } = await attempt(memberId)
     const before = [await sumOfBalances(), await balanceOf(db(), memberId)]
-    const headers = { ...staff.headers, ...(await provedAgain(staff)) }
+    const headers = { ...staff.headers, ...(await reauthHeaders(staff)) }
     const { status, json } = await send(call, { path: call.path.replace('{id}', String(id)), headers, body })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'OWN_ACCOUNT' })
     expect([await sumOfBalances(), await balanceOf(db(), memberId)]).toEqual(before)

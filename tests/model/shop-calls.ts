@@ -4,7 +4,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call, Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type Headers, type RequestOptions, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import { REFERRED, REWARD_PERCENT } from './model-charges.ts'
@@ -41,7 +41,7 @@ async function signInStaff(role: Role): Promise<Headers> {
   const staff = await makeMember({ loginId: randomUUID().slice(0, 12), role })
   await db().rows("UPDATE members SET role_since = now() - interval '3 days' WHERE id = $1", [staff.id])
   const signed = await signIn(staff, role)
-  return { ...signed.headers, ...(await provedAgain(signed)) }
+  return { ...signed.headers, ...(await reauthHeaders(signed)) }
 }
 
 /** Signs in new members, of whom the first has referred the second. */

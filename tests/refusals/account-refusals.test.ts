@@ -13,14 +13,14 @@ import { lastResetTokenSentTo, newResetTokenOf } from '#lib/accounts/testing/lin
 import { issueApiKeyCall } from '#lib/api-keys/calls.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { referralCodeCall } from '#lib/referrals/calls.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
 import { isValidReauthToken } from '#lib/sessions/queries.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { apiKeyHeaders, type Headers, newAddress, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
@@ -63,9 +63,9 @@ test('a password change meets its rules in order, and then ends every session', 
 
 test('the forms compare the confirmation, at its place in the order', () => {
   const input = { currentPassword: 'x', newPassword: 'short' }
-  expect(firstBroken(changePasswordRules(input, 'other'))?.message).toBe('비밀번호 재확인이 다릅니다')
-  expect(firstBroken(changePasswordRules({ ...input, newPassword: '' }, 'x'))?.path).toBe('newPassword')
-  expect(firstBroken(resetPasswordRules('short', 'other'))?.message).toBe('비밀번호 확인이 다릅니다')
+  expect(firstIssue(changePasswordRules(input, 'other'))?.message).toBe('비밀번호 재확인이 다릅니다')
+  expect(firstIssue(changePasswordRules({ ...input, newPassword: '' }, 'x'))?.path).toBe('newPassword')
+  expect(firstIssue(resetPasswordRules('short', 'other'))?.message).toBe('비밀번호 확인이 다릅니다')
 })
 
 test('guessing the current password is stopped as guessing at the login is', async () => {
@@ -138,7 +138,7 @@ test.each([
 test('no api-key that is asked for while the password is reset outlives the reset', async () => {
   for (let round = 0; round < 15; round++) {
     const member = await signedIn()
-    const headers = { ...member.headers, ...(await provedAgain(member)) }
+    const headers = { ...member.headers, ...(await reauthHeaders(member)) }
     const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
     await Promise.all([
       send(resetPasswordCall, { body, address: newAddress() }),
@@ -293,7 +293,7 @@ test('a proof of the password holds in its own session only', async () => {
 test('an account with an order under way stays', async () => {
   const member = await signedIn({ points: 10 })
   await makeOrder({ memberId: member.id, serviceId: await makeService() })
-  const proof = await provedAgain(member)
+  const proof = await reauthHeaders(member)
   const { status, json } = await send(deleteAccountCall, { headers: { ...member.headers, ...proof } })
   expect({ status, json }).toEqual({
     status: 409,
@@ -304,7 +304,7 @@ test('an account with an order under way stays', async () => {
 
 test('who deleted his account goes on as a guest, and can neither log in nor take his id again', async () => {
   const member = await signedIn({ email: 'gone@example.com' })
-  const asked = { headers: { ...member.headers, ...(await provedAgain(member)) } }
+  const asked = { headers: { ...member.headers, ...(await reauthHeaders(member)) } }
   const { status, json, headers } = await send(deleteAccountCall, asked)
   expect({ status, json }).toEqual({ status: 200, json: {} })
   expect(headers['set-cookie']).toEqual([expect.stringMatching(/^token=;.*Max-Age=0/), 'guest=1; Path=/; SameSite=Lax'])

@@ -21,7 +21,7 @@ import {
 } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
-import { useIdsOfActs } from '../undo-bar.tsx'
+import { useIdsOfPendingActs } from '../undo-bar.tsx'
 import { fieldIssueOf } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { approvedColumns } from './approve-charges.ts'
@@ -145,7 +145,7 @@ const decisionVerbs = Object.keys(chargeDecisions) as (keyof typeof chargeDecisi
 /** List of charges with the detail of the selected one and its actions, all of which work by keyboard. */
 export function ChargeList(props: ChargeListProps) {
   const { past, hints, approvals, now, mayAct } = props
-  const idsBeingApproved = useIdsOfActs()
+  const idsBeingApproved = useIdsOfPendingActs()
   const list = useList(props, {
     waits: (charge) => canReject(charge) && !idsBeingApproved.has(charge.id),
     approvalOf: ({ id }) => approvals[id],
@@ -189,7 +189,7 @@ export function ChargeList(props: ChargeListProps) {
     approveLater(picked)
     list.closeDialog()
     picks.none()
-    list.goOnAfter(picks.picked, list.chosen)
+    list.selectNextAfter(picks.picked, list.chosen)
   }
   const actionsOf = (charge: AdminChargeRow): readonly Action[] => [
     ...(mayApprove(charge) ? [{ key: 'a', label: '승인', run: () => approve(charge) } as const] : []),

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
+import { isApprovedWithoutDeposit, sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { callApi } from '../../chrome/call-api.ts'
@@ -149,7 +149,7 @@ function CandidateCharge({ charge, deposit, now, pickKey, checked, onToggle }: C
         </span>
         <span className="flex flex-wrap gap-1.5 text-ink-3">
           {shortTimeText(charge.createdAt, now)}
-          {wasApprovedBefore(charge) && <Badge tone="good">승인됨</Badge>}
+          {isApprovedWithoutDeposit(charge) && <Badge tone="good">승인됨</Badge>}
           {charge.status === chargeStatus.FAIL && <Badge>시간 만료</Badge>}
         </span>
       </span>

@@ -13,7 +13,7 @@ import {
   matchAwaitedText,
   otherNameText,
 } from '#lib/deposits/labels.ts'
-import { isWaiting, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
+import { isApprovedWithoutDeposit, isWaiting, sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -103,7 +103,8 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   const match = (row: DepositRow) => {
     const [only, ...more] = picked
     const text = `${depositTitle(row)}을 충전했어요.`
-    if (only && more.length === 0) settle(row, 'match', text, { chargeId: only.id, credited: wasApprovedBefore(only) })
+    if (only && more.length === 0)
+      settle(row, 'match', text, { chargeId: only.id, credited: isApprovedWithoutDeposit(only) })
     else settle(row, 'split', text, { chargeIds: picked.map(({ id }) => id) })
   }
   const merge = (charge: AdminChargeRow) => {
@@ -205,7 +206,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
           onReturned={({ id }) => {
             list.change([id], { status: statusAfterDecision.return, reason: null })
             if (id === list.chosen)
-              list.goOnAfter(
+              list.selectNextAfter(
                 returning.map((each) => each.id),
                 id,
               )
@@ -225,7 +226,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
  * staff.
  */
 function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
-  const isJoin = charges.every(wasApprovedBefore)
+  const isJoin = charges.every(isApprovedWithoutDeposit)
   const effect = isJoin
     ? '을 먼저 승인한 충전에 연결해요. 포인트는 움직이지 않아요.'
     : '으로 아래 회원에게 바로 충전해요.'

@@ -1,6 +1,6 @@
 import { normalName } from '#lib/charges/rules.ts'
 import { dismissibleReasons, type WaitReason } from '#lib/deposits/labels.ts'
-import { normalDepositorName, sumOfWon, wasApprovedBefore } from '#lib/deposits/rules.ts'
+import { isApprovedWithoutDeposit, normalDepositorName, sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositCharge } from '#lib/deposits/schema.ts'
 
 type Charge = Pick<DepositCharge, 'id' | 'memberNo' | 'name' | 'payAmount' | 'status' | 'outcome' | 'createdAt'>
@@ -44,7 +44,7 @@ const isSameName = (ofCharge: string, ofDeposit: string): boolean =>
  * depositor's name or, if none of their sums fits, among all of `charges`. Otherwise empty.
  */
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
-  const open = charges.filter((charge) => !wasApprovedBefore(charge))
+  const open = charges.filter((charge) => !isApprovedWithoutDeposit(charge))
   const named = setsOfSum(
     open.filter((charge) => isSameName(charge.name, name)),
     amount,

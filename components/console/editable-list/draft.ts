@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { z } from 'zod'
-import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { firstIssue, type Rule } from '#lib/core/form-errors.ts'
 import { readMinute } from '../../ui/calendar-days.ts'
 import { seoulDay } from '../../ui/seoul-time.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
@@ -75,7 +75,7 @@ export const checkBySchema =
 export const checkByRules =
   <Values>(rulesOf: (values: Values, isNew: boolean) => readonly Rule[]) =>
   (values: FieldValues, isNew: boolean): CheckedValues => {
-    const issue = firstBroken(rulesOf(values as Values, isNew))
+    const issue = firstIssue(rulesOf(values as Values, isNew))
     return issue ? { ok: false, issue } : { ok: true, values }
   }
 

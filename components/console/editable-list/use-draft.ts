@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { useForgetTyped } from '../../ui/dialog.tsx'
+import { useMarkTextSaved } from '../../ui/dialog.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from './draft.ts'
@@ -45,7 +45,7 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
   const [serverIssue, setServerIssue] = useState<FieldIssue | null>(null)
   const isChanged = Object.keys(changes).length > 0
   useUnsavedWarning(isChanged)
-  const forgetTyped = useForgetTyped()
+  const forgetTyped = useMarkTextSaved()
   const issues = issuesOf(changes, stored)
   const shownIssues = [...(wasSubmitted ? issues : []), ...(serverIssue ? [serverIssue] : [])]
   const idOf = (name: string) => `${id}-${name}`

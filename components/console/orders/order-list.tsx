@@ -113,7 +113,7 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
   const afterBatchTransition = (ids: readonly number[], status: number) => {
     list.change(ids, { status })
     picks.none()
-    if (state.status !== undefined && state.status !== status) list.goOnAfter(ids, null, () => true)
+    if (state.status !== undefined && state.status !== status) list.selectNextAfter(ids, null, () => true)
   }
   return (
     <ListPage

@@ -3,7 +3,7 @@ import { exactPoints, formatPoints, type Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { decideTransition, type OrderState, type TransitionRefusal } from '#lib/orders/rules.ts'
-import type { RefundNotice } from '#lib/orders/staff-labels.ts'
+import type { RefundMessageFacts } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderRow } from '#lib/orders/staff-schema.ts'
 
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
@@ -121,7 +121,7 @@ export const refundNoticeOf = (
   id: number,
   { reason }: Pick<TransitionDraft, 'reason'>,
   { to, remains, refund }: Extract<TransitionPlan, { ok: true }>,
-): RefundNotice => ({
+): RefundMessageFacts => ({
   kind: to === orderStatus.CANCELED ? 'CANCELED' : 'PARTIAL',
   id,
   count: remains,

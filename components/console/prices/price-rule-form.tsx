@@ -1,4 +1,4 @@
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { priceRuleRules } from '#lib/prices/errors.ts'
 import { MAX_DISCOUNT_PERCENT, MAX_REASON_LENGTH } from '#lib/prices/labels.ts'
 import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
@@ -105,7 +105,7 @@ export function priceRuleForm(
       const { target, scope } = typed as RuleDraft
       const isMissing = scope !== 'ALL' && !target
       if (isMissing) return { path: 'target', message: priceRuleTexts.numberMissing }
-      return firstBroken(priceRuleRules(bodyOf(owner, typed as RuleDraft)))
+      return firstIssue(priceRuleRules(bodyOf(owner, typed as RuleDraft)))
     },
     onGiven: (typed) => onGiven(bodyOf(owner, typed as RuleDraft)),
   }

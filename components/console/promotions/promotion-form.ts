@@ -1,4 +1,4 @@
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { promotionRules } from '#lib/promotions/errors.ts'
 import {
   grantLabels,
@@ -136,6 +136,6 @@ export const promotionForm = (now: number, onGiven: (input: PromotionInput) => u
     },
     ...{ startsAt: fieldTimeOf(now), endsAt: fieldTimeOf(now + WEEK_MS), budget: null, maxGrants: null },
   },
-  check: (draft: Draft) => firstBroken(promotionRules(promotionOf(draft))),
+  check: (draft: Draft) => firstIssue(promotionRules(promotionOf(draft))),
   onGiven: (draft: Draft) => onGiven(promotionOf(draft)),
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { pricingRules } from '#lib/providers/errors.ts'
 import type { ProviderPricing } from '#lib/providers/import/schema.ts'
 import { exchangeRateText } from '#lib/providers/labels.ts'
@@ -36,7 +36,7 @@ function PricingForm({
       margin: parseNumber(textOf(data, 'margin')),
       autoSync: data.get('autoSync') !== null,
     }
-    const issue = firstBroken(pricingRules(body))
+    const issue = firstIssue(pricingRules(body))
     if (issue) return issue
     const path = `/api/admin/providers/${providerId}/price-list`
     await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했어요. 다음에 목록을 확인할 때부터 적용돼요.' })

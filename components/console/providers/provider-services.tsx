@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { categoryRule } from '#lib/catalog/errors.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { marginRule } from '#lib/providers/errors.ts'
 import type { ProviderServiceRow } from '#lib/providers/import/schema.ts'
@@ -52,7 +52,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
       { ...marginField, required: true, hint: '원가에 더하는 비율이에요. 가격은 올림해요.' },
     ],
     first: { rule: 'FOLLOW', margin },
-    check: (choice: ImportChoice) => firstBroken([categoryRule(choice.categoryId), marginRule(choice.margin)]),
+    check: (choice: ImportChoice) => firstIssue([categoryRule(choice.categoryId), marginRule(choice.margin)]),
     async onGiven(choice: ImportChoice) {
       const answer = await run<{ ids: number[] }>({
         method: 'POST',

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { roundingStepLabel, roundingSteps } from '#lib/catalog/labels.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { takeOverRules } from '#lib/providers/errors.ts'
 import type { ImportPreviewAnswer, ProviderPricing } from '#lib/providers/import/schema.ts'
@@ -234,7 +234,7 @@ function TermsForm({ currency, prices, busy, hasPreview, onEdited, onGiven }: Te
       rule: 'FOLLOW',
     },
     check: (terms: TakeOverTerms) =>
-      firstBroken(takeOverRules({ exchangeRate: terms.exchangeRate ?? Number.NaN, margin: terms.margin })),
+      firstIssue(takeOverRules({ exchangeRate: terms.exchangeRate ?? Number.NaN, margin: terms.margin })),
     onGiven,
   })
   return (

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { answerRules } from '#lib/questions/errors.ts'
 import { type QuestionStatus, questionConsoleTexts, questionSubject, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
@@ -171,7 +171,7 @@ function actionsOf(question: AdminQuestionRow, { seen, send, pictures, draft }: 
         },
       ],
       first: { message: draft },
-      check: ({ message }) => firstBroken(answerRules(String(message ?? ''))),
+      check: ({ message }) => firstIssue(answerRules(String(message ?? ''))),
       note: () => <PictureField pictures={pictures} />,
       onGiven: ({ message }) =>
         pictures.busy

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { recordReadingRules } from '#lib/retained-records/errors.ts'
 import { recordFieldLabels, recordKindLabels } from '#lib/retained-records/labels.ts'
@@ -112,7 +112,7 @@ export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   const form = useForm(async (data) => {
     const who = textOf(data, 'who').trim()
     const reason = textOf(data, 'reason').trim()
-    const issue = firstBroken(recordReadingRules({ who, reason }))
+    const issue = firstIssue(recordReadingRules({ who, reason }))
     if (issue) return issue
     const isNumber = !isByLoginId && /^\d{1,9}$/.test(who)
     if (!isByLoginId && !isNumber) return { path: 'who', message: '회원번호는 숫자로 입력해 주세요.' }

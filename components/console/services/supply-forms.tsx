@@ -3,7 +3,7 @@
 import { Plus, X } from 'lucide'
 import { useState } from 'react'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { marginRule } from '#lib/providers/errors.ts'
 import { syncRuleLabels, syncRules } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
@@ -53,7 +53,7 @@ function SyncRuleForm({
   const form = useFormQuestion({
     fields: [syncRuleField, marginField],
     first: sync,
-    check: ({ margin }: { margin: number }) => firstBroken([marginRule(margin)]),
+    check: ({ margin }: { margin: number }) => firstIssue([marginRule(margin)]),
     async onGiven(body) {
       const path = `/api/admin/services/${service.id}/sync-rule`
       await run({ method: 'PUT', path, body, done: '동기화 규칙을 저장했어요.' })

@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import { roleLabels } from '#lib/members/labels.ts'
-import { foldLoginId } from '#lib/members/rules.ts'
+import { lowerCaseLoginId } from '#lib/members/rules.ts'
 import { grantRules } from '#lib/staff/errors.ts'
 import { rolePermissionTexts } from '#lib/staff/labels.ts'
 import type { EnrolCode, StaffRow } from '#lib/staff/schema.ts'
@@ -30,7 +30,7 @@ const roleOption = (value: Role) => ({ value, label: value === 'MEMBER' ? '운�
 /** The form that sets the role of a staff member or, if `staff` is null, gives a member a role of staff. */
 export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) => unknown): FormQuestionText {
   const choiceOf = ({ memberId, role }: RoleChoice) => ({
-    memberId: staff?.memberId ?? foldLoginId(memberId),
+    memberId: staff?.memberId ?? lowerCaseLoginId(memberId),
     role,
   })
   return {
@@ -49,7 +49,7 @@ export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) =
     ],
     first: { role: staff?.role ?? 'SUPPORT' },
     note: () => <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃돼요.</p>,
-    check: (choice: RoleChoice) => firstBroken(grantRules(choiceOf(choice).memberId)),
+    check: (choice: RoleChoice) => firstIssue(grantRules(choiceOf(choice).memberId)),
     onGiven: (choice: RoleChoice) => onGiven(choiceOf(choice)),
   }
 }

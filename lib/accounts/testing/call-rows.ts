@@ -1,6 +1,6 @@
 import { db } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { codeSentTo } from './codes.ts'
 import { newResetTokenOf } from './links.ts'
@@ -28,7 +28,7 @@ export const callTestRows: CallTestRows = {
   },
   'POST /auth/change-email': {
     access: 'member',
-    headers: provedAgain,
+    headers: reauthHeaders,
     body: async () => {
       const email = `changed_row${++emailCount}@example.com`
       return { email, emailCode: await codeSentTo('EMAIL', email) }
@@ -37,7 +37,7 @@ export const callTestRows: CallTestRows = {
   },
   'POST /auth/change-phone-number': {
     access: 'member',
-    headers: provedAgain,
+    headers: reauthHeaders,
     body: async () => {
       const phoneNumber = `019${String(++emailCount).padStart(8, '0')}`
       return { phoneNumber, sendCode: await codeSentTo('PHONE', phoneNumber) }
@@ -50,7 +50,7 @@ export const callTestRows: CallTestRows = {
     // Staff can't delete their accounts, so the role is removed first.
     headers: async (caller) => {
       await db().rows("UPDATE members SET role = 'MEMBER' WHERE id = $1", [caller.id])
-      return provedAgain(caller)
+      return reauthHeaders(caller)
     },
   },
   'POST /service/find-id': { access: 'public', body: async () => ({ email: await emailOfNewMember() }) },

@@ -1,5 +1,5 @@
 import { makeConnection } from '#lib/connections/testing/connections.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeCardCharge, makePayment, offerPayments } from './payments.ts'
 import { signedWebhook } from './signed-webhook.ts'
@@ -38,6 +38,6 @@ export const callTestRows: CallTestRows = {
       await makeConnection({ kind: 'portone' })
       return { on: false }
     },
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
 }

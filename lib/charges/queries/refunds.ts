@@ -16,7 +16,7 @@ import {
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
-import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferState } from '../labels.ts'
 import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
@@ -118,7 +118,7 @@ async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(
     return (span) => sql`SELECT ${idAndSortKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
   const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = idsOfMembers({
+    const byMember = rowIdsOfMembers({
       table: 'refund_requests',
       many: matchesMany,
       text,

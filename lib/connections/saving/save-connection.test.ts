@@ -10,7 +10,7 @@ import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
 import { ageStaff, makeChangeDue } from '#lib/pending-changes/decisions/testing/changes.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { removeConnectionCall, saveConnectionCall } from './calls.ts'
 import { removeConnection, saveConnection } from './save-connection.ts'
@@ -173,7 +173,7 @@ test('SUPPORT and MANAGER can neither connect nor disconnect, and an OWNER only 
   const path = `/api/admin/connections/${kind}`
   for (const role of ['SUPPORT', 'MANAGER'] as const) {
     const by = await signedIn({ role })
-    const headers = { ...by.headers, ...(await provedAgain(by)) }
+    const headers = { ...by.headers, ...(await reauthHeaders(by)) }
     const body = { values: { ...values, apiKey: 'key-of-a-dishonest-colleague' } }
     expect((await send(saveConnectionCall, { path, headers, body })).status).toBe(403)
     expect((await send(removeConnectionCall, { path, headers })).status).toBe(403)

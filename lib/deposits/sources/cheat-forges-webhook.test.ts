@@ -5,7 +5,7 @@ import { checkConnectionCall } from '#lib/connections/checks/calls.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { matchDeposits } from '../match-by-staff.ts'
 import { matchWaitingDeposits } from '../match-deposit.ts'
@@ -176,7 +176,7 @@ test('SUPPORT and MANAGER cannot let a source credit, and SUPPORT cannot have on
   await db().rows('UPDATE connections SET credits_since = NULL, credits_by = NULL')
   for (const role of ['SUPPORT', 'MANAGER'] as const) {
     const by = await signedIn({ role })
-    const headers = { ...by.headers, ...(await provedAgain(by)) }
+    const headers = { ...by.headers, ...(await reauthHeaders(by)) }
     const path = `/api/admin/deposit-sources/${kind}/crediting`
     expect((await send(switchCreditingCall, { path, headers, body: { on: true } })).status).toBe(403)
   }

@@ -52,12 +52,9 @@ export type WebhookAnswer = { status: 200; type: 'application/json' | 'text/plai
 
 /**
  * What a service responds when asked about a report or an order. NOT_YET: it knows no deposit for it yet, or doesn't
- * know the order; the shop asks again, and gives up after some attempts. UNANSWERABLE: it can't be asked.
+ * know the order; the shop asks again, and gives up after some attempts.
  */
-export type AskedDeposits =
-  | { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] }
-  | { is: 'NOT_YET' }
-  | { is: 'UNANSWERABLE' }
+export type AskedDeposits = { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] } | { is: 'NOT_YET' }
 
 /**
  * What a successful request leaves open. UNFINISHED: the service is still working, so that it is unknown whether the

@@ -5,7 +5,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { matchWaitingDeposits } from '../match-deposit.ts'
 import { makeDeposit } from '../testing/deposits.ts'
-import { askBack } from './ask-back.ts'
+import { askAboutReports } from './ask-about-reports.ts'
 import { pollSources } from './poll-sources.ts'
 import { syncRegistrations } from './sync-registrations.ts'
 import { pointsOf } from './testing/world.ts'
@@ -16,7 +16,7 @@ test('a shop without any connection asks nobody, has no task about it, and credi
   const fetched = vi.spyOn(globalThis, 'fetch')
   const { id: memberId } = await makeMember()
   await makeCharge({ memberId, name: '김연결없음', point: 10_000 })
-  expect(await Promise.all([syncRegistrations(db()), askBack(db()), pollSources(db())])).toEqual([0, 0, 0])
+  expect(await Promise.all([syncRegistrations(db()), askAboutReports(db()), pollSources(db())])).toEqual([0, 0, 0])
   await makeDeposit({ name: '김연결없음', amount: 10_000 })
   await matchWaitingDeposits(db())
   expect(await pointsOf(memberId)).toBe(10_000)

@@ -1,5 +1,5 @@
 import { db, oneRow } from '#lib/core/db.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeMember } from './members.ts'
 
@@ -31,7 +31,7 @@ export const callTestRows: CallTestRows = {
     access: 'MANAGER',
     id: newMemberNo,
     body: () => ({ level: 'WARNED', reason: '안내' }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
   'POST /api/admin/members/{id}/memo': { access: 'MANAGER', id: newMemberNo, body: () => ({ memo: '단골' }) },
   'POST /auth/register': {

@@ -1,6 +1,6 @@
 import { type Db, violates } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { LINK_TURN_INDEX, linkTakenSql } from '../active-order.ts'
+import { linkTakenSql, OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
 import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
@@ -54,7 +54,7 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
     return (await makeRun(db, due)) !== null
   } catch (error) {
     // Another order on the same link was committed first: the run is made when that order has ended.
-    if (violates(error, LINK_TURN_INDEX)) return false
+    if (violates(error, OPEN_ORDER_PER_LINK_INDEX)) return false
     log.error('a run could not be made', { error, autoOrderId: due.id, runNo: due.completed + 1 })
     return false
   }

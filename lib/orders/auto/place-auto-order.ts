@@ -8,7 +8,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { type PricedService, priceRevisionSql } from '#lib/prices/queries.ts'
-import { LINK_TURN_INDEX } from '../active-order.ts'
+import { OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { activeOrderOnLink, autoOrdersNotSupported } from '../errors.ts'
 import { orderStatus } from '../labels.ts'
 import { idempotencyScope, type OrderRequest, type ParsedOrderRequest, placeOrderOfKind } from '../place-order.ts'
@@ -96,7 +96,7 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
     return placed ?? null
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null
-    if (violates(error, LINK_TURN_INDEX)) throw activeOrderOnLink(null)
+    if (violates(error, OPEN_ORDER_PER_LINK_INDEX)) throw activeOrderOnLink(null)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { priceRevisionSql } from '#lib/prices/queries.ts'
-import { LINK_TURN_INDEX } from '../active-order.ts'
+import { OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
 import type { CheckedRow } from './check-rows.ts'
 
@@ -148,7 +148,7 @@ export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<Store
   } catch (error) {
     // The idempotency key was stored concurrently, or one of the orders is the second open one on its link, for a
     // service with `oneOrderPerLink`.
-    if (violates(error, 'idempotency_keys_pkey') || violates(error, LINK_TURN_INDEX)) return null
+    if (violates(error, 'idempotency_keys_pkey') || violates(error, OPEN_ORDER_PER_LINK_INDEX)) return null
     throw error
   }
 }

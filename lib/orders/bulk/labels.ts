@@ -90,7 +90,7 @@ export const bulkResultSheet = {
 } as const
 
 /** CSV file with the ids of the services: file name, and headings by field. */
-export const serviceNumbersSheet = {
+export const serviceIdsSheet = {
   name: '상품번호',
   heads: { id: '상품번호', text: '상품', point: '1개 가격', min: '최소 수량', max: '최대 수량' },
 } as const

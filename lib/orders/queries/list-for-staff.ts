@@ -19,7 +19,7 @@ import {
   spanCondition,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
-import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
+import { memberIdsMatching, rowIdsOfMembers } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { type OrderTypeAndDetails, orderWithTimeline, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
@@ -65,7 +65,7 @@ async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
   if (/^\d{1,9}$/.test(text)) return { orderId: Number(text) }
   if (text === '') return {}
-  const memberNos = await membersMatching(db, text)
+  const memberNos = await memberIdsMatching(db, text)
   if (memberNos === null) return { isOfMany: true }
   // One member is compared with `=`, so that PostgreSQL uses the index on member_id; several are compared with a list.
   return memberNos.length === 1 ? { memberNo: memberNos[0] ?? 0 } : { memberNos }
@@ -84,7 +84,7 @@ const orderFilter = (
 /** SQL for the ids of the orders of members whose login ids begin with `text`, if very many members match it. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
-  return idsOfMembers({ table: 'orders', many: true, text, where: spanCondition(where, span), span })
+  return rowIdsOfMembers({ table: 'orders', many: true, text, where: spanCondition(where, span), span })
 }
 
 /**

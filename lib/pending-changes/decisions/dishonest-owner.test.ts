@@ -8,7 +8,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { adjustPointsCall, confirmAdjustmentCall } from '#lib/points/calls.ts'
 import { changeProviderCall } from '#lib/providers/calls.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { saveSettingsCall } from '#lib/settings/saving/calls.ts'
 import { grantRoleCall } from '#lib/staff/calls.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 async function sendAs(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown } = {}) {
-  const headers = { ...by.headers, ...(await provedAgain(by)) }
+  const headers = { ...by.headers, ...(await reauthHeaders(by)) }
   return send(call, { path: call.path.replace('{id}', String(id)), headers, body })
 }
 

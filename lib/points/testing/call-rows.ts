@@ -3,7 +3,7 @@ import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { adjustPoints } from '../adjust-points.ts'
 
@@ -29,7 +29,7 @@ export const callTestRows: CallTestRows = {
     access: 'MANAGER',
     id: newMemberId,
     body: () => ({ delta: 10.5, reason: '보상' }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
   'GET /api/admin/adjustments': { access: 'SUPPORT' },
   'POST /api/admin/adjustments/{id}/confirm': decisionRow,

@@ -1,4 +1,4 @@
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { bonusInput, couponOf, makePromotion } from './promotions.ts'
 
@@ -7,7 +7,7 @@ export const callTestRows: CallTestRows = {
     access: 'SUPPORT',
     query: { good: 'kind=BONUS&size=10&cursor=9', bad: ['kind=GIFT', 'size=201', 'cursor=0', 'cursor=x'] },
   },
-  'POST /api/admin/promotions': { access: 'MANAGER', status: 201, body: () => bonusInput(), headers: provedAgain },
+  'POST /api/admin/promotions': { access: 'MANAGER', status: 201, body: () => bonusInput(), headers: reauthHeaders },
   'POST /api/admin/promotions/{id}/stop': {
     access: 'MANAGER',
     id: async () => (await makePromotion(bonusInput())).id,

@@ -5,7 +5,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { setRoutesCall } from '../calls.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
@@ -70,7 +70,7 @@ test('an order that waits while its first provider’s service becomes another t
 test('a route to a service of another type is refused when staff set it', async () => {
   const { second, serviceId } = await orderWithFallback('https://www.instagram.com/p/none/')
   const owner = await signedIn({ role: 'OWNER' })
-  const headers = { ...owner.headers, ...(await provedAgain(owner)) }
+  const headers = { ...owner.headers, ...(await reauthHeaders(owner)) }
   const path = `/api/admin/services/${serviceId}/routes`
   const setRoute = async (providerServiceId: string) =>
     (await send(setRoutesCall, { path, headers, body: { routes: [{ providerId: second, providerServiceId }] } })).status

@@ -9,7 +9,7 @@ import { copyRequestTerms } from './copy-request-terms.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 import type { ProviderPricing } from './schema.ts'
-import { listedServiceColumns, pricingOf } from './stored-services.ts'
+import { listedServiceColumns, storedPricingOf } from './stored-services.ts'
 
 /** A service of a provider that staff selected to be sold in the shop. */
 export type ImportPick = {
@@ -48,7 +48,7 @@ async function readListedService(tx: Db, providerId: number, remoteId: string): 
 const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
 
 async function insertServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
-  const prices = await pricingOf(tx, providerId)
+  const prices = await storedPricingOf(tx, providerId)
   if (!prices) throw unknownProvider()
   if (prices.exchangeRate === null) throw exchangeRateMissing()
   const ids: number[] = []

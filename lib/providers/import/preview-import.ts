@@ -8,7 +8,7 @@ import { effectsOnServices, type ProviderList, type ServiceEffect } from './effe
 import { fetchServices } from './fetch-services.ts'
 import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
-import { knownServices, linkedServices, pricingOf, toStoredServices } from './stored-services.ts'
+import { knownServices, linkedServices, storedPricingOf, toStoredServices } from './stored-services.ts'
 
 /** Differences of a provider's list from its last import, and what they would change in the shop's services. */
 export type ListComparison = { changes: ServiceChange[]; effects: ServiceEffect[]; suspicious: boolean }
@@ -28,7 +28,7 @@ export type ImportPreview = ListComparison & {
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services of the shop
  */
 export async function compareWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
-  const prices = await pricingOf(db, providerId)
+  const prices = await storedPricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const known = await knownServices(db, providerId)
   const changes = diffServices(known, list.services)

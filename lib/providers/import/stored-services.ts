@@ -19,7 +19,7 @@ export type StoredPricing = {
 export const exchangeRateSql = "coalesce(l.exchange_rate, CASE WHEN p.currency = 'KRW' THEN 100000 END)::bigint"
 
 /** A provider's exchange rate, default mark-up and sync state; null if there is no such provider. */
-export async function pricingOf(db: Db, providerId: number): Promise<StoredPricing | null> {
+export async function storedPricingOf(db: Db, providerId: number): Promise<StoredPricing | null> {
   const [row] = await db.rows<StoredPricing>(
     `SELECT ${exchangeRateSql} AS exchange_rate, coalesce(l.margin, 2000) AS margin,
        coalesce(l.auto_sync, false) AS auto_sync, l.synced_at

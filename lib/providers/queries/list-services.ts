@@ -7,7 +7,7 @@ import { unknownProvider } from '../errors.ts'
 import { formatRate, unitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../import/schema.ts'
-import { listedServiceColumns, pricingOf } from '../import/stored-services.ts'
+import { listedServiceColumns, storedPricingOf } from '../import/stored-services.ts'
 
 type StoredServiceRow = ListedService & { gone: boolean; serviceIds: number[] }
 
@@ -34,7 +34,7 @@ export async function providerServicesFor(
   providerId: number,
   { size, cursor, ...wanted }: z.output<typeof providerServiceQuery>,
 ): Promise<{ rows: ProviderServiceRow[]; nextCursor: string | null; total: number }> {
-  const prices = await pricingOf(db, providerId)
+  const prices = await storedPricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const filter = filterOf(providerId, wanted)
   const [rows, total] = await Promise.all([

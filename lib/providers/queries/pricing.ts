@@ -2,11 +2,11 @@ import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
 import type { ProviderPricing } from '../import/schema.ts'
-import { pricingOf } from '../import/stored-services.ts'
+import { storedPricingOf } from '../import/stored-services.ts'
 
 /** A provider's exchange rate, default mark-up in percent and sync state, for staff. @throws NOT_FOUND */
 export async function pricingForStaff(db: Db, providerId: number): Promise<ProviderPricing> {
-  const stored = await pricingOf(db, providerId)
+  const stored = await storedPricingOf(db, providerId)
   if (!stored) throw unknownProvider()
   const { exchangeRate, margin, autoSync, syncedAt } = stored
   return {

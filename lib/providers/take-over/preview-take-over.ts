@@ -5,7 +5,7 @@ import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownProvider } from '../errors.ts'
 import { marginFromPercent } from '../import/import-services.ts'
 import type { ListedService } from '../import/read-row.ts'
-import { listedServiceColumns, pricingOf } from '../import/stored-services.ts'
+import { listedServiceColumns, storedPricingOf } from '../import/stored-services.ts'
 import { type TakeOverGroup, takeOverGroups } from '../labels.ts'
 import { type PlannedService, planTakeOver, type ShopCatalog } from './plan-take-over.ts'
 import type { TakeOverInput, takeOverPreview } from './schema.ts'
@@ -47,7 +47,7 @@ function digestOf(services: readonly PlannedService[]): string {
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known
  */
 export async function readPlan(db: Db, providerId: number, input: TakeOverInput) {
-  const prices = await pricingOf(db, providerId)
+  const prices = await storedPricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const enteredRate = input.exchangeRate == null ? null : unitPriceFromNumber(input.exchangeRate)
   const exchangeRate = enteredRate ?? prices.exchangeRate

@@ -1,6 +1,6 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { applyImport } from '../import/apply-import.ts'
 import { previewImport } from '../import/preview-import.ts'
@@ -97,14 +97,14 @@ export const callTestRows: CallTestRows = {
     access: 'SUPPORT',
     query: { good: 'q=stand&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'q=%00'] },
   },
-  'POST /api/admin/providers': { access: 'OWNER', status: 201, body: () => validInput, headers: provedAgain },
+  'POST /api/admin/providers': { access: 'OWNER', status: 201, body: () => validInput, headers: reauthHeaders },
   'PATCH /api/admin/providers/{id}': {
     access: 'OWNER',
     id: makeUnusedProvider,
     body: () => ({ key: 'other' }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
-  'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: makeUnusedProvider, headers: provedAgain },
+  'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: makeUnusedProvider, headers: reauthHeaders },
   'POST /api/admin/providers/{id}/test': { access: 'OWNER', id: makeRespondingProvider },
   'PUT /api/admin/services/{id}/routes': {
     access: 'OWNER',

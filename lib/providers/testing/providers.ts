@@ -1,7 +1,7 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { type SendOptions, sendOrders } from '../delivery/send-order.ts'
-import { sealKey } from '../provider-key.ts'
+import { encryptProviderKey } from '../provider-key.ts'
 
 type ProviderFields = { url: string; key: string; dialect?: 'FORM' | 'JSON'; maxInFlight?: number; perMinute?: number }
 
@@ -16,7 +16,7 @@ export async function makeProvider(wanted: ProviderFields, handle: Db = db()): P
      VALUES ('Stand-in', $1, $2, $3, $4, $5, 'KRW') RETURNING id`,
     [
       wanted.url,
-      sealKey(wanted.key),
+      encryptProviderKey(wanted.key),
       wanted.dialect ?? 'FORM',
       wanted.maxInFlight ?? 64,
       wanted.perMinute ?? 60_000_000,

@@ -12,7 +12,7 @@ import {
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern } from '#lib/core/search.ts'
-import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { openQuestion } from '../rules.ts'
 import type { AdminQuestion, AdminQuestionRow, adminQuestionQuery } from '../schema.ts'
 import { picturesOfMessage } from './pictures.ts'
@@ -56,7 +56,13 @@ async function questionIdsFor(db: Db, { status, q }: Pick<Query, 'status' | 'q'>
   const member = text.toLowerCase()
   const many = await matchesManyMembers(db, member)
   return (span) => {
-    const byLoginId = idsOfMembers({ table: 'questions', many, text: member, where: spanCondition(where, span), span })
+    const byLoginId = rowIdsOfMembers({
+      table: 'questions',
+      many,
+      text: member,
+      where: spanCondition(where, span),
+      span,
+    })
     return searchBranches(text, span, spanCondition(where, span), byLoginId)
   }
 }

@@ -13,7 +13,7 @@ import {
   speedUpNotAvailable,
   statusInV2,
   textOf,
-  tooManyNumbers,
+  tooManyIdsText,
 } from '../v2/errors.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
@@ -100,7 +100,7 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
         '숫자가 아니거나, 없거나, 다른 회원의 주문이거나, 1년이 지났어요.',
         '`add`가 답한 번호인지 확인해 주세요.',
       ),
-      refusal(tooManyNumbers(100), '번호를 100개 넘게 보냈어요.', '100개씩 나눠 보내 주세요.'),
+      refusal(tooManyIdsText(100), '번호를 100개 넘게 보냈어요.', '100개씩 나눠 보내 주세요.'),
       refusal(
         textOf(orderNotCancellable()),
         '끝난 주문이거나, 취소를 이미 요청했거나, 시작한 주문인데 상품의 `cancel`이 `false`예요.',

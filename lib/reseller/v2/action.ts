@@ -59,7 +59,7 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
  * Runs an action for one item of a list. Returns what `run` returns or, if it throws a refusal (AppError), an object
  * with the error text. Other errors are thrown.
  */
-export async function orError<T>(run: () => Promise<T>): Promise<T | { error: string }> {
+export async function resultOrError<T>(run: () => Promise<T>): Promise<T | { error: string }> {
   try {
     return await run()
   } catch (error) {

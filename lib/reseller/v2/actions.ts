@@ -1,7 +1,7 @@
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { pointsToText } from '#lib/money/points.ts'
 import { v2RefillStates } from '#lib/requests/labels.ts'
-import { type Action, type ActionContext, action, orError } from './action.ts'
+import { type Action, type ActionContext, action, resultOrError } from './action.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
 import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, textOf } from './errors.ts'
@@ -65,7 +65,8 @@ const cancel = action({
     if (!orders) return { cancel: await cancelOne(context, order?.id ?? null) }
     const rows = []
     // One after the other, because all of them credit the same balance.
-    for (const { given, id } of orders) rows.push({ order: given, cancel: await orError(() => cancelOne(context, id)) })
+    for (const { given, id } of orders)
+      rows.push({ order: given, cancel: await resultOrError(() => cancelOne(context, id)) })
     return rows
   },
 })
@@ -85,7 +86,7 @@ const refill = action({
     }
     if (!orders) return { refill: await refillOne(order) }
     const rows = []
-    for (const each of orders) rows.push({ order: each.given, refill: await orError(() => refillOne(each)) })
+    for (const each of orders) rows.push({ order: each.given, refill: await resultOrError(() => refillOne(each)) })
     return rows
   },
 })
@@ -125,7 +126,7 @@ const speedUp = action({
     }
     if (!orders) return { speed_up: await speedUpOne(order) }
     const rows = []
-    for (const each of orders) rows.push({ order: each.given, speed_up: await orError(() => speedUpOne(each)) })
+    for (const each of orders) rows.push({ order: each.given, speed_up: await resultOrError(() => speedUpOne(each)) })
     return rows
   },
 })

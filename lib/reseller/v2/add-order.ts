@@ -1,7 +1,7 @@
 import { readDetails } from '#lib/catalog/order-details.ts'
 import { serviceById } from '#lib/catalog/queries.ts'
 import { AppError } from '#lib/core/errors.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
+import { firstIssue } from '#lib/core/form-errors.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { ActionContext } from './action.ts'
 import { placingRefusal, quantityTooLarge, quantityTooSmall } from './errors.ts'
@@ -23,7 +23,7 @@ async function refusalForV2({ db }: ActionContext, input: PlaceOrderInput, error
   const service = await serviceById(db, input.serviceId, { fresh: true })
   if (!service) return error
   const { amount, range, rules } = readDetails(service.type, input.details)
-  if (firstBroken(rules)) return placingRefusal(error)
+  if (firstIssue(rules)) return placingRefusal(error)
   if ((range?.min ?? amount ?? input.amount) < service.min) return quantityTooSmall(service.min)
   return (range?.max ?? amount ?? input.amount) > service.max ? quantityTooLarge(service.max) : error
 }

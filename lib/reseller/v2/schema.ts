@@ -3,7 +3,7 @@ import { detailParameters, type OrderDetailName, orderDetailNames } from '#lib/c
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { boundedList, text } from '#lib/core/text.ts'
 import { linkText, MAX_SENT_LINES, orderOfBody, placeOrderInput } from '#lib/orders/schema.ts'
-import { tooManyNumbers } from './errors.ts'
+import { tooManyIdsText } from './errors.ts'
 import { CURRENCY, v2Statuses } from './labels.ts'
 
 // Parameters come as text (in forms and queries) or as JSON values. A number in a text may have only the digits 0 to 9,
@@ -58,7 +58,7 @@ const idsField = z
   ])
   .transform(distinct)
   .refine((ids) => ids.length > 0)
-  .refine((ids) => ids.length <= MAX_ORDERS, { params: { text: tooManyNumbers(MAX_ORDERS) } })
+  .refine((ids) => ids.length <= MAX_ORDERS, { params: { text: tooManyIdsText(MAX_ORDERS) } })
 
 export const noInput = z.object({})
 

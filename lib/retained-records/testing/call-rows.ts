@@ -1,7 +1,7 @@
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
 export const callTestRows: CallTestRows = {
@@ -12,6 +12,6 @@ export const callTestRows: CallTestRows = {
       await deleteAccount(db(), id)
       return { memberNo: id, reason: '결제 분쟁 확인' }
     },
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
 }

@@ -3,7 +3,7 @@ import { signReauthToken } from '../reauth-token.ts'
 import { sessionOfToken } from '../sign-token.ts'
 
 /** Headers with a proof of identity that a member has just given, valid for the session of this token. */
-export async function provedAgain({ id, token }: { id: number; token: string }): Promise<Record<string, string>> {
+export async function reauthHeaders({ id, token }: { id: number; token: string }): Promise<Record<string, string>> {
   const sessionId = await sessionOfToken(token)
   const { loginId, role } = await oneRow<{ loginId: string; role: 'OWNER' }>(
     db(),

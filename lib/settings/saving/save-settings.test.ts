@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { adminSettingsCall, settingsCall } from '../calls.ts'
 import { settingsHistory } from '../queries.ts'
@@ -11,7 +11,7 @@ const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
 const saveAsOwner = async (body: unknown) =>
   send(saveSettingsCall, {
     path: '/api/admin/settings',
-    headers: { ...owner.headers, ...(await provedAgain(owner)) },
+    headers: { ...owner.headers, ...(await reauthHeaders(owner)) },
     address: '10.1.1.2:1',
     body,
   })

@@ -1,5 +1,5 @@
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { makeStaff } from '#lib/sessions/testing/totp.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { saveFilter } from '../save-filter.ts'
@@ -12,22 +12,22 @@ export const callTestRows: CallTestRows = {
     access: 'OWNER',
     status: 201,
     body: async () => ({ memberId: (await makeMember()).loginId, role: 'SUPPORT' }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
   'PATCH /api/admin/staff/{id}': {
     access: 'OWNER',
     id: async () => (await makeMember()).id,
     body: () => ({ role: 'SUPPORT' }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
   'POST /api/admin/staff/{id}/enrol-code': {
     access: 'OWNER',
     status: 201,
     id: async () => (await makeMember({ role: 'SUPPORT' })).id,
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
-  'DELETE /api/admin/staff/{id}/totp': { access: 'OWNER', id: staffId, headers: provedAgain },
-  'DELETE /api/admin/staff/{id}/sessions': { access: 'OWNER', id: staffId, headers: provedAgain },
+  'DELETE /api/admin/staff/{id}/totp': { access: 'OWNER', id: staffId, headers: reauthHeaders },
+  'DELETE /api/admin/staff/{id}/sessions': { access: 'OWNER', id: staffId, headers: reauthHeaders },
   'GET /api/admin/saved-filters': { access: 'SUPPORT' },
   'POST /api/admin/saved-filters': {
     access: 'SUPPORT',

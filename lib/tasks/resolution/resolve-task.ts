@@ -23,7 +23,7 @@ import { requestOfTask, resolveRequestAsSent, resolveRequestAsUnsent } from '#li
 import { settings } from '#lib/settings/queries.ts'
 import { actionNotOffered, orderStillOpen, taskAlreadyResolved, unknownTask, upstreamIdRequired } from './errors.ts'
 import type { TaskAction } from './labels.ts'
-import { actionsOf, isWorthPoints, needsOrderEnd } from './rules.ts'
+import { actionsOf, mayAffectPoints, needsOrderEnd } from './rules.ts'
 import type { ResolveInput } from './schema.ts'
 
 type Task = {
@@ -156,7 +156,7 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
  * offer; OWN_ACCOUNT
  */
 export async function resolveTask(db: Database, actor: StaffActor, { taskId, input }: Resolution) {
-  if (isWorthPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })
+  if (mayAffectPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
     const [task] = await tx.rows<Task>(

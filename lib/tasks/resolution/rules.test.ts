@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#lib/orders/rules.ts'
 import { taskActions } from './labels.ts'
-import { actionsOf, isWorthPoints, needsOrderEnd, refundOfTaskAction } from './rules.ts'
+import { actionsOf, mayAffectPoints, needsOrderEnd, refundOfTaskAction } from './rules.ts'
 
 const orderState = (state: Partial<OrderState> = {}): OrderState => ({
   status: 2,
@@ -80,7 +80,7 @@ test.each([
 })
 
 test('staff don’t do for their own account what credits points, or may have paid work done twice', () => {
-  expect(taskActions.filter(isWorthPoints)).toEqual([
+  expect(taskActions.filter(mayAffectPoints)).toEqual([
     'not-sent',
     'cancel',
     'apply',

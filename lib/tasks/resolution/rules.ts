@@ -38,7 +38,7 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
  * True for actions that decide whether points are credited, or after which a provider may deliver twice what was paid
  * once. Staff may not perform these for their own account.
  */
-export const isWorthPoints = (action: TaskAction): boolean =>
+export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'not-sent', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**

@@ -1,5 +1,5 @@
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { makeRequest, makeTransferFile, makeTransferring } from './transfers.ts'
+import { makeRefundInFile, makeRequest, makeTransferFile } from './transfers.ts'
 
 const table = '입금계좌번호,이체금액,처리결과\n12345678901234,10000,정상'
 
@@ -21,7 +21,7 @@ export const callTestRows: CallTestRows = {
   },
   'POST /api/admin/refund-requests/{id}/transfer': {
     access: 'MANAGER',
-    id: (owner) => makeTransferring(owner.id),
+    id: (owner) => makeRefundInFile(owner.id),
     body: () => ({ result: 'SENT', reason: '은행에서 확인' }),
   },
 }

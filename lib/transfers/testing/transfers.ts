@@ -44,7 +44,7 @@ export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise
 }
 
 /** Makes a refund of this member that is in a bulk-transfer file, not yet sent by the bank. Returns its id. */
-export async function makeTransferring(memberId: number): Promise<number> {
+export async function makeRefundInFile(memberId: number): Promise<number> {
   const refundId = await makeRequest({}, memberId)
   await putInFile(await anyManager(), [refundId])
   return refundId

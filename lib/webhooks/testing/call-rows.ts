@@ -1,5 +1,5 @@
 import { db } from '#lib/core/db.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { setWebhook } from '../set-webhook.ts'
 import { makeFailedDelivery } from './webhooks.ts'
@@ -11,14 +11,14 @@ export const callTestRows: CallTestRows = {
   'PUT /service/webhook': {
     access: 'member',
     body: () => ({ url, enabled: true, serviceChanges: true }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
   'POST /service/webhook/secret': {
     access: 'member',
     body: () => ({ overlapHours: 24 }),
     headers: async (caller) => {
       await setWebhook(db(), { memberId: caller.id, url, enabled: true })
-      return provedAgain(caller)
+      return reauthHeaders(caller)
     },
   },
   'GET /service/webhook/deliveries': {

@@ -1,11 +1,11 @@
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { makeApproval } from '../../testing/approvals.ts'
 import { backdateRole } from './staff.ts'
 
 export const secondPersonHeaders: NonNullable<CallTestRow['headers']> = async (staff) => {
   await backdateRole(staff.id)
-  return provedAgain(staff)
+  return reauthHeaders(staff)
 }
 
 const verdictRow: CallTestRow = { access: 'MANAGER', id: makeApproval, body: () => ({ reason: '확인함' }) }

@@ -1,6 +1,6 @@
 import { refundStatus } from '#lib/charges/labels.ts'
 import { db } from '#lib/core/db.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
 
 /** Dates a role back by two days, so that its holder counts as a second person. */
@@ -11,7 +11,7 @@ export const backdateRole = (memberId: number) =>
 export async function makeStaff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
   const staff = await signedIn({ role })
   await backdateRole(staff.id)
-  return { ...staff, headers: { ...staff.headers, ...(await provedAgain(staff)) } }
+  return { ...staff, headers: { ...staff.headers, ...(await reauthHeaders(staff)) } }
 }
 
 /** Removes all staff roles. */

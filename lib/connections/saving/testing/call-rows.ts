@@ -1,5 +1,5 @@
 import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
 async function connectPayaction(): Promise<string> {
@@ -12,7 +12,7 @@ export const callTestRows: CallTestRows = {
     access: 'OWNER',
     id: connectPayaction,
     body: () => ({ values: someValues('payaction') }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
-  'DELETE /api/admin/connections/{kind}': { access: 'OWNER', id: connectPayaction, headers: provedAgain },
+  'DELETE /api/admin/connections/{kind}': { access: 'OWNER', id: connectPayaction, headers: reauthHeaders },
 }

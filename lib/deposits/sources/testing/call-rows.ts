@@ -1,5 +1,5 @@
 import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
 async function connected(): Promise<string> {
@@ -23,6 +23,6 @@ export const callTestRows: CallTestRows = {
     access: 'OWNER',
     id: connected,
     body: () => ({ on: false }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Database, db } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../../match-deposit.ts'
-import { askBack } from '../ask-back.ts'
+import { askAboutReports } from '../ask-about-reports.ts'
 import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
 import { databaseKilledAt, Killed } from './database-killed-at.ts'
@@ -29,7 +29,7 @@ export function describeKills({ kind, start }: SourceSuite): void {
         standIn.transfer(charge)
       }
     await deliverWebhooks(standIn, database)
-    await askBack(database)
+    await askAboutReports(database)
     await pollSources(database)
     await matchWaitingDeposits(database)
   }

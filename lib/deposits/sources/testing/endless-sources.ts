@@ -1,7 +1,7 @@
 import { db } from '#lib/core/db.ts'
 import { startLoop } from '#lib/jobs/loop.ts'
 import { matchWaitingDeposits } from '../../match-deposit.ts'
-import { askBack } from '../ask-back.ts'
+import { askAboutReports } from '../ask-about-reports.ts'
 import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
 
@@ -9,7 +9,7 @@ import { syncRegistrations } from '../sync-registrations.ts'
 // line when it has started.
 
 startLoop({ name: 'sync', pause: 30, run: async () => (await syncRegistrations(db())) > 0 }, db())
-startLoop({ name: 'ask', pause: 30, run: async () => (await askBack(db())) > 0 }, db())
+startLoop({ name: 'ask', pause: 30, run: async () => (await askAboutReports(db())) > 0 }, db())
 startLoop({ name: 'poll', pause: 30, run: async () => (await pollSources(db())) > 0 }, db())
 startLoop({ name: 'match', pause: 100, run: async () => (await matchWaitingDeposits(db())) > 0 }, db())
 process.stdout.write('started\n')

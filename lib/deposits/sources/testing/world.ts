@@ -5,7 +5,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { newAddress } from '#lib/web/testing/caller.ts'
-import { askBack } from '../ask-back.ts'
+import { askAboutReports } from '../ask-about-reports.ts'
 import { sourceWebhookCall } from '../calls.ts'
 import type { SourceKind } from '../labels.ts'
 import { pollSources } from '../poll-sources.ts'
@@ -59,7 +59,7 @@ export async function endPauses(): Promise<void> {
 export async function runOnce(): Promise<void> {
   await endPauses()
   await syncRegistrations(db())
-  await askBack(db())
+  await askAboutReports(db())
   await pollSources(db())
 }
 

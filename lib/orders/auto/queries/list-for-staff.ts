@@ -12,7 +12,7 @@ import {
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
-import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { autoOrderColumns, type StoredAutoOrder, toAutoOrderRow } from '../queries.ts'
 import { activeAutoOrder, heldAutoOrder, statusesOfFilter } from '../rules.ts'
@@ -59,7 +59,7 @@ async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListS
     return (span) =>
       sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE f.id = ${Number(text)} AND ${firstInSpan(where, span)}`
   const many = await matchesManyMembers(db, text)
-  return (span) => idsOfMembers({ table: 'auto_orders', many, text, where: spanCondition(where, span), span })
+  return (span) => rowIdsOfMembers({ table: 'auto_orders', many, text, where: spanCondition(where, span), span })
 }
 
 /** Auto orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */

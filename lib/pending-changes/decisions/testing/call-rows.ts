@@ -1,5 +1,5 @@
 import { makeMember } from '#lib/members/testing/members.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { ageStaff, makePendingChange } from './changes.ts'
 
@@ -15,7 +15,7 @@ export const callTestRows: CallTestRows = {
       await ageStaff()
       return makePendingChange(asker.id)
     },
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
   'POST /api/admin/changes/{id}/withdraw': {
     access: 'OWNER',

@@ -1,6 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { connectIssuer, endWork, type IssuerStandIn, newReceipt, runWorker } from './world.ts'
 
@@ -45,7 +45,7 @@ export const callTestRows: CallTestRows = {
     access: 'OWNER',
     id: connectPopbill,
     body: () => ({ on: false }),
-    headers: provedAgain,
+    headers: reauthHeaders,
   },
   'POST /api/admin/receipt-documents/{id}/view': { access: 'MANAGER', id: issuedDocument },
   'PATCH /api/admin/receipt-documents/{id}': {

@@ -1,6 +1,6 @@
-import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
 export const callTestRows: CallTestRows = {
-  'PUT /api/admin/settings': { access: 'OWNER', body: () => ({ FOOTER_CEO: '홍길동' }), headers: provedAgain },
+  'PUT /api/admin/settings': { access: 'OWNER', body: () => ({ FOOTER_CEO: '홍길동' }), headers: reauthHeaders },
 }

@@ -91,7 +91,7 @@ async function askAboutReport(db: Database, report: ClaimedReport): Promise<void
  * it at the same time: each report is claimed by one of them for CLAIM_SECONDS. Returns how many reports it asked
  * about.
  */
-export async function askBack(db: Database): Promise<number> {
+export async function askAboutReports(db: Database): Promise<number> {
   const claimed = await db.rows<ClaimedReport>(claimReportsSql)
   await Promise.all(claimed.map((report) => askAboutReport(db, report)))
   return claimed.length
