@@ -33,7 +33,7 @@ type ReportGrouping = { stored: string; key: string; label: string; order: strin
 // in the sums by month, but rounded to hundredths of a point.
 const serviceSumsOfDays = (sign: '' | '-', days: string) => `
   SELECT d.day, d.service_id, 0 AS provider_id, ${sign}d.orders AS orders, ${sign}d.amount AS amount, ${sign}d.sales AS sales, ${sign}d.refunded AS refunded,
-    ${sign}${roundedCostSql('d')} * 1000 AS cost, ${sign}(${unknownNetSql('d')}) AS unknown
+    (${sign}${roundedCostSql('d')} * 1000)::bigint AS cost, ${sign}(${unknownNetSql('d')}) AS unknown
   FROM service_day_sums AS d WHERE d.day = ANY (${days}::date[])`
 
 /** SQL for the stored sums by service: of whole months ($4), plus the days $5, minus the days $6. */
@@ -57,7 +57,7 @@ const isAfterMark = `${sinceMarkSql('orders', 'created_at', '$3')} AND ${between
 
 /** SQL for the sums of the days $1 to $2 that aren't stored yet; $3 is the text of `readMark`. */
 const freshSumsSql = `
-  SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, ${roundedCostSql('f')} * 1000 AS cost, ${unknownNetSql('f')} AS unknown
+  SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, (${roundedCostSql('f')} * 1000)::bigint AS cost, ${unknownNetSql('f')} AS unknown
   FROM (
     SELECT a.day, a.service_id, a.provider_id, a.orders, a.amount, a.delivered, a.sales, a.refunded,
       coalesce(s.unit_cost, ${currentUnitCostSql('a')}) AS unit_cost
@@ -94,8 +94,8 @@ const statementBy = ({ stored, key, label, order }: ReportGrouping): string => `
       sum(unknown)::bigint AS unknown
     FROM (
       SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM (
-        SELECT ${key} AS key, sum(orders) AS orders, sum(amount) AS amount, sum(sales) AS sales, sum(refunded) AS refunded,
-          sum(cost) AS cost, sum(unknown) AS unknown
+        SELECT ${key} AS key, sum(orders)::bigint AS orders, sum(amount)::bigint AS amount, sum(sales)::bigint AS sales, sum(refunded)::bigint AS refunded,
+          sum(cost)::bigint AS cost, sum(unknown)::bigint AS unknown
         FROM (${stored} UNION ALL ${freshSumsSql}) AS each_sum GROUP BY 1 HAVING sum(orders) <> 0
       ) AS summed
     ) AS ranked GROUP BY 1
