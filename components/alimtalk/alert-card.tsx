@@ -19,8 +19,8 @@ const choiceNames = [
 const allOff: AlertChoices = { charge: false, hold: false, order: false }
 
 /**
- * Card in which the member chooses what he is notified of by telephone: a switch for each kind of notification, and a
- * button that turns all off.
+ * Card in which the member chooses which notifications he gets on his mobile phone, by AlimTalk or else as a text
+ * message: a switch for each kind, and a button that turns all off.
  */
 export function AlertCard({ initial }: { readonly initial: AlertState }) {
   const [state, setState] = useState(initial)

@@ -74,8 +74,8 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly keys?: readonly KeyLine[]
   /** Shortcuts of the page besides those of its actions. */
   readonly shortcuts?: Shortcuts
-  /** Whether the list has a search, which / focuses; only false removes / from the key help. */
-  readonly searched?: boolean
+  /** False if the page has no search box; the key help then leaves out the key `/`, which focuses it. True by default. */
+  readonly hasSearch?: boolean
   readonly picking?: RowPicking<Row> | undefined
   /** Detail of the selected row, above its actions. */
   readonly detail: (row: Row) => ReactNode
@@ -105,7 +105,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
   const listLines = props.keys ?? keyLinesOf(actions)
   const keys = keyLinesOfList(picking ? withPickKeys(listLines) : listLines).filter(
-    (line) => props.searched !== false || !line.keys.includes('/'),
+    (line) => props.hasSearch !== false || !line.keys.includes('/'),
   )
   useListShortcuts(list, {
     ...Object.fromEntries(actions.map((action) => [action.key, () => startAction(action)])),

@@ -19,6 +19,7 @@ interface OrderStepsProps {
   readonly categories: ReactNode
   readonly isCategoryChosen: boolean
   readonly fields: DraftFieldsProps
+  /** Props of the link field for pasted links and for switching to another platform or category. */
   readonly linkHelp: LinkHelp
   readonly details: OrderDetailsProps | undefined
   readonly onChoose: (id: number) => void

@@ -20,7 +20,7 @@ export interface ChipLink {
 }
 
 /**
- * A row of filters as links; the selected one is stored in the URL. On a phone the row scrolls sideways. `bare` omits the
+ * A row of filters as links; the selected one is stored in the URL. On a narrow screen the row scrolls sideways. `bare` omits the
  * background, for the console.
  */
 export function ChipLinks({

@@ -49,9 +49,8 @@ export async function isSecondPerson(
   return rows.length > 0
 }
 
-// Whether this OWNER ($1) has suspended, banned or demoted, in the last 24 hours, a colleague who could have
-// confirmed. If so, he doesn't count as the lone OWNER: he could have removed the colleague in order to confirm
-// alone.
+// Whether this OWNER ($1) has, in the last 24 hours, suspended or banned a MANAGER or OWNER, or changed the role of one.
+// If so, he doesn't count as the lone OWNER: he could have removed the colleague in order to confirm alone.
 const removedColleagueSql = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
@@ -62,8 +61,8 @@ const removedColleagueSql = `SELECT EXISTS (
 
 /**
  * True if no other person can confirm a request, so that this OWNER may do so himself with his password and a reason.
- * False if he restricted or demoted a colleague who could have confirmed in the last 24 hours, and always in the
- * demo.
+ * False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the last 24 hours, and always in
+ * the demo.
  */
 export async function isLoneOwner(
   db: Db,

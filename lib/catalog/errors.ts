@@ -44,7 +44,7 @@ type ServiceForm = {
 
 /**
  * Rules of a service, in the sequence of the fields on its screen. A service fulfilled by a provider needs the
- * provider's id of it.
+ * id that it has there.
  */
 export const serviceRules = (service: ServiceForm): Rule[] => [
   nameRule(service.text),

@@ -167,7 +167,7 @@ export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 export type Payer = {
   /** The payer, or another account of his, is among the staff in `creditedBy` of one of the charges. */
   involved: boolean
-  /** The payer is an OWNER, and nobody else could pay the request out. */
+  /** The payer is involved and an OWNER, and nobody else could pay the request out. */
   alone: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The current time. Use cases read it here or from the database, so that tests can fix it. */
+/** The current time. Code whose tests need a certain time reads it here, so that a test can replace `clock.now`. */
 export const clock = { now: (): Date => new Date() }
 
 export const minutes = (count: number): number => count * 60_000

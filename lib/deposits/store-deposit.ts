@@ -6,7 +6,7 @@ import type { ImportedDeposit } from './schema.ts'
 
 /**
  * Where a deposit comes from: the signed hook, an import by the staff member with the id `importedBy`, or a connected
- * service. `isProved`: the service itself reported it to the shop, and not only by a webhook.
+ * service. `isProved`: the service confirmed it when the shop asked; a webhook alone proves nothing.
  */
 export type DepositOrigin =
   | { source: 'HOOK' }

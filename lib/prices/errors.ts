@@ -19,7 +19,7 @@ const isPercent = (percent: number): boolean =>
 
 const percentMessage = `할인율은 0~${MAX_DISCOUNT_PERCENT}%, 소수 둘째 자리까지 입력해 주세요.`
 
-/** Rules of a price group, in the sequence of the fields on its screen. */
+/** Validation rules of the form of a price group, in the sequence of its fields. */
 export const priceGroupRules = ({ name, percent }: { name: string; percent: number }): Rule[] => [
   ['name', name.trim() === '', '그룹 이름을 입력해 주세요.'],
   ['percent', !isPercent(percent), percentMessage],

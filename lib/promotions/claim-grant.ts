@@ -31,7 +31,7 @@ export const isStaffSql = (member: string): string => `EXISTS (
 export type Claim = { promotionId: number; memberId: number; point: Points; chargeId: number | null; held: boolean }
 
 /**
- * Why a claim was refused. USED: the person already had a grant of this promotion. EXHAUSTED: the rest of the budget is
+ * Why a claim was refused. USED: the promotion gives each person one grant, and this person or browser already had it. EXHAUSTED: the rest of the budget is
  * too small, all grants were given, or the promotion isn't active any more.
  */
 export type ClaimRefusal = 'USED' | 'EXHAUSTED'

@@ -157,7 +157,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
         emptyTexts={{ search: emptyText, none: emptyText }}
         titleOf={labelOf}
         actions={list.row && mayAct ? actionsOf(list.row) : []}
-        searched={false}
+        hasSearch={false}
         detail={(row) => <ConnectionDetail row={row} />}
       />
     </>

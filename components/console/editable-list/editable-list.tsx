@@ -77,7 +77,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
       <ListPage
         {...{ list, noun, titleOf, columns: declared.columns, emptyTexts: declared.empty }}
         choose={declared.choose ?? null}
-        searched={search !== undefined}
+        hasSearch={search !== undefined}
         keys={[
           ...(mayAct ? [{ keys: ['N'], does: texts.add, short: true }] : []),
           ...(canMove ? [{ keys: ['U', 'D'], does: '위로, 아래로', short: true, onRow: true }] : []),

@@ -15,6 +15,7 @@ type RuleDraft = {
   readonly target?: number | null
   readonly kind?: string
   readonly percent?: number | null
+  /** Price of one unit in won, for the kind PRICE. */
   readonly point?: number | null
   readonly belowCost?: boolean
   readonly reason?: string

@@ -127,7 +127,7 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
         columns={columnsAt(now)}
         noun={promotionTexts.page}
         titleOf={({ name }) => name}
-        searched={false}
+        hasSearch={false}
         actions={props.mayAct && row?.state === 'ACTIVE' ? [stopAction(row)] : []}
         keys={props.mayAct ? keyLines : []}
         shortcuts={props.mayAct ? { n: add } : {}}

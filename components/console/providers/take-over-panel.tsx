@@ -9,7 +9,7 @@ import { takeOverRules } from '#lib/providers/errors.ts'
 import type { ImportPreviewAnswer, ProviderPricing } from '#lib/providers/import/schema.ts'
 import { refusedRowsText, takeOverTexts } from '#lib/providers/labels.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
-import type { TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
+import type { TakeOverProgress } from '#lib/providers/take-over/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
@@ -30,7 +30,7 @@ interface TakeOverPanelProps {
   readonly prices: ProviderPricing
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /** The unfinished take-over of this provider, which can only be continued or stopped; null if there is none. */
-  readonly open: TakeOverProgressRow | null
+  readonly open: TakeOverProgress | null
 }
 
 /**
@@ -54,7 +54,7 @@ export function TakeOverPanel(props: TakeOverPanelProps) {
 const progressClass =
   'h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-main [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-main'
 
-function Progress({ progress: { total, left } }: { readonly progress: TakeOverProgressRow }) {
+function Progress({ progress: { total, left } }: { readonly progress: TakeOverProgress }) {
   return (
     <div className="grid gap-1.5" role="status">
       <span className="tabular-nums">
@@ -68,7 +68,7 @@ function Progress({ progress: { total, left } }: { readonly progress: TakeOverPr
 interface UnfinishedTakeOverProps {
   readonly providerId: number
   readonly chunks: TakeOverChunks
-  readonly progress: TakeOverProgressRow
+  readonly progress: TakeOverProgress
 }
 
 function UnfinishedTakeOver({ providerId, chunks, progress }: UnfinishedTakeOverProps) {

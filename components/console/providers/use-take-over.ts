@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { takeOverDoneText, takeOverTexts } from '#lib/providers/labels.ts'
-import type { TakeOverInput, TakeOverPreview, TakeOverProgressRow } from '#lib/providers/take-over/schema.ts'
+import type { TakeOverInput, TakeOverPreview, TakeOverProgress } from '#lib/providers/take-over/schema.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
 /** Exchange rate, mark-up (`margin`), rounding step of prices and sync rule of a take-over. */
@@ -28,19 +28,19 @@ export type TakeOverChunks = ReturnType<typeof useTakeOverChunks>
  */
 export function useTakeOverChunks(providerId: number) {
   const { busy, run } = useConsoleCall()
-  const [progress, setProgress] = useState<TakeOverProgressRow | null>(null)
+  const [progress, setProgress] = useState<TakeOverProgress | null>(null)
   const path = `/api/admin/providers/${providerId}/take-over`
   async function goOn() {
     for (let left = 1; left > 0; ) {
-      const done = (row: TakeOverProgressRow) => (row.left === 0 ? takeOverDoneText(row) : '')
-      const answer = await run<TakeOverProgressRow>({ method: 'POST', path: `${path}/continue`, done })
+      const done = (row: TakeOverProgress) => (row.left === 0 ? takeOverDoneText(row) : '')
+      const answer = await run<TakeOverProgress>({ method: 'POST', path: `${path}/continue`, done })
       if (!answer?.ok) return
       setProgress(answer.body)
       left = answer.body.left
     }
   }
   async function start(body: TakeOverInput & { digest: string }) {
-    const answer = await run<TakeOverProgressRow>({ method: 'POST', path, body })
+    const answer = await run<TakeOverProgress>({ method: 'POST', path, body })
     if (answer?.ok) {
       setProgress(answer.body)
       await goOn()

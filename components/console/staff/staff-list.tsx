@@ -130,7 +130,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         emptyTexts={{ search: emptyStaffText, none: emptyStaffText }}
         titleOf={({ memberId }) => memberId}
         actions={staff && mayAct ? actionsOf(staff) : []}
-        searched={false}
+        hasSearch={false}
         detail={(row) => <StaffDetail staff={row} />}
       >
         {list.dialog === GRANT_DIALOG && (

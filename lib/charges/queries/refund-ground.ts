@@ -64,8 +64,8 @@ type LedgerRow = {
   refType: string
   refId: number
   /**
-   * The auto order or bulk order whose debit paid for a refunded order, null if it was paid for by itself:
-   * 'auto-order:7', 'bulk-order:7'.
+   * For the refund of an order that was paid for together with others: the auto order or bulk order that was debited, as
+   * 'auto-order:7' or 'bulk-order:7'; otherwise null.
    */
   paidWith: string | null
   /** For a cash refund: id of each covering charge, and its refunded points as text; otherwise null. */

@@ -146,9 +146,10 @@ export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE ${authenticationRankSql('o')} > ${authenticationRankSql('d')} END))`
 
 /**
- * SQL condition: the source of deposit `d` allows it to credit without staff. A connected service does so only if it
- * itself reported the deposit to the shop (not only by a webhook), and if an OWNER switched on crediting before the
- * deposit was stored and hasn't switched it off since (docs/contract.md#deposit-sources).
+ * SQL condition: deposit `d` may credit without staff, as far as its source is concerned. If that is a connected
+ * service, it must have confirmed the deposit when the shop asked it (a webhook alone proves nothing), and an OWNER must
+ * have switched on crediting before the deposit was stored, and not switched it off since
+ * (docs/contract.md#deposit-sources).
  */
 export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND EXISTS (SELECT FROM connections k
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`

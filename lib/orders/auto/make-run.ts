@@ -36,8 +36,8 @@ const makeRunStatement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of an auto order: places an ordinary order, whose price is an exact share of the auto order's
- * price. Returns the new order's id, or null if the run isn't due, the service can't be ordered, another order on the
+ * Makes the next run of an auto order: places an ordinary order. The auto order's price is divided among its runs to the
+ * hundredth of a point, so that their prices add up to it (`priceOfNextRun`). Returns the new order's id, or null if the run isn't due, the service can't be ordered, another order on the
  * link has to end first, or another worker has made or is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {

@@ -1,7 +1,5 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
-
-/** How many services a take-over is to add in all, how many it has added, and how many are still to come. */
-export type TakeOverProgress = { total: number; added: number; left: number }
+import type { TakeOverProgress } from '../take-over/schema.ts'
 
 export const progressOf = (db: Db, takeOverId: number): Promise<TakeOverProgress> =>
   oneRow(

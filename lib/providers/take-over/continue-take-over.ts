@@ -3,7 +3,8 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownTakeOver } from '../errors.ts'
 import { copyRequestTerms } from '../import/copy-request-terms.ts'
-import { progressOf, type TakeOverProgress } from '../queries/take-over-progress.ts'
+import { progressOf } from '../queries/take-over-progress.ts'
+import type { TakeOverProgress } from './schema.ts'
 
 /** Maximum number of services added by one call. */
 const CHUNK_SIZE = 200

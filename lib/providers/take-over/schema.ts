@@ -67,6 +67,7 @@ export const takeOverPreview = z.object({
 
 export type TakeOverPreview = z.output<typeof takeOverPreview>
 
+/** How many services a take-over is to add in all, has added, and has still to process. */
 export const takeOverProgress = z.object({ total: z.int(), added: z.int(), left: z.int() })
 
-export type TakeOverProgressRow = z.output<typeof takeOverProgress>
+export type TakeOverProgress = z.output<typeof takeOverProgress>

@@ -3,10 +3,9 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow, violates } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { nothingToTakeOver, takeOverOutdated, takeOverUnderWay, tooManyCategories, unknownProvider } from '../errors.ts'
-import type { TakeOverProgress } from '../queries/take-over-progress.ts'
 import { nameForShop, type PlannedCategory, type PlannedService } from './plan-take-over.ts'
 import { readPlan } from './preview-take-over.ts'
-import type { TakeOverInput } from './schema.ts'
+import type { TakeOverInput, TakeOverProgress } from './schema.ts'
 
 /** Maximum number of categories that one take-over may create; a list that needs more is probably hostile. */
 const MAX_NEW_CATEGORIES = 500

@@ -60,5 +60,5 @@ export type Block =
 /** Placeholder for the API key in code samples; a page replaces it when it shows or copies a sample with a key. */
 export const KEY_MARK = 'YOUR_API_KEY'
 
-/** Placeholder for the id of the reader's order in code samples, until the reader has placed one on the page. */
+/** Placeholder for an order id in code samples; a page replaces it by the id of the last order placed in its trial panel. */
 export const ORDER_MARK = '주문번호'

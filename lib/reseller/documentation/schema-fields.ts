@@ -21,8 +21,8 @@ const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
   z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // Lists are read item by item only after their length is checked (lib/core/text.ts): the items' schema is the
-    // output of a zod pipe, which JSON Schema leaves out.
+    // A bounded list (lib/core/text.ts) is z.array(z.unknown()).pipe(z.array(item)), so that its length is checked first.
+    // For a request, toJSONSchema describes the first part only; the items are taken from the second.
     override: ({ zodSchema: { _zod }, jsonSchema }) => {
       if (_zod.def.type !== 'pipe' || jsonSchema.type !== 'array') return
       const { items } = nodeOf(_zod.def.out as z.ZodType, 'input') as { items?: object }

@@ -17,6 +17,7 @@ interface TaskFacts {
   readonly refType: TaskRefType
   readonly refId: number
   readonly detail: Readonly<Record<string, unknown>>
+  /** What applying the update or cancelling the order would refund now, in points. */
   readonly refund: number | null
   readonly memberId: string | null
   readonly serviceText: string | null
