@@ -12,7 +12,8 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // Types aren't checked by the build: `npm run check` does so for all of the code, not only for what is built.
   typescript: { ignoreBuildErrors: true },
-  // Title and preview of a page stand in its head for every program that reads it, not only for those that Next.js knows.
+  // Title and preview of a page stand in its head for every program that gives its name, not only for those that Next.js
+  // knows (scripts/visitor-pages.ts stores one page for all).
   htmlLimitedBots: /./,
   images: { unoptimized: true },
   serverExternalPackages: [

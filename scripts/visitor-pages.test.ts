@@ -9,19 +9,20 @@ const compress = compression()
 let renderings = 0
 let nonces = 0
 /** What each test changes of how a page is rendered. */
-let rendered: (response: ServerResponse) => void
+let rendered: (response: ServerResponse) => unknown
 
-/** A page in parts, as Next.js sends it, with its number and the nonce twice. */
-function renderPage(request: IncomingMessage, response: ServerResponse): void {
+/** A page in parts, as Next.js sends it, with its number and the nonce twice, and once in a header. */
+async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   renderings += 1
+  const number = renderings
   response.statusCode = 200
   response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.setHeader('link', '</font.woff2>; rel=preload')
-  rendered(response)
-  if (response.writableEnded) return
   const nonce = request.headers['x-nonce']
+  response.setHeader('link', `</font.woff2>; rel=preload; nonce="${nonce}"`)
+  await rendered(response)
+  if (response.writableEnded) return
   response.write(`<!DOCTYPE html><html><script nonce="${nonce}"></script>`)
-  response.write(Buffer.from(`<p>화면 ${renderings}</p>`))
+  response.write(Buffer.from(`<p>화면 ${number}</p>`))
   response.end(`<script nonce="${nonce}"></script></html>`)
 }
 
@@ -38,7 +39,7 @@ beforeEach(() => {
   rendered = () => undefined
   // What an earlier test stored is out of date.
   dropCached('content')
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance'] })
   return new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(() => {
@@ -47,7 +48,11 @@ afterEach(() => {
 })
 
 async function ask(path = '/order', init: RequestInit = {}) {
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init)
+  const headers = { 'user-agent': 'Mozilla/5.0', ...(init.headers as Record<string, string>) }
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+    ...init,
+    headers,
+  })
   return { headers: response.headers, status: response.status, body: await response.text() }
 }
 
@@ -59,18 +64,51 @@ test('a page is rendered once for two visitors, with the headers of its renderin
   expect([second.status, second.headers.get('content-type'), second.headers.get('link')]).toEqual([
     200,
     'text/html; charset=utf-8',
-    '</font.woff2>; rel=preload',
+    `</font.woff2>; rel=preload; nonce="nonce${nonces}"`,
   ])
   expect(second.body).toContain('<p>화면 1</p>')
   expect(second.body.replaceAll(/nonce\d+/g, '')).toBe(first.body.replaceAll(/nonce\d+/g, ''))
 })
 
-test('each response has a nonce of its own, in all places and in its policy', async () => {
+test('each response has a nonce of its own, in all places, in its policy and in its headers', async () => {
   for (const { body, headers } of await askTwice()) {
-    const found = new Set(body.match(/nonce\d+/g))
-    expect(headers.get('content-security-policy')).toBe(`script-src 'nonce-${[...found].join()}'`)
-    expect(body.match(/nonce\d+/g)).toHaveLength(2)
+    const found = [...(body + headers.get('link')).matchAll(/nonce\d+/g)].map(([nonce]) => nonce)
+    expect(found).toHaveLength(3)
+    expect(headers.get('content-security-policy')).toBe(`script-src 'nonce-${[...new Set(found)].join()}'`)
   }
+})
+
+test('who asks while it is rendered gets that rendering, with a nonce of his own', async () => {
+  rendered = () => new Promise((resolve) => setTimeout(resolve, 50))
+  const pages = await Promise.all(Array.from({ length: 10 }, () => ask()))
+  expect(renderings).toBe(1)
+  expect(new Set(pages.map(({ body }) => body.match(/nonce\d+/)?.[0])).size).toBe(10)
+})
+
+test('who asks while a rendering fails, or its client leaves, gets a page of his own', async () => {
+  const leave = new AbortController()
+  let first = true
+  rendered = async () => {
+    const isFirst = first
+    first = false
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 100))
+    if (isFirst) leave.abort()
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const left = ask('/order', { signal: leave.signal }).catch((error: Error) => error.name)
+  await vi.waitFor(() => expect(renderings).toBe(1))
+  expect((await ask()).body).toContain('<p>화면 2</p>')
+  expect(await left).toBe('AbortError')
+  dropCached('content')
+  first = true
+  rendered = async (response) => {
+    const isFirst = first
+    first = false
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (isFirst) response.statusCode = 500
+  }
+  const answers = await Promise.all([ask(), ask()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 500])
 })
 
 test('each response is compressed as its visitor accepts it', async () => {
@@ -113,6 +151,7 @@ test.each<[string, string, RequestInit]>([
   ['by the router', '/order', { headers: { 'next-router-prefetch': '1' } }],
   ['for the head only', '/order', { method: 'HEAD' }],
   ['for a page of members', '/point', {}],
+  ['without a name', '/order', { headers: { 'user-agent': '' } }],
 ])('a request %s is rendered each time, and its page is sent to nobody else', async (_, path, init) => {
   await askTwice(path, init)
   expect(renderings).toBe(2)

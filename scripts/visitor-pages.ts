@@ -28,57 +28,83 @@ const headersOfResponse = [
 ]
 
 type StoredPage = {
+  /** The nonce that the page was rendered with, which also stands in the header `link`. */
+  nonce: string
   headers: OutgoingHttpHeaders
   /** The HTML in UTF-8, split at each place of the nonce. */
   parts: Buffer[]
+  /** When rendering began, in milliseconds of `performance.now()`. */
   renderedAt: number
   generation: number
 }
 
+/** True if nothing that the page was rendered from has been dropped since. */
+const isUpToDate = ({ generation }: StoredPage): boolean => generation === cacheGeneration()
+
+const isFresh = (page: StoredPage): boolean => isUpToDate(page) && performance.now() - page.renderedAt < MAX_AGE_MS
+
 /**
  * The key under which the response to a request is stored; null if it may differ between visitors: a cookie says who is
- * signed in, a query what is chosen, and Next.js' client asks for parts of pages by headers.
+ * signed in, a query what is chosen, Next.js' client asks for parts of pages by headers, and to a client without a name
+ * Next.js sends the title after the head.
  */
 function pageKey({ method, url = '/', headers }: IncomingMessage): `${Device} ${string}` | null {
   const isPlain = Object.keys(headers).every((name) => !/^(cookie$|rsc$|next-)/.test(name))
-  const isVisitorPage = method === 'GET' && visitorPaths.has(url) && isPlain
-  return isVisitorPage ? `${deviceOf(headers['user-agent'] ?? '')} ${url}` : null
+  const agent = headers['user-agent']
+  return method === 'GET' && visitorPaths.has(url) && isPlain && agent ? `${deviceOf(agent)} ${url}` : null
 }
 
-/** Calls `done` with all that was written when `response` is ended, before the end is sent. */
-function collectBody(response: ServerResponse, done: (body: string) => void): void {
-  type Send<T> = (...sent: unknown[]) => T
-  const write = response.write.bind(response) as Send<boolean>
-  const end = response.end.bind(response) as Send<ServerResponse>
+/**
+ * Sends what is written to `response` in one piece at its end, so that no slow client delays the rendering. Resolves
+ * with that body, or with null if the response is closed before.
+ */
+function collectBody(response: ServerResponse): Promise<Buffer | null> {
+  const end = response.end.bind(response) as (body: Buffer, ...sent: unknown[]) => ServerResponse
   const chunks: Uint8Array[] = []
   const collect = (chunk: unknown): void => {
     if (typeof chunk === 'string') chunks.push(Buffer.from(chunk))
     if (chunk instanceof Uint8Array) chunks.push(chunk)
   }
-  const collecting = {
-    write(...sent: unknown[]) {
-      collect(sent[0])
-      return write(...sent)
-    },
-    end(...sent: unknown[]) {
-      collect(sent[0])
-      done(Buffer.concat(chunks).toString())
-      return end(...sent)
-    },
-  }
-  Object.assign(response, collecting)
+  return new Promise((resolve) => {
+    const collecting = {
+      write(...sent: unknown[]) {
+        collect(sent[0])
+        const callback = sent.at(-1)
+        if (typeof callback === 'function') process.nextTick(callback)
+        return true
+      },
+      end(...sent: unknown[]) {
+        collect(sent[0])
+        const body = Buffer.concat(chunks)
+        resolve(body)
+        return end(body, ...sent.filter((each) => typeof each === 'function'))
+      },
+    }
+    Object.assign(response, collecting).once('close', () => resolve(null))
+  })
 }
 
-/** The headers of a response with a whole HTML page that sets no cookie; null for any other response. */
-function storableHeaders(response: ServerResponse, body: string): OutgoingHttpHeaders | null {
-  const headers = response.getHeaders()
-  const isPage = response.statusCode === 200 && String(headers['content-type']).startsWith('text/html')
-  if (!isPage || !body.endsWith('</html>') || headers['set-cookie']) return null
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !headersOfResponse.includes(name)))
+type RenderingFacts = Pick<StoredPage, 'nonce' | 'renderedAt' | 'generation'>
+
+/** The page in a response, to be stored; null if it isn't a whole HTML page, or sets a cookie. */
+function storedPageOf(response: ServerResponse, body: Buffer, facts: RenderingFacts): StoredPage | null {
+  const sent = response.getHeaders()
+  const isPage = response.statusCode === 200 && String(sent['content-type']).startsWith('text/html')
+  const html = body.toString()
+  if (!isPage || !html.endsWith('</html>') || sent['set-cookie']) return null
+  const headers = Object.fromEntries(Object.entries(sent).filter(([name]) => !headersOfResponse.includes(name)))
+  return { ...facts, headers, parts: html.split(facts.nonce).map((part) => Buffer.from(part)) }
 }
 
-const joinParts = (parts: readonly Buffer[], nonce: string): Buffer =>
-  Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [part] : [Buffer.from(nonce), part])))
+const replaceIn = (value: string | readonly string[], nonce: string, by: string): string | string[] =>
+  typeof value === 'string' ? value.replaceAll(nonce, by) : value.map((each) => each.replaceAll(nonce, by))
+
+function sendPage(response: ServerResponse, { nonce, headers, parts }: StoredPage, newNonce: string): void {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined)
+      response.setHeader(name, typeof value === 'number' ? value : replaceIn(value, nonce, newNonce))
+  response.end(Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [part] : [Buffer.from(newNonce), part]))))
+}
 
 type Render = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -87,26 +113,41 @@ export type AnswerPage = (request: IncomingMessage, response: ServerResponse, no
 
 /**
  * Makes a function that answers as `render` does, but renders each page that all visitors see alike at most once a
- * second, and again as soon as a setting, a service or a text of the shop changes (docs/contract.md#settings). Each
- * response has a nonce of its own, which is put in the place of the one that the page was rendered with.
+ * second, and again as soon as a setting, a service or a text of the shop changes (docs/contract.md#settings). Who asks
+ * meanwhile waits for that rendering. Each response has a nonce of its own, in the place of the one that the page was
+ * rendered with.
  */
 export function withVisitorPages(render: Render): AnswerPage {
   const stored = new Map<string, StoredPage>()
-  return (request, response, nonce) => {
+  const renderings = new Map<string, Promise<StoredPage | null>>()
+
+  async function renderAndStore(key: string, request: IncomingMessage, response: ServerResponse, nonce: string) {
+    const facts = { nonce, renderedAt: performance.now(), generation: cacheGeneration() }
+    const body = collectBody(response)
+    const rendered = (async () => render(request, response))()
+    const ended = Promise.race([
+      body,
+      rendered.then(
+        () => null,
+        () => null,
+      ),
+    ])
+    const rendering = ended.then((whole) => whole && storedPageOf(response, whole, facts))
+    renderings.set(key, rendering)
+    const page = await rendering
+    renderings.delete(key)
+    if (page) stored.set(key, page)
+    await rendered
+  }
+
+  return async (request, response, nonce) => {
     const key = pageKey(request)
     if (!key) return render(request, response)
-    const generation = cacheGeneration()
-    const renderedAt = Date.now()
     const page = stored.get(key)
-    if (page && page.generation === generation && renderedAt - page.renderedAt < MAX_AGE_MS) {
-      response.setHeaders(new Map(Object.entries(page.headers) as [string, string][]))
-      return response.end(joinParts(page.parts, nonce))
-    }
-    collectBody(response, (body) => {
-      const headers = storableHeaders(response, body)
-      if (headers)
-        stored.set(key, { headers, parts: body.split(nonce).map((part) => Buffer.from(part)), renderedAt, generation })
-    })
-    return render(request, response)
+    if (page && isFresh(page)) return sendPage(response, page, nonce)
+    const rendering = renderings.get(key)
+    if (!rendering) return renderAndStore(key, request, response, nonce)
+    const shared = await rendering
+    return shared && isUpToDate(shared) ? sendPage(response, shared, nonce) : render(request, response)
   }
 }
