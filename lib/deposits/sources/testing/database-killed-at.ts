@@ -18,13 +18,14 @@ const hasWritten = (tx: Db): Promise<boolean> =>
   )
 
 /**
- * A database that behaves as if the process were killed at moment `last`, counted from 1. All later statements fail,
- * too, even if the first failure is caught.
+ * A database that behaves as if the process were killed at moment `last`, counted from 1. All later statements and
+ * commits fail, too, even if the first failure is caught.
  *
  * A killed process leaves behind what it has committed and what it has sent to other servers. So these are the moments
  * that differ: before the first statement, after each commit of something written, and before each statement that
  * follows requests to other servers, of which `countRequests` returns the number so far. A process that is killed
- * anywhere else, such as within a transaction, leaves the same as one that is killed at the moment before.
+ * anywhere else, such as within a transaction, leaves the same as one that is killed at the moment before: only between
+ * two requests without a statement between them that wouldn't be so, and no service is sent two that change something.
  */
 export function databaseKilledAt(
   last: number,
@@ -33,19 +34,29 @@ export function databaseKilledAt(
   let moment = 1
   let requests = countRequests()
   const throwIfKilled = () => {
+    if (moment >= last) throw new Killed(`killed at moment ${last}`)
+  }
+  const passRequests = () => {
     if (countRequests() > requests) moment++
     requests = countRequests()
-    if (moment >= last) throw new Killed(`killed at moment ${last}`)
+    throwIfKilled()
   }
   const database: Database = {
     ...db(),
     rows: (...statement) => database.transaction((tx) => tx.rows(...statement)),
     async transaction(run, options) {
-      throwIfKilled()
+      passRequests()
       let isWritten = false
       const value = await db().transaction(async (tx) => {
-        const result = await run(tx)
+        const result = await run({
+          async rows(...statement) {
+            throwIfKilled()
+            return tx.rows(...statement)
+          },
+        })
         isWritten = await hasWritten(tx)
+        // The commit of a transaction beside this one may have been the last moment.
+        throwIfKilled()
         return result
       }, options)
       if (isWritten) moment++

@@ -15,7 +15,7 @@ const ROUNDS = 6
 /** Rounds of work after a charge was credited: in these, a mistake would credit its deposit a second time. */
 const ROUNDS_AFTER = 3
 
-/** Declares the tests about workers that are killed between any two of their statements. */
+/** Declares the tests about workers that are killed at any moment that leaves something else behind. */
 export function describeKills({ kind, start }: SourceSuite): void {
   /** One round of work: runs the worker's loops, lets the unpaid charges be paid, and delivers the webhooks. */
   async function work(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
