@@ -47,14 +47,22 @@ type StatementResult = { fields: { name: string; dataTypeID: number }[]; rows: u
 const placesByStack = new Map<string, string[]>()
 const writtenLines = new Set<string>()
 
-function recordResult(places: string[], { fields, rows }: StatementResult): void {
-  if (fields.length === 0) return
-  const columns = fields.map(({ name, dataTypeID: oid }, at) => ({
-    name,
-    oid,
-    wasNull: rows.some((row) => row[at] === null),
-  }))
-  const line = JSON.stringify({ places, columns } satisfies SeenColumns)
+/** The columns of a result as JSON; '' if it has none. */
+const columnsText = ({ fields, rows }: StatementResult): string =>
+  fields.length === 0
+    ? ''
+    : JSON.stringify(
+        fields.map(
+          ({ name, dataTypeID: oid }, at): SeenColumn => ({
+            name,
+            oid,
+            wasNull: rows.some((row) => row[at] === null),
+          }),
+        ),
+      )
+
+function recordColumns(places: string[], columns: string): void {
+  const line = `{"places":${JSON.stringify(places)},"columns":${columns}}`
   if (writtenLines.has(line)) return
   writtenLines.add(line)
   appendFileSync(recordFile, `${line}\n`)
@@ -63,25 +71,33 @@ function recordResult(places: string[], { fields, rows }: StatementResult): void
 /** How many runs of a statement read the stack, in each test file. */
 const MAX_STACKS = 20
 
-/** Runs of one statement in a test file: how many there were, and the places that its first runs came from. */
-type StatementRuns = { count: number; places: Set<string[]> }
+/**
+ * Runs of one statement in a test file: how many there were, the places that its first runs came from, and the columns
+ * recorded for these (`columnsText`).
+ */
+type StatementRuns = { count: number; places: Set<string[]>; columns: Set<string> }
 
 let runsByText = new Map<string, StatementRuns>()
 
 /**
- * The places for which a run of this statement is recorded: the one that it comes from or, after MAX_STACKS runs, those
- * that the earlier runs came from. Reading the stack takes as long as sending a short statement.
+ * Starts to record a run of this statement; call the function that is returned with its result. It is recorded for the
+ * place that it comes from or, after MAX_STACKS runs, if its columns are new, for those that earlier runs came from:
+ * reading the stack takes as long as sending a short statement.
  */
-function placesOfRun(text: string): Iterable<string[]> {
-  const runs = runsByText.get(text) ?? { count: 0, places: new Set() }
+function recordRun(text: string): (result: StatementResult) => void {
+  const runs = runsByText.get(text) ?? { count: 0, places: new Set(), columns: new Set() }
   runsByText.set(text, runs)
   runs.count += 1
-  if (runs.count > MAX_STACKS) return runs.places
-  const stack = rawStack()
-  const places = placesByStack.get(stack) ?? placesOnStack()
-  placesByStack.set(stack, places)
-  runs.places.add(places)
-  return [places]
+  const stack = runs.count > MAX_STACKS ? null : rawStack()
+  const places = stack === null ? null : (placesByStack.get(stack) ?? placesOnStack())
+  if (stack !== null && places) placesByStack.set(stack, places)
+  return (result) => {
+    const columns = columnsText(result)
+    if (columns === '' || (!places && runs.columns.has(columns))) return
+    if (places) runs.places.add(places)
+    runs.columns.add(columns)
+    for (const each of places ? [places] : runs.places) recordColumns(each, columns)
+  }
 }
 
 type Query = (this: unknown, config: unknown, ...more: unknown[]) => unknown
@@ -95,9 +111,9 @@ function observeResults(query: Query): Query {
     const pendingResult = query.call(this, config, ...more)
     const { rowMode, text } = config as { rowMode?: string; text: string }
     if (rowMode !== 'array' || !(pendingResult instanceof Promise)) return pendingResult
-    const places = placesOfRun(text)
+    const record = recordRun(text)
     return pendingResult.then((result: StatementResult) => {
-      for (const each of places) recordResult(each, result)
+      record(result)
       return result
     })
   }
