@@ -67,7 +67,7 @@ beforeAll(async () => {
   ownerEnv = { ...ownerEnv, MIGRATE_DATABASE_URL: ownerUrl }
   const url = Object.assign(new URL(ownerUrl), { username: 'shop_compose', password: secrets.RUNTIME_PASSWORD }).href
   const here = { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1' }
-  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const { PATH, NODE_COMPILE_CACHE = join(folder, 'compile-cache') } = process.env
   env = { NODE_ENV: 'production', PATH, NODE_COMPILE_CACHE, TMPDIR: folder, ...secrets, ...here }
 })
 afterAll(() => {

@@ -34,7 +34,8 @@ type Lot = { chargeId: number | null; rest: Points; borrowed: LotPart[] }
 
 /**
  * `pool` contains the points that nobody paid for, and the balance from before the first entry. `lots` are the charges,
- * oldest first. `payments` records, by cause, which parts of which lots paid for an order.
+ * oldest first. `payments` records, by cause, which parts of which lots paid for an order, an auto
+ * order or a bulk order.
  */
 type LotState = { pool: Lot; lots: Lot[]; payments: Map<string, LotPart[]> }
 

@@ -152,7 +152,10 @@ export function pageIdsSql(candidates: Sql, { most, order: { key, ascending } }:
   return sql`SELECT id FROM (${candidates}) AS page ORDER BY ${columns} LIMIT ${most}`
 }
 
-/** SQL condition that rows `f` have this status; `true` if no status is requested. */
+/**
+ * SQL condition that rows `f` have this status; `true` if no status is requested. Not `$1 IS NULL OR …` for both cases,
+ * which can't be prepared (`optionalFilter` in lib/core/db.ts).
+ */
 export const statusCondition = (status: number | string | undefined): Sql =>
   status === undefined ? raw('true') : sql`f.status = ${status}`
 

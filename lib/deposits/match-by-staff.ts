@@ -94,8 +94,8 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 
 /**
  * Locks the deposits of a match and checks that it is possible: all deposits wait, all charges can still be approved
- * (except that of a JOIN, which is already credited), and the sums are equal. The charges are locked later, when they
- * are credited: all code that settles deposits locks deposits before charges.
+ * (except that of a JOIN, which is already credited), and the sums are equal. The charges to be credited are
+ * locked later, when they are credited: all code that settles deposits locks deposits before charges.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {

@@ -10,7 +10,7 @@ import { moneyLane } from './money-lane.ts'
 import { reconcileSourcesJob } from './reconcile-sources-job.ts'
 import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
 import { sendPushLoop, sweepPushJob } from './send-push-job.ts'
-import { askBackLoop, pollSourcesLoop, syncRegistrationsLoop } from './sources-loops.ts'
+import { askAboutReportsLoop, pollSourcesLoop, syncRegistrationsLoop } from './sources-loops.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
@@ -71,7 +71,7 @@ const sourcesLane: Lane = {
   connections: 4,
   jobs: [reconcileSourcesJob],
   rowJobs: [],
-  loops: [syncRegistrationsLoop, askBackLoop, pollSourcesLoop],
+  loops: [syncRegistrationsLoop, askAboutReportsLoop, pollSourcesLoop],
 }
 
 /** Loop that waits for the connected service that issues receipts. */

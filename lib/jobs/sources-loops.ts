@@ -14,7 +14,7 @@ export const syncRegistrationsLoop: Loop = {
 }
 
 /** Asks deposit sources for the deposits that their webhooks announced. */
-export const askBackLoop: Loop = {
+export const askAboutReportsLoop: Loop = {
   name: 'ask-about-reports',
   pause: 1_000,
   run: async (db) => (await askAboutReports(db)) > 0,

@@ -41,7 +41,8 @@ async function creditHeldCoupon(tx: Db, actor: Actor, { chargeId, memberId }: Cr
 
 /**
  * Credits what comes with a charge, in the transaction that credits the charge: the best bonus, and one coupon that
- * waits for a charge (docs/contract.md#promotions). Does nothing if the member can get neither.
+ * waits for a charge (docs/contract.md#promotions). Never refuses: if the member can get neither, it does
+ * nothing, and the charge is credited without.
  */
 export async function grantWithCharge(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   await giveBonus(tx, actor, charge)

@@ -7,7 +7,8 @@ const PURPOSE = 'push-subscription'
 
 /**
  * Hashes of an endpoint, by which its subscription is looked up: made with AUTH_SECRET, then with its former values. A
- * new subscription is stored under the first hash. The endpoint itself is stored only encrypted.
+ * new subscription is stored under the first hash. The endpoint itself is stored only encrypted, because
+ * whoever knows it could send to the browser.
  */
 export const hashesOfEndpoint = (endpoint: string): Buffer[] => fingerprints(PURPOSE, endpoint)
 

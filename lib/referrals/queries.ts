@@ -18,8 +18,8 @@ const accountsOf = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
 /**
- * A reward is held if more than MAX_SHARING_MEMBERS members share a device or network; a family may share one. Only
- * members with the same referrer count who joined within SHARING_DAYS days.
+ * A reward is held, for this reason, only if more than MAX_SHARING_MEMBERS members share a device or network, because a
+ * family may share one. Only members with the same referrer count who joined within SHARING_DAYS days.
  */
 const MAX_SHARING_MEMBERS = 3
 const SHARING_DAYS = 30

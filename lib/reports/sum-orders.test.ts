@@ -32,7 +32,7 @@ const quantities = [
 const unitCosts = [0n, 1n, 499n, 1_000n, 123_457n, 8_999_999_999n, 9_000_000_000n, 9_000_000_001n]
 
 test.each(quantities)(
-  'the cost of %d is rounded once, half of a hundredth up, however large the numbers are',
+  'the cost of %d is rounded once, half of a hundredth away from zero, also where the product is beyond 2^63',
   async (delivered) => {
     for (const unitCost of unitCosts) expect(await costOf(delivered, unitCost)).toBe(rounded(delivered * unitCost))
   },

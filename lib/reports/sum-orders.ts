@@ -30,7 +30,8 @@ export const currentUnitCostSql = (sums: string): string =>
 const MAX_FAST = { delivered: 1_000_000_000, unitCost: 9_000_000_000 }
 
 /**
- * SQL for the cost of a service's orders of a day, in hundredths of a point, half of one rounded up; 0 if it isn't known.
+ * SQL for the cost of a service's orders of a day, in hundredths of a point, half of one rounded away from zero; 0 if it isn't
+ * known.
  * The cost is rounded only here, so that the sums by day, by service and by provider agree.
  */
 export const roundedCostSql = (sums: string): string =>

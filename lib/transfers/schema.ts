@@ -47,7 +47,7 @@ export const resultInput = z.object({
 
 /** What each line of a bank's table of results does, or would do with `apply`. */
 export const judgedResults = z.object({
-  /** Count of refunds that are marked as sent; `failed` is the count of those marked as failed. */
+  /** Count of refunds that are, or would be, marked as sent; `failed` is the count of those marked as failed. */
   sent: z.int(),
   failed: z.int(),
   rows: z.array(

@@ -172,7 +172,7 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
 
 const twoDigits = (part: string | number = 0): string => String(part).padStart(2, '0')
 
-/** Maximum number of characters of a day with its time; a longer text can't be read. */
+/** Maximum number of characters of a day with its time; of a longer text no expression reads more than its length. */
 const MAX_MOMENT_LENGTH = 60
 
 /**

@@ -6,7 +6,7 @@ import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.
 import type { AskedDeposits, SourceReport } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Maximum number of reported webhooks that one process asks the services about at the same time. */
+/** Maximum number of webhooks' reports that one process asks the services about at the same time. */
 const MAX_AT_ONCE = 8
 
 /** A report of a webhook that this process has claimed, to ask its service about it. */

@@ -22,7 +22,7 @@ export type SourceDeposit = {
   isProved: boolean
 }
 
-/** A charge for whose deposit a service should look: services call it an order. `amount` is in won. */
+/** A charge for whose deposit a service should look: services call it an order. `amount` is in won, times are ISO 8601. */
 export type SourceOrder = {
   /** The shop's id of the order: 20 random letters and digits, which only the shop and the service know. */
   orderNumber: string

@@ -9,8 +9,8 @@ import { unpausedProvider } from '../rules.ts'
 
 type ClaimedSubscription = Upstream & { orderId: number; providerOrderId: string }
 
-// Claims subscriptions whose last day was ASK_AFTER_DAYS ago or earlier, and whose provider's list says that they can
-// be cancelled. Each cancellation is requested once. If this process is killed before the request is sent, staff still
+// Claims subscriptions whose last day was more than ASK_AFTER_DAYS ago, and whose provider's list says that they can be
+// cancelled. Each cancellation is requested once. If this process is killed before the request is sent, staff still
 // get the task that `endSubscriptions` files.
 const claimStatement = `
   UPDATE open_subscriptions s SET asked_at = now()

@@ -25,7 +25,7 @@ export type ImportPreview = ListComparison & {
 /**
  * Compares a provider's list with its last import and with the shop's services that the provider fulfils; locks these
  * services.
- * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services of the shop
+ * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services on sale
  */
 export async function compareWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
   const prices = await storedPricingOf(db, providerId)
