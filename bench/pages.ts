@@ -72,7 +72,7 @@ const faults: Record<string, number> = {}
 async function measureRound(page: Page, length: number): Promise<{ perSecond: number; processor: number | null }> {
   const { server, path, cookie } = page
   const before = processorMs(server.child.pid)
-  const headers = Array.from({ length: CONNECTIONS }, () => `accept: text/html\r\n${cookie}`)
+  const headers = Array.from({ length: CONNECTIONS }, () => `accept: text/html\r\nuser-agent: Mozilla/5.0\r\n${cookie}`)
   const { perSecond, statuses } = await measure({ port: server.port, path, seconds: length, body: null, headers })
   const after = processorMs(server.child.pid)
   const count = Object.values(statuses).reduce((sum, each) => sum + each, 0)
