@@ -4,6 +4,7 @@ import type { OrderDetail } from '#lib/orders/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { isRemarkEvent } from './is-remark-event.ts'
 import { moneySummary } from './money-summary.ts'
 import { OrderDetailsList } from './order-details-list.tsx'
 
@@ -35,8 +36,12 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
       <section className="grid gap-2.5">
         <h3 className="text-s font-semibold text-ink-2">진행 과정</h3>
         <ol className="grid">
-          {detail.events.map((event) => (
-            <EventLine key={`${event.at} ${event.from} ${event.to} ${event.remains}`} event={event} />
+          {detail.events.map((event, at) => (
+            <EventLine
+              key={`${event.at} ${event.from} ${event.to} ${event.remains}`}
+              event={event}
+              isRemark={isRemarkEvent(event, detail.events[at - 1])}
+            />
           ))}
         </ol>
       </section>
@@ -62,19 +67,23 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
   )
 }
 
-/** Line of the timeline: a transition, or an event of the worker that changed no status, shown by its reason. */
-function EventLine({ event: { from, to, actor, reason, remains, at } }: { readonly event: TimelineEvent }) {
-  const isNote = from === to && to !== orderStatus.PARTIAL
+interface EventLineProps {
+  readonly event: TimelineEvent
+  readonly isRemark: boolean
+}
+
+/** Line of the timeline: a transition, or a remark, which is shown by its reason. */
+function EventLine({ event: { from, to, actor, reason, remains, at }, isRemark }: EventLineProps) {
   const actorLabel = actorLabels[actor]
   return (
     <li className="relative grid gap-0.5 pb-3.5 pl-5 last:pb-0 before:absolute before:top-[7px] before:left-0 before:size-2 before:rounded-full before:bg-ink-off last:before:bg-main not-last:after:absolute not-last:after:top-[19px] not-last:after:bottom-[-3px] not-last:after:left-[3px] not-last:after:w-0.5 not-last:after:bg-line">
       <p className="font-semibold">
-        {isNote ? reason : orderStatusLabels[to as OrderStatus]}
-        {to === orderStatus.PARTIAL && (
+        {isRemark ? reason : orderStatusLabels[to as OrderStatus]}
+        {to === orderStatus.PARTIAL && !isRemark && (
           <span className="font-normal text-ink-2"> · 남은 수량 {formatCount(remains)}개</span>
         )}
       </p>
-      {!isNote && reason && <p className="text-s text-ink-2">{reason}</p>}
+      {!isRemark && reason && <p className="text-s text-ink-2">{reason}</p>}
       <p className="text-s text-ink-3">
         <Moment at={at} />
         {actorLabel && from !== null && ` · ${actorLabel}`}
