@@ -32,7 +32,7 @@ export function messageSightings(): MessageSighting[] {
   return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))
 }
 
-/** The test that the table names for a message: of the tests that saw it, the first by name; '' if no test saw it. */
+/** The first test by name that saw a message, for the table; '' if none did. */
 function firstTestThatSaw(key: string, seen: readonly MessageSighting[]): string {
   const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
   return tests.toSorted()[0] ?? ''

@@ -27,8 +27,8 @@ type ShopOptions = {
   fakeProvider?: boolean
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
-  /** Called before each step that takes a while, with its name. */
-  print?: (step: string) => void
+  /** Called with a line about each long step before it starts, and with a warning if web and worker own the tables. */
+  print?: (text: string) => void
   /** Aborts the start. */
   signal?: AbortSignal
 }
@@ -96,7 +96,7 @@ const ownerWarning = `
   Then give that role's connection string as DATABASE_URL and today's as MIGRATE_DATABASE_URL.
 `
 
-async function migrateDatabase({ url, ownerUrl }: Database, print: (step: string) => void): Promise<void> {
+async function migrateDatabase({ url, ownerUrl }: Database, print: (text: string) => void): Promise<void> {
   if (url !== ownerUrl) return void (await prepareDatabase({ url, ownerUrl }))
   print(ownerWarning)
   await applyMigrations(ownerUrl)

@@ -7,6 +7,7 @@ import { randomKey } from '../chrome/attempt.ts'
 export interface CallbackMessage {
   /** Identifies Naver or Kakao, by a value of `snsMessageSources`. */
   readonly source: string
+  /** The random `state` that the popup was opened with. */
   readonly state: string
   /** '' if the login failed. */
   readonly code: string

@@ -66,6 +66,7 @@ async function matchInTransaction(tx: Db, depositId: number): Promise<number | n
   )
   if (!charge) return null
   const chargeId = charge.id
+  // How well it is proved that the charge was paid.
   const funding = fundingOf([waiting])
   await approveCharge(tx, { kind: 'deposit', depositId }, { chargeId, outcome: 'MATCHED', funding })
   await settleDeposit(tx, depositId, 'MATCHED', chargeId)

@@ -37,7 +37,11 @@ const anyInteger = formNumber.refine(Number.isInteger).meta({ type: 'integer' })
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()
 const sentNumber = z.union([z.number(), text(100)]).nullish()
-/** More lines than a field allows, so that the field's rule refuses them, but few enough to be read one by one. */
+/**
+ * Maximum number of lines of a detail as it is sent; a longer list is refused before its lines are parsed. It is above
+ * MAX_LINES, so that a list that is slightly too long still reaches the rule of its field, whose message says what is
+ * wrong.
+ */
 export const MAX_SENT_LINES = MAX_LINES + 1_000
 const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LINES)]).nullish()
 

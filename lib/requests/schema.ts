@@ -111,5 +111,5 @@ export const adminRequests = z.object({
   total: z.int(),
 })
 
-/** How staff end a request. A refusal needs a reason, which its member reads. */
+/** How staff end a request. A refusal needs a reason (`closeRequest` demands it), which the member of the order reads. */
 export const requestAnswer = z.object({ state: z.enum(['DONE', 'REFUSED']), reason: optionalText(300) })

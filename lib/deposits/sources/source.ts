@@ -32,6 +32,7 @@ export type SourceOrder = {
   name: string
   amount: number
   createdAt: string
+  /** Until when a deposit can still be credited to the charge, longer than the charge can be paid in time. */
   expiresAt: string
 }
 

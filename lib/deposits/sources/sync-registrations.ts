@@ -9,8 +9,8 @@ import { takeSourceDeposits } from './take-source-deposits.ts'
 /** Maximum number of registrations for which one process sends requests at the same time. */
 const MAX_AT_ONCE = 8
 /**
- * Seconds after which the service is asked for the first time about an order, if no webhook has arrived. The next
- * pauses are twice as long each time.
+ * Seconds after the registration of a charge until its deposit service is asked about it for the first time, if no
+ * webhook has arrived. Each next pause is twice as long, at most 32 times this one.
  */
 const FIRST_QUESTION_SECONDS = 120
 

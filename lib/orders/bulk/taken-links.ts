@@ -17,8 +17,9 @@ const turnsSql = `
   WHERE r.turn IS NOT NULL`
 
 /**
- * Moves rows from `checked` to `refused`: those of services with `oneOrderPerLink` for whose link the member has an
- * open order, or an earlier row of the same call (docs/contract.md#one-order-at-a-time).
+ * Moves rows from `checked` to `refused`: rows of a service with `oneOrderPerLink` whose link is taken, by an open order
+ * of the member or by an earlier row of the same call, for such a service in the same category
+ * (docs/contract.md#one-order-at-a-time).
  */
 export async function refuseTakenLinks(
   db: Db,

@@ -28,7 +28,7 @@ type TestRule = {
   memberId?: number
   categoryId?: number
   serviceId?: number
-  /** In hundredths of a percent. */
+  /** Discount in hundredths of a percent, unlike that of `makePriceGroup`. */
   percent?: number
   unitPrice?: bigint
   belowCost?: boolean
