@@ -28,7 +28,8 @@ const insertAuditEntries = (n: number) => [
 
 /**
  * Statements that insert the stored sums of reports from the orders, one row for each day and each service ordered on
- * it.
+ * it. Rows are stored day after day and month after month, as the roll-up writes them, so that those of a period share
+ * pages.
  */
 export const insertReports = [
   `INSERT INTO day_sums (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
@@ -38,12 +39,12 @@ export const insertReports = [
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, 1000000, 1000, 50000000 FROM orders WHERE created_at < now() - interval '2 days' GROUP BY 1`,
   `INSERT INTO service_day_sums (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, service_id, 1 - service_id % 2, count(*), sum(amount), sum(amount - remains), sum(price), sum(refunded), 500000
-   FROM orders GROUP BY 1, 2`,
+   FROM orders GROUP BY 1, 2 ORDER BY 1`,
   `INSERT INTO provider_day_sums (day, provider_id, orders, amount, sales, refunded, cost, unknown)
    SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost) / 1000, 0 FROM service_day_sums GROUP BY 1, 2`,
   `INSERT INTO service_month_sums (month, service_id, orders, amount, sales, refunded, cost, unknown)
    SELECT date_trunc('month', day::timestamp)::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost), 0
-   FROM service_day_sums GROUP BY 1, 2`,
+   FROM service_day_sums GROUP BY 1, 2 ORDER BY 1`,
   `INSERT INTO report_marks (name, at) VALUES ('orders', date_trunc('milliseconds', now())), ('days', date_trunc('milliseconds', now()) - interval '2 days')`,
 ]
 
