@@ -15,8 +15,9 @@ type JsonSchema = {
 const MAX_FIELD_NAMES = 30
 
 /**
- * Top-level fields of a schema: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page of rows; `…` for
- * any fields.
+ * Names of a schema's top-level fields, to be joined by commas. A list gives `[a, b]`, or `[…]` if its items have no
+ * named fields; a page of rows gives `rows: [a, b]` and `nextCursor`. `…` stands for more than MAX_FIELD_NAMES fields or,
+ * after the names, for further fields that the schema allows.
  */
 function fieldNamesOf(schema: JsonSchema): string[] {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf

@@ -10,7 +10,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { AutoOrderStatusBadge } from './auto-order-status.tsx'
 import { CancelAutoOrder } from './cancel-auto-order.tsx'
 
-/** An auto order with the display name of its product and the platform that its link belongs to. */
+/** An auto order with the display name of its service (`product`) and the id of the service's platform. */
 export type AutoHistoryRow = AutoOrderRow & { readonly product: string; readonly platformId?: number }
 
 const pointsOf = (point: number) => pointsFromNumber(point) ?? 0n

@@ -28,8 +28,8 @@ interface ChargeFormProps {
 }
 
 /**
- * Form to request a charge: amount, depositor and receipt on the left, the amount to transfer on the right
- * (docs/product.md#charge-screen).
+ * Form to request a charge: on the left the amount, the way to pay and, for a bank transfer, depositor name and receipt;
+ * on the right the summary with the amount to pay (docs/product.md#charge-screen).
  */
 export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormProps) {
   const [text, setText] = useState(preset)

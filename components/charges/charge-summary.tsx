@@ -10,7 +10,7 @@ import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 import type { PayWay } from './use-request-charge.ts'
 
 /**
- * Points to be credited, with the bonus that comes with them, and won to transfer, including the 10 % that a receipt
+ * Points to be credited, with the bonus that comes with them, and won to pay, including the 10 % that a receipt
  * may add (docs/contract.md#receipt-kinds).
  */
 export function ChargeSummary({

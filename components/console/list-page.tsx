@@ -41,7 +41,7 @@ interface RowPicking<Row> {
    * Minimum number of rows that the action needs, 1 by default. Checkboxes are shown if so many can be picked, `bar`
    * once so many are picked.
    */
-  readonly least?: number
+  readonly minPicked?: number
   /**
    * Bar shown while enough rows are picked: `label` names it for screen readers, `text` is the count and total amount
    * of the picked rows, `action` is the text of its button, and `dialog` is the dialog that the button opens.
@@ -101,8 +101,8 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const openDialog =
     actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
   const startAction = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
-  const canPick = picking && picking.ids.length >= (picking.least ?? 1)
-  const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
+  const canPick = picking && picking.ids.length >= (picking.minPicked ?? 1)
+  const bar = picking && picking.picks.picked.length >= (picking.minPicked ?? 1) ? picking.bar : undefined
   const listLines = props.keys ?? keyLinesOf(actions)
   const keys = keyLinesOfList(picking ? withPickKeys(listLines) : listLines).filter(
     (line) => props.hasSearch !== false || !line.keys.includes('/'),

@@ -59,7 +59,10 @@ export async function bindThisBrowser(): Promise<boolean> {
   return on === true
 }
 
-/** Reads from the browser and the server whether this browser shows notifications. Never asks the user. */
+/**
+ * Finds out whether this browser shows notifications, without asking the user, and binds its push subscription to the
+ * present session (`bindThisBrowser`).
+ */
 export async function deviceState(): Promise<DeviceState> {
   const missing = missingSupport()
   if (missing) return missing

@@ -15,7 +15,7 @@ import {
   type OrderDetailName,
 } from './detail-fields.ts'
 import { type ServiceType, type ServiceTypeName, serviceTypeOf } from './service-types.ts'
-import { largestQuantity, type PostRange, subscriptionOf, subscriptionRules } from './subscription.ts'
+import { largestQuantity, type PostRange, subscriptionLimitsOf, subscriptionRules } from './subscription.ts'
 
 /** Details as they were sent: a list as an array or as the lines of one text, a number as a number or a text. */
 export type RawDetails = { readonly [name in OrderDetailName]?: string | number | readonly string[] | null | undefined }
@@ -172,7 +172,7 @@ export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = n
     details: fields.length === 0 ? null : details,
     amount: quantityOf(type, details),
     link: linkOf ? String(details[linkOf] ?? '') : null,
-    range: quantity === 'POSTS' ? subscriptionOf(details) : null,
+    range: quantity === 'POSTS' ? subscriptionLimitsOf(details) : null,
     rules,
   }
 }

@@ -27,7 +27,7 @@ export async function setPrices(
   )
 }
 
-/** A service as staff saved it: its id, and its price per unit in won. */
+/** Fields of a service in the staff's list: its id, and its price per unit in won (`point`). */
 type PricedRow = { id: number; point: number }
 
 /**

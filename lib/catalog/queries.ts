@@ -99,7 +99,10 @@ async function loadCatalog(db: Db): Promise<DatedCatalog> {
   return { platforms, categories, services, byId, changes, cursor }
 }
 
-/** The catalogue, cached for an hour (docs/contract.md#settings); any change to it invalidates the cache. */
+/**
+ * The catalogue, cached for an hour like the settings (docs/contract.md#settings); any change to it invalidates the
+ * cache.
+ */
 export const catalog = (db: Db): Promise<DatedCatalog> => cached('catalog', 'all', () => loadCatalog(db))
 
 /**

@@ -12,7 +12,7 @@ type Details = { readonly [name in OrderDetailName]?: unknown }
 export type PostRange = { min: number; max: number }
 
 /** What a subscription may deliver: the quantity per post, and the number of posts, new and existing ones together. */
-export type Subscription = PostRange & { posts: number }
+export type SubscriptionLimits = PostRange & { posts: number }
 
 /** Largest quantity of an order that fits its database column. */
 const MAX_AMOUNT = 2_147_483_647
@@ -20,7 +20,7 @@ const MAX_AMOUNT = 2_147_483_647
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
 
 /** Reads the numbers in a subscription's details; null if one is missing, for example after the details were erased. */
-export function subscriptionOf(details: Details | null): Subscription | null {
+export function subscriptionLimitsOf(details: Details | null): SubscriptionLimits | null {
   const { min, max, posts, oldPosts = 0 } = details ?? {}
   if (!isWhole(min) || !isWhole(max) || !isWhole(posts) || !isWhole(oldPosts)) return null
   return { min, max, posts: posts + oldPosts }
@@ -28,7 +28,7 @@ export function subscriptionOf(details: Details | null): Subscription | null {
 
 /** The most that a subscription can deliver, which is the order's quantity; NaN if a detail is missing. */
 export const largestQuantity = (details: Details): number => {
-  const subscription = subscriptionOf(details)
+  const subscription = subscriptionLimitsOf(details)
   return subscription ? subscription.max * subscription.posts : Number.NaN
 }
 

@@ -54,7 +54,7 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
  * member spends points before the pay-out, these come from the oldest charges, so that the request stays covered
  * longer.
  */
-function coveredPartsOf(point: Points, rests: readonly UnspentOfCharge[]): UnspentOfCharge[] {
+function coveringPartsOf(point: Points, rests: readonly UnspentOfCharge[]): UnspentOfCharge[] {
   const parts: UnspentOfCharge[] = []
   let left = point
   for (const { chargeId, rest } of rests) {
@@ -65,7 +65,7 @@ function coveredPartsOf(point: Points, rests: readonly UnspentOfCharge[]): Unspe
   return parts
 }
 
-async function recordCoveredCharges(tx: Db, refundId: number, parts: readonly UnspentOfCharge[]): Promise<void> {
+async function recordCoveringCharges(tx: Db, refundId: number, parts: readonly UnspentOfCharge[]): Promise<void> {
   await tx.rows(
     `INSERT INTO refund_request_charges (refund_id, charge_id, point)
      SELECT $1, p.charge_id, p.point FROM unnest($2::int[], $3::bigint[]) AS p (charge_id, point) ORDER BY p.charge_id`,
@@ -100,7 +100,7 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
         bankAccountHash(input.account),
       ],
     )
-    await recordCoveredCharges(tx, id, coveredPartsOf(point, available.parts))
+    await recordCoveringCharges(tx, id, coveringPartsOf(point, available.parts))
     return id
   })
 }

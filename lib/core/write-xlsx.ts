@@ -66,7 +66,7 @@ const littleEndian = (...values: readonly [bytes: 2 | 4, value: number][]): Buff
     }),
   )
 
-/** A ZIP archive of these files, stored without compression. */
+/** A ZIP archive of these XML files, stored without compression; begins each with the XML declaration. */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0

@@ -81,10 +81,11 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
  * Reconciles a report (in a signed call, or by a connected service) with the stored deposit of the same external id:
  * - If the deposit was imported and agrees with a signed call, it becomes authenticated.
  * - If it was imported and differs, it loses its external id, and the report is stored as a new deposit.
- * - Otherwise it stays as it is, except that a service may confirm a deposit that was known only from its webhook.
+ * - Otherwise it stays as it is, except that a report which agrees and is proved by its service confirms a deposit that
+ *   was known only from that service's webhook.
  *
- * Files a task if they differ. Returns the id of the deposit to match now, or null, and whether the external id was
- * already stored.
+ * Files a task if they differ. Returns the id of the deposit to match now, or null; `duplicate` is false only if the
+ * report was stored as a new deposit.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: ReportOrigin) =>
   db.transaction(async (tx) => {

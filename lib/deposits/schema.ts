@@ -62,7 +62,7 @@ export const depositResults = z.array(
     chargeId: z.int().nullable(),
     /** Reason why it waits; null if it doesn't. */
     reason: z.enum(waitReasons).nullable(),
-    /** True if a deposit with this external id was already stored; the other fields are those of the stored deposit. */
+    /** False only if it was stored as a new deposit; otherwise the other fields are those of the deposit stored before. */
     duplicate: z.boolean(),
   }),
 )

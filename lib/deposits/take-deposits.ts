@@ -14,7 +14,7 @@ const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${w
 
 /**
  * Stores a reported or imported deposit, or reconciles it with the stored one that has the same external id. Returns
- * the id of the deposit to match now (null if there is none), and whether the external id was already stored.
+ * the id of the deposit to match now (null if there is none); `duplicate` is false only if it was stored as a new one.
  */
 async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
@@ -30,7 +30,7 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
 
-/** Id of the deposit to match now (null if there is none), and whether its external id was already stored. */
+/** Id of the deposit to match now (null if there is none); `duplicate` is false only if it was stored as a new one. */
 type StoredResult = { id: number | null; duplicate: boolean }
 
 /** Matches deposits after all of a call are stored, and credits the charges that they pay for. */

@@ -32,7 +32,7 @@ const stillWanted = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND m.restriction NOT IN ('SUSPENDED', 'BANNED')))`
 
 /** Seconds after which the message service is first asked whether a message has arrived. */
-const FIRST_QUESTION_SECONDS = 10
+const FIRST_POLL_DELAY_SECONDS = 10
 
 const claimStatement = `
   UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
@@ -59,7 +59,7 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
       `UPDATE outbox_messages SET status = $3, fault = $4, sent_at = CASE WHEN $3 = 'SENT' THEN now() END,
          next_try_at = now() + $5 * interval '1 millisecond', body = CASE WHEN $6 THEN body ELSE '' END,
          variables = CASE WHEN $6 THEN variables ELSE '' END, group_id = $7, sent_as = $8,
-         ask_at = CASE WHEN $7::text IS NOT NULL THEN now() + interval '${FIRST_QUESTION_SECONDS} seconds' END
+         ask_at = CASE WHEN $7::text IS NOT NULL THEN now() + interval '${FIRST_POLL_DELAY_SECONDS} seconds' END
        WHERE id = $1 AND status = 'SENDING' AND attempts = $2 RETURNING id`,
       [
         id,

@@ -46,7 +46,7 @@ export const providerHealthLabels: Record<ProviderHealth, string> = {
 /**
  * What a sync changes in a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated,
  * but a service with another type at the provider goes off sale. OFF: only the limits follow, and the service is off
- * sale while its price is below cost plus margin.
+ * sale while its price is below cost plus mark-up.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 

@@ -5,7 +5,7 @@ import { fingerprint } from '#lib/core/crypto.ts'
 
 /**
  * Owner of a sandbox: the member of a test key, or a visitor who uses the public test key. `visitor` is a keyed hash of
- * the visitor's IP address.
+ * the visitor's IP address, of its /64 network for IPv6.
  */
 export type SandboxOwner = { memberId: number; visitor: null } | { memberId: null; visitor: Buffer }
 

@@ -171,7 +171,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
               picks,
               ids: pickable,
               nameOf: depositTitle,
-              least: 2,
+              minPicked: 2,
               bar: {
                 label: '고른 입금',
                 text: `${merging.length}건 고름 · ${wonText(sumOfWon(merging.map(({ amount }) => amount)))}`,

@@ -141,7 +141,7 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
       picking={
         mayAct
           ? {
-              ...{ picks, ids, least: 2 },
+              ...{ picks, ids, minPicked: 2 },
               nameOf: ({ id }) => `주문 ${id}`,
               bar: {
                 label: '고른 주문',

@@ -85,7 +85,7 @@ export function useTakeOverPreview({ run, path }: TakeOverChunks) {
   return { shown, choices, requestPreview, clear }
 }
 
-/** The body of the calls that preview and start a take-over. */
+/** The body of the call that previews a take-over; the call that starts it also needs the preview's `digest`. */
 export const takeOverBodyOf = ({ terms, choices }: PreviewInput): TakeOverInput => ({
   ...terms,
   platforms: Object.entries(choices).map(([category, platform]) => ({ category, platform })),

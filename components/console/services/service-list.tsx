@@ -200,8 +200,8 @@ interface ServiceBarProps {
 }
 
 /**
- * Bar with the bulk actions. They apply to the picked services or, if none is picked, to all services that the filters
- * find.
+ * Bar with the bulk change of prices and the button that adds a service. The change applies to the picked services or,
+ * if none is picked, to all services that the filters find.
  */
 function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) {
   return (

@@ -12,7 +12,7 @@ const MAX_AT_ONCE = 8
  * Seconds after the registration of a charge until its deposit service is asked about it for the first time, if no
  * webhook has arrived. Each next pause is twice as long, at most 32 times this one.
  */
-const FIRST_QUESTION_SECONDS = 120
+const FIRST_POLL_DELAY_SECONDS = 120
 
 /**
  * State of a registration. WAITING: to be registered. REGISTERED: the service looks for the deposit. WITHDRAWING: to be
@@ -91,7 +91,7 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
     await updateOrder(db, order, {
       state: 'REGISTERED',
       attempts: 0,
-      pause: FIRST_QUESTION_SECONDS,
+      pause: FIRST_POLL_DELAY_SECONDS,
       remoteId,
       at: startedAt,
     })
@@ -124,7 +124,7 @@ async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
     return void (await recordFailedAttempt(db, order, { error: outcome.error, isLast: false }))
   if (outcome.value.is === 'DEPOSITS') await takeSourceDeposits(db, order.connection, outcome.value.deposits)
   const isFound = outcome.value.is === 'DEPOSITS'
-  const pause = FIRST_QUESTION_SECONDS * 2 ** Math.min(order.attempts, 5)
+  const pause = FIRST_POLL_DELAY_SECONDS * 2 ** Math.min(order.attempts, 5)
   await updateOrder(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pause })
 }
 

@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import { isSubscription, type ServiceTypeName } from '#lib/catalog/service-types.ts'
-import { type Subscription, subscriptionOf } from '#lib/catalog/subscription.ts'
+import { type SubscriptionLimits, subscriptionLimitsOf } from '#lib/catalog/subscription.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { isTerminal } from '#lib/orders/rules.ts'
 
@@ -19,7 +19,7 @@ type PolledOrder = {
  * True if `remains` is plausible for a subscription with posts still to come: at least the largest quantity of one
  * post, and no more than remained before. A smaller number is probably a count of posts, or has no meaning.
  */
-const isBeforeEnd = (remains: number, { max }: Subscription, order: PolledOrder): boolean =>
+const isBeforeEnd = (remains: number, { max }: SubscriptionLimits, order: PolledOrder): boolean =>
   remains >= max && remains <= order.remains
 
 /**
@@ -28,7 +28,7 @@ const isBeforeEnd = (remains: number, { max }: Subscription, order: PolledOrder)
  */
 const hasReportedRemains = (remains: number, order: PolledOrder): boolean => remains > 0 || order.remains < order.amount
 
-function readCompletion(progress: Progress, subscription: Subscription, order: PolledOrder): Progress | null {
+function readCompletion(progress: Progress, subscription: SubscriptionLimits, order: PolledOrder): Progress | null {
   const { min, max, posts } = subscription
   // Quantity that is left if each post got its minimum; the maximum was paid for.
   const mostUnused = (max - min) * posts
@@ -48,7 +48,7 @@ function readCompletion(progress: Progress, subscription: Subscription, order: P
  */
 export function readSubscriptionUpdate(progress: Progress, order: PolledOrder): Progress | null {
   if (!isSubscription(order.serviceType)) return progress
-  const subscription = subscriptionOf(order.details)
+  const subscription = subscriptionLimitsOf(order.details)
   const { status, remains } = progress
   if (!isTerminal(status)) {
     const isPlausible = subscription !== null && remains !== null && isBeforeEnd(remains, subscription, order)

@@ -49,7 +49,10 @@ const listItemName = /^(\w+)\[\w*\]$/
 /** Values that count as absent; JavaScript clients send the texts 'null' and 'undefined' for parameters not given. */
 const absentValues: readonly unknown[] = ['', null, 'null', 'undefined']
 
-/** Maximum number of parameters of a request; each item of a list counts. */
+/**
+ * Maximum number of parameters of a request. Each `orders[]` of a form counts; a JSON list or a text with commas counts
+ * as one.
+ */
 const MAX_FIELDS = 2_000
 
 /**
