@@ -1,13 +1,25 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from './class-names.ts'
 import { dismissSeenToasts, dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
 
 const toastShownMs = 2000
 
-/** Renders the toasts; used once, in the root layout. */
+const listClass = 'pointer-events-none fixed inset-x-4 z-50 grid justify-items-center gap-2'
+const bottomClass = 'bottom-[calc(24px+var(--dock)+env(safe-area-inset-bottom))]'
+/** In a dialog, whose buttons are at the bottom. */
+const topClass = 'top-[calc(24px+env(safe-area-inset-top))]'
+
+/** The modal dialog on top, if one is open. */
+const topDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1)
+
+/**
+ * Renders the toasts; used once, in the root layout. While a modal dialog is open they are shown in it, since it covers
+ * the page and hides it from screen readers.
+ */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
   const path = usePathname()
@@ -23,15 +35,29 @@ export function Toaster() {
     addEventListener('pageshow', handlePageShow)
     return () => removeEventListener('pageshow', handlePageShow)
   }, [])
+  const [, findDialogAgain] = useReducer((count: number) => count + 1, 0)
+  const dialog = items.length > 0 ? topDialog() : undefined
+  useEffect(() => {
+    if (!dialog) return
+    const observer = new MutationObserver(() => dialog.matches(':modal') || findDialogAgain())
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+    return () => observer.disconnect()
+  }, [dialog])
+  const list = items.map((item) => <Toast key={item.id} item={item} />)
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(24px+var(--dock)+env(safe-area-inset-bottom))] z-50 grid justify-items-center gap-2"
-    >
-      {items.map((item) => (
-        <Toast key={item.id} item={item} />
-      ))}
-    </div>
+    <>
+      <div role="status" className={cx(listClass, bottomClass)}>
+        {!dialog && list}
+      </div>
+      {/* An alert, because it is announced even if it is inserted together with its text. */}
+      {dialog &&
+        createPortal(
+          <div role="alert" className={cx(listClass, topClass)}>
+            {list}
+          </div>,
+          dialog,
+        )}
+    </>
   )
 }
 

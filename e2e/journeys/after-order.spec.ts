@@ -195,7 +195,8 @@ test('the sheet of an order orders the same again by one press, for the price th
   await shop.sql('UPDATE services SET unit_price = 660000 WHERE id = $1', [serviceId])
   await expect.poll(() => priceOf(page, link)).toBe(660)
   await sheet.getByRole('button', { name: '330원으로 다시 주문하기' }).click()
-  await waitForText(page, '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.')
+  // The sheet hides the rest of the page from screen readers, so the message is in the sheet.
+  await sheet.getByRole('alert').getByText('가격이 바뀌었어요. 확인하고 다시 눌러 주세요.').waitFor()
   expect(await placed()).toEqual({ count: 1 })
   await sheet.getByRole('button', { name: '660원으로 다시 주문하기' }).dblclick()
   await waitForText(page, '주문에 성공했습니다.')
