@@ -38,6 +38,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const terms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoice = (ids: readonly number[] = []) =>
     quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), display))
+  // One list for the tiles and the order screen: React sends it to the browser once.
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (
     <>
@@ -45,7 +46,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
       <StatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
       <OrderScreen
         products={services.map((service) => productOf(withTerms(service, terms), display))}
-        context={{ platforms: listed.platforms, platform, categories, category }}
+        context={{ platforms: tiles, platform, categories, category }}
         viewer={who}
         head={
           <>
