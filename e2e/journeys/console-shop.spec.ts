@@ -218,6 +218,24 @@ test('staff replace the guide’s picture and announce new terms', { timeout: 18
   await tab.getByRole('heading', { name: '제21조 (분쟁의 해결과 관할)' }).waitFor()
 })
 
+test('a question of the FAQ moves down and up again, and not while a search hides its neighbours', async ({
+  openPage,
+}) => {
+  const page = await staffPage(openPage)
+  const sequence = async () =>
+    (await sql('SELECT title FROM qnas ORDER BY position, id')).map(({ title }) => String(title))
+  const [first = '', second = '', ...others] = await sequence()
+  await open(page, '/admin/qnas')
+  const down = page.getByRole('button', { name: '아래로' })
+  await down.click()
+  await expect.poll(sequence).toEqual([second, first, ...others])
+  await page.getByRole('button', { name: '위로' }).click()
+  await expect.poll(sequence).toEqual([first, second, ...others])
+  await open(page, `/admin/qnas?q=${encodeURIComponent(first)}`)
+  await page.getByRole('button', { name: '저장' }).first().waitFor()
+  expect(await down.count()).toBe(0)
+})
+
 test('SUPPORT reads and changes nothing; MANAGER keeps the lists but no settings', { timeout: 120_000 }, async ({
   openPage,
 }) => {

@@ -50,8 +50,8 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
   const { row } = list
   const rowPath = `${api}/${row?.id}`
   const add = () => list.ask(NEW_DIALOG)
-  // A row can be moved only if `rows` are all rows that the search finds: otherwise its neighbours might not be shown.
-  const canMove = mayAct && ordered && rows.length === total
+  // A row can be moved only if all rows are shown: otherwise its neighbours might be hidden.
+  const canMove = mayAct && ordered && rows.length === total && state.q === ''
   const move = (direction: Direction) =>
     row &&
     list.run<{ moved: boolean }>({
