@@ -23,8 +23,8 @@ type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
 
 /** Result of one attempt: the HTTP status, or why there was no response; null before the first attempt. */
 export function answerText({ httpStatus, fault }: Outcome): string | null {
-  if (httpStatus !== null) return `응답 ${httpStatus}`
-  return fault === null ? null : (faultTexts[fault] ?? '전송 실패')
+  if (fault !== null) return faultTexts[fault] ?? '전송 실패'
+  return httpStatus === null ? null : `응답 ${httpStatus}`
 }
 
 /** Formats the duration of an attempt. */

@@ -48,9 +48,12 @@ export const deliveryRow = z.object({
   status: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** HTTP status of the response to the last attempt; null without a response. */
+  /** HTTP status of the response to the last attempt; null if there was none, or a redirection. */
   httpStatus: z.number().int().nullable(),
-  /** Kind of failure if there was no response; else null. */
+  /**
+   * Why the last attempt got no response that counts, or SWITCHED_OFF if the webhook was switched off before the next
+   * attempt; else null.
+   */
   fault: z.string().nullable(),
   /** Milliseconds that the last attempt took; null before the first. */
   duration: z.number().int().nullable(),
