@@ -6,6 +6,7 @@ import {
   byColumn,
   daysCondition,
   firstInSpan,
+  foundInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
@@ -87,10 +88,10 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
   const ids = (span: ListSpan) => {
-    const filter = firstInSpan(where, span)
+    const columns = idAndSortKey(span)
     return text
-      ? foundDeposits(text, idAndSortKey(span), filter)
-      : sql`SELECT ${idAndSortKey(span)} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${filter}`
+      ? foundDeposits(text, columns, foundInSpan(where, span))
+      : sql`SELECT ${columns} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${firstInSpan(where, span)}`
   }
   return listPage(
     db,

@@ -7,6 +7,7 @@ import {
   byColumn,
   daysCondition,
   firstInSpan,
+  foundInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
@@ -83,7 +84,7 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
       where: spanCondition(where, span),
       span,
     })
-    return searchBranches(text, idAndSortKey(span), firstInSpan(where, span), byLoginId)
+    return searchBranches(text, idAndSortKey(span), foundInSpan(where, span), byLoginId)
   }
 }
 
