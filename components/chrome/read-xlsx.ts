@@ -42,8 +42,8 @@ const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 
 /**
- * The parts of a ZIP archive by path, from its central directory. Refuses archives beyond 4 GB, and archives with two
- * parts of the same name, because Excel might read the other one.
+ * The parts of a ZIP archive by path, from its central directory. An archive in the format for more than 4 GB (ZIP64)
+ * counts as broken. Refuses archives with two parts of the same name, because Excel might read the other one.
  */
 function partsOf(view: DataView): Map<string, Part> {
   let end = view.byteLength - 22

@@ -28,8 +28,8 @@ interface MessageText {
 }
 
 /**
- * Preview of the message that a member will get, and of its channel; undefined, while the channel is not known yet, is
- * shown as e-mail.
+ * Preview of the message that a member will get, under a heading for its channel. While the channel isn't known yet
+ * (undefined), it is shown as e-mail.
  */
 export function MessagePreview({
   message: { subject, body },

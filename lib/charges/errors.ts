@@ -92,7 +92,10 @@ export const payerCreditedCharge = (): AppError =>
 export const bankCheckMissing = (): AppError =>
   new AppError('CONFLICT', '한 사람만 확인한 충전이 있어요. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
 
-/** Messages if a pay-out lacks its reason: the holder isn't the depositor, or an OWNER pays alone. */
+/**
+ * Messages for a pay-out without the reason that it needs: `name` if the holder isn't the depositor, `alone` if an OWNER
+ * pays alone.
+ */
 const payOutReasonMessages = {
   name: '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.',
   alone: '직접 승인하거나 등록한 충전이에요. 혼자 지급하는 사유를 입력해 주세요.',

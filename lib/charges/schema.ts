@@ -11,8 +11,8 @@ import { plainNumber } from './rules.ts'
 const MAX_NAME_LENGTH = 50
 
 /**
- * Number of characters to which the texts of a receipt's details or a refund request are cut before they are checked.
- * Their rules allow fewer characters, so they still refuse a cut text with a message.
+ * Maximum number of characters of a text of a receipt's details or a refund request. A longer one is cut to one character
+ * more (`formLine`), so that the form's rules, none of which allows more than this, refuse it with their message.
  */
 const MAX_LINE_LENGTH = 254
 const lineText = formLine(MAX_LINE_LENGTH)

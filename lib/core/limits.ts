@@ -87,9 +87,9 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
 }
 
 /**
- * Names of the two buckets that a call with an API key takes tokens from: `key` is the bucket of this key, `together`
- * the bucket that all keys of its member share, including future ones; null if several keys share `key` already
- * (`countedAs`).
+ * Names of the buckets that a call with an API key takes a token from. `key`: the key's own bucket, or for a test key the
+ * one that it shares with others (`countedAs` in lib/core/call.ts). `together`: the bucket that all keys of its member
+ * share, including future ones; null for a test key.
  */
 export type KeyBuckets = { key: string; together: string | null }
 

@@ -85,10 +85,11 @@ const equals = (expected: FieldValue): FieldTest => ({
 /** Test that the field has one of these values; null may be among them. */
 function oneOf(values: readonly FieldValue[]): FieldTest {
   const nonNullValues = values.filter((value) => value !== null)
-  const list = (column: string) => `${column} IN (${nonNullValues.map(sqlLiteral).join(', ')})`
+  const inListSql = (column: string) => `${column} IN (${nonNullValues.map(sqlLiteral).join(', ')})`
   return {
     holds: (value) => values.some((each) => equals(each).holds(value, new Date())),
-    sql: (column) => (nonNullValues.length === values.length ? list(column) : `(${list(column)} OR ${column} IS NULL)`),
+    sql: (column) =>
+      nonNullValues.length === values.length ? inListSql(column) : `(${inListSql(column)} OR ${column} IS NULL)`,
     samples: nonNullValues,
   }
 }

@@ -104,8 +104,8 @@ type FailedMessage = {
 }
 
 /**
- * True if staff may send the message again: it failed, contains no code or link, isn't made of a template like the
- * notices that members choose, and isn't too old. `now` is in milliseconds.
+ * True if staff may send the message again: it failed, contains no code or link that expires, isn't made of a template
+ * (as notices by telephone are), and isn't too old. `now` is in milliseconds.
  */
 export const isResendable = ({ status, expiresAt, createdAt, template }: FailedMessage, now: number): boolean =>
   status === 'FAILED' &&

@@ -20,7 +20,7 @@ import { firstAnswerOfKey } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
 import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
-/** An order to place, by whom, and with which key. */
+/** An order to place, by whom, and how: on the website or with an API key, and with which idempotency key. */
 export type OrderRequest = {
   memberId: number
   source: 'WEB' | 'API'

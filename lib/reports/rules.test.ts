@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { percentChangeText } from './labels.ts'
 import {
   addDays,
+  chartBarsOf,
   comparisonPeriod,
   firstOfMonth,
   knownMargin,
   laterDay,
   ledgerDifference,
-  reportDays,
   roundPoints,
   splitIntoMonths,
   sumOf,
@@ -73,14 +73,18 @@ const daysBack = (count: number) =>
 const dayLine = { key: '2026-11-21', label: '', orders: 1, amount: 1, sales: 10.2, refunded: 0.1, cost: 3 }
 
 test('days stand oldest first, with the margin of what was ordered on them', () => {
-  const days = reportDays(daysBack(3), [dayLine])
+  const days = chartBarsOf(daysBack(3), [dayLine])
   expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21'])
   expect(days[2]).toEqual({
     ...{ day: '2026-11-21', orders: 1, sales: 0.1, refunded: 0, charges: 1, charged: 0.1, members: 1 },
     ...{ net: 10.1, cost: 3, unknown: 0 },
   })
   expect(days[0]).toMatchObject({ net: 0, cost: 0, unknown: 0 })
-  expect(reportDays(daysBack(1), [{ ...dayLine, unknown: 2.5 }])[0]).toMatchObject({ net: 10.1, cost: 3, unknown: 2.5 })
+  expect(chartBarsOf(daysBack(1), [{ ...dayLine, unknown: 2.5 }])[0]).toMatchObject({
+    net: 10.1,
+    cost: 3,
+    unknown: 2.5,
+  })
 })
 
 test('a margin leaves out sales whose cost isn’t known', () => {
@@ -90,15 +94,15 @@ test('a margin leaves out sales whose cost isn’t known', () => {
 })
 
 test('92 days have a bar each', () => {
-  expect(reportDays(daysBack(92), [])).toHaveLength(92)
+  expect(chartBarsOf(daysBack(92), [])).toHaveLength(92)
 })
 
 test('more days than can be told apart are months, and sums stay whole hundredths', () => {
-  const months = reportDays(daysBack(93), [dayLine])
+  const months = chartBarsOf(daysBack(93), [dayLine])
   expect(months.map(({ day }) => day)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
   expect(months[1]).toMatchObject({ orders: 30, sales: 3, members: 30, charges: 30, charged: 3, refunded: 0 })
   expect(months[3]).toMatchObject({ orders: 21, net: 10.1, cost: 3, unknown: 0 })
-  expect(sumOf(reportDays(daysBack(30), []), ({ sales }) => sales)).toBe(3)
+  expect(sumOf(chartBarsOf(daysBack(30), []), ({ sales }) => sales)).toBe(3)
 })
 
 test.each([

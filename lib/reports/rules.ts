@@ -79,7 +79,7 @@ const sumByMonth = (days: readonly ReportDay[]): ReportDay[] =>
   })
 
 /** The bars of a chart: the days of a period, oldest first, or its months if there are more than MAX_BARS days. */
-export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[]): ReportDay[] {
+export function chartBarsOf(rows: readonly DailyRow[], lines: readonly DayLine[]): ReportDay[] {
   const lineByDay = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, sales, refunded, charges, charged, members }) => {
     const line = lineByDay.get(day)

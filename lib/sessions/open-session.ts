@@ -17,7 +17,7 @@ type SessionOpening = {
   totp?: boolean
   /** The hash that the typed password was compared with; absent for logins without a password. */
   passwordHash?: string
-  /** Device and address of the login; absent in tests. */
+  /** The browser's random id (its `device` cookie) and its IP address, which are recorded; absent in tests. */
   visit?: Visit
 }
 

@@ -14,7 +14,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
 import { renderFile } from './render-file.ts'
 import { markTransfer, takeResults } from './take-results.ts'
-import { anyManager, makeRequest, putInFile } from './testing/transfers.ts'
+import { anyManager, makeRefundRequest, putInFile } from './testing/transfers.ts'
 
 let [one, other]: StaffActor[] = []
 beforeEach(async () => {
@@ -57,7 +57,7 @@ const take = (fileId: number, table: string, apply = true, by = payer()) =>
 
 async function fileOf(...accounts: readonly string[]) {
   const ids: number[] = []
-  for (const account of accounts) ids.push(await makeRequest({ account, email: `${account}@example.com` }))
+  for (const account of accounts) ids.push(await makeRefundRequest({ account, email: `${account}@example.com` }))
   const { file } = await putInFile(payer(), ids)
   return { ids, fileId: file?.id ?? 0 }
 }
@@ -82,7 +82,7 @@ test('a refund in a file is debited at once, shown as such, and its member is no
 })
 
 test('the same request twice, or from two people at once, makes one file of each refund', async () => {
-  const id = await makeRequest()
+  const id = await makeRefundRequest()
   const answers = await Promise.all([putInFile(payer(), [id]), putInFile(colleague(), [id]), putInFile(payer(), [id])])
   expect(answers.filter(({ file }) => file !== null)).toHaveLength(1)
   const { file, rows } = await putInFile(payer(), [id])
@@ -96,7 +96,7 @@ test('the same request twice, or from two people at once, makes one file of each
 })
 
 test('a refund that was paid out for a file when the process was killed is ready for the next one', async () => {
-  const id = await makeRequest()
+  const id = await makeRefundRequest()
   let transactions = 0
   // The second transaction of the use case is the one that makes the file.
   const dying = new Proxy(db(), {
@@ -113,11 +113,11 @@ test('a refund that was paid out for a file when the process was killed is ready
 })
 
 test('rows that may not be paid are refused with their reason, and the others go into the file', async () => {
-  const good = await makeRequest()
-  const strange = await makeRequest({ bank: '어느은행' })
-  const formula = await makeRequest({ name: '=1+1' })
-  const otherName = await makeRequest({ name: '김다른' })
-  const own = await makeRequest({}, payer().memberId)
+  const good = await makeRefundRequest()
+  const strange = await makeRefundRequest({ bank: '어느은행' })
+  const formula = await makeRefundRequest({ name: '=1+1' })
+  const otherName = await makeRefundRequest({ name: '김다른' })
+  const own = await makeRefundRequest({}, payer().memberId)
   const { file, rows } = await putInFile(payer(), [good, strange, formula, otherName, own, 2_000_000_000])
   expect(file).toMatchObject({ count: 1, total: 10_000 })
   expect(Object.fromEntries(rows.map(({ id, message }) => [id, message]))).toEqual({
@@ -132,7 +132,7 @@ test('rows that may not be paid are refused with their reason, and the others go
 })
 
 test('a charge that only one person vouches for is not paid out by a file without a check at the bank', async () => {
-  const id = await makeRequest()
+  const id = await makeRefundRequest()
   const { rows } = await fileRefunds(db(), payer(), {
     bank: 'KB',
     refundIds: [id],
@@ -143,7 +143,7 @@ test('a charge that only one person vouches for is not paid out by a file withou
 })
 
 test('a refund above the limit waits for a second person, and is ready for a file once he has confirmed', async () => {
-  const id = await makeRequest({}, undefined, 2_000_000)
+  const id = await makeRefundRequest({}, undefined, 2_000_000)
   const { file, rows } = await putInFile(payer(), [id])
   expect({ file, rows }).toEqual({ file: null, rows: [{ id, result: 'WAITING', message: null }] })
   expect(await stateOf(id)).toEqual({ status: 0, transfer: null })
@@ -233,7 +233,7 @@ test('a false failure: whoever recorded it may not send the refund again, a coll
 })
 
 test('staff mark no result of their own refund, neither by a table nor by hand', async () => {
-  const id = await makeRequest({ account: '00123400010' }, colleague().memberId)
+  const id = await makeRefundRequest({ account: '00123400010' }, colleague().memberId)
   await payRefund(id, { actor: payer(), byFile: true })
   const { file } = await putInFile(payer(), [id])
   const fileId = file?.id ?? 0
@@ -258,7 +258,7 @@ test('a transfer marked by hand has a reason, ends once, and a sent one stays se
   expect((await putInFile(colleague(), [id])).file).toBeNull()
   expect(await mailsAbout(id)).toBe(1)
   await expect(
-    markTransfer(db(), payer(), { refundId: await makeRequest(), result: 'SENT', reason: 'x' }),
+    markTransfer(db(), payer(), { refundId: await makeRefundRequest(), result: 'SENT', reason: 'x' }),
   ).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(
     markTransfer(db(), payer(), { refundId: 2_000_000_000, result: 'SENT', reason: 'x' }),
@@ -289,7 +289,7 @@ test('an account is not deleted while its refund is on the way', async () => {
 })
 
 test('a refund ready for a file is sent by hand instead, and can’t have failed before it was in one', async () => {
-  const id = await makeRequest()
+  const id = await makeRefundRequest()
   await payRefund(id, { actor: payer(), byFile: true })
   const mark = (result: 'SENT' | 'FAILED') => markTransfer(db(), payer(), { refundId: id, result, reason: '직접 이체' })
   await expect(mark('FAILED')).rejects.toMatchObject({ code: 'CONFLICT' })

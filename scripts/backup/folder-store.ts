@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Store } from './store.ts'
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isNotFound = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Makes the entries of a folder durable: a file renamed into it could be gone after a power cut otherwise. */
 async function syncFolder(path: string): Promise<void> {
@@ -44,7 +44,7 @@ export class FolderStore implements Store {
     try {
       return await readFile(join(this.root, name))
     } catch (error) {
-      if (isMissing(error)) return null
+      if (isNotFound(error)) return null
       throw error
     }
   }
@@ -59,7 +59,7 @@ export class FolderStore implements Store {
         .filter((name) => name.startsWith(prefix))
         .toSorted()
     } catch (error) {
-      if (isMissing(error)) return []
+      if (isNotFound(error)) return []
       throw error
     }
   }

@@ -200,7 +200,7 @@ function ProviderBadge({ enabled, paused, noFunds, low }: ProviderState) {
 const balanceText = ({ balance, currency }: ProviderState): string =>
   balance === null ? '—' : `${Number(balance).toLocaleString('ko-KR')} ${currency ?? ''}`
 
-/** The balance left at each provider; providers with a problem come first. */
+/** The balances left at the providers that `providerStates` selects, those with a problem first. */
 export function ProviderCard({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
     <TitledCard title="공급사 잔액" className="grid content-start gap-4">

@@ -110,7 +110,7 @@ interface EditServiceProps {
   readonly choices: ServiceChoices
 }
 
-/** The form in the detail of a service that changes the service. */
+/** Form in a service's detail, with which staff edit the service. */
 export function EditService({ service, choices }: EditServiceProps) {
   const form = useRowForm(serviceForm(choices), service, {
     method: 'PATCH',

@@ -5,8 +5,8 @@ import { sumsFromDaySql } from '#lib/reports/sum-days.ts'
 import { isGiftSql } from '../issue-sql.ts'
 
 /**
- * Points issued and outstanding, in hundredths. `quarters`: the balances at the ends of the quarters since the first
- * quarter of last year, newest first.
+ * Points issued and outstanding, in hundredths. `balance`: all outstanding points now; `quarters`: those at the ends of the
+ * quarters since the first quarter of last year, newest first.
  */
 export type IssuedPoints = {
   balance: Points

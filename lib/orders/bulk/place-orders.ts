@@ -172,10 +172,11 @@ const oneAtATime = limitPerKey(1)
 
 /**
  * Places the orders of one call with one debit, each at the price of its service's present revision, as far as balance
- * and daily cap cover them; with `atomic` all or none. A repeated request gets the first outcome, its refusals included
+ * and daily cap cover them; with `atomic` all or none. If an order was placed, a repeated request gets the first
+ * outcome, its refusals included; if none was, nothing is stored, and a repeated request is tried anew
  * (docs/contract.md#bulk-orders).
- * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
- * frozen meanwhile
+ * @throws CONFLICT the idempotency key was used with another body, or services or prices kept changing meanwhile;
+ * UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
  */
 export async function placeOrders(db: Db, request: BulkRequest, target = shopOrders): Promise<BulkOutcome> {
   const stored = await oneAtATime(target.queueOf(request.memberId), async () => {

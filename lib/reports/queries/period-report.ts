@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { dailyReportFor } from '../queries.ts'
-import { comparisonPeriod, ledgerDifference, reportDays, sumOf } from '../rules.ts'
+import { chartBarsOf, comparisonPeriod, ledgerDifference, sumOf } from '../rules.ts'
 import { type ReportGroupBy, reportLines } from './lines.ts'
 import { prepaidRuns } from './prepaid-runs.ts'
 
@@ -8,7 +8,7 @@ type Days = { from: string; to: string }
 
 async function daysOf(db: Db, span: Days) {
   const [{ rows }, lines] = await Promise.all([dailyReportFor(db, span), reportLines(db, { ...span, by: 'day' })])
-  return { rows, lines, days: reportDays(rows, lines) }
+  return { rows, lines, days: chartBarsOf(rows, lines) }
 }
 
 /**

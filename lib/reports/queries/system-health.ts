@@ -48,7 +48,7 @@ export type ProviderState = {
   currency: string | null
 }
 
-/** Balances and states of providers, those with problems first. */
+/** Balances and states of at most 12 providers, those with problems first. */
 export const providerStates = (db: Db): Promise<ProviderState[]> =>
   db.rows<ProviderState>(
     `SELECT id, name, enabled, NOT ${unpausedProvider.sql()} AS paused, NOT ${fundedProvider.sql()} AS no_funds,

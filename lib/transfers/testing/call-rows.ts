@@ -1,5 +1,5 @@
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { makeRefundInFile, makeRequest, makeTransferFile } from './transfers.ts'
+import { makeRefundInFile, makeRefundRequest, makeTransferFile } from './transfers.ts'
 
 const table = '입금계좌번호,이체금액,처리결과\n12345678901234,10000,정상'
 
@@ -7,7 +7,7 @@ export const callTestRows: CallTestRows = {
   'GET /api/admin/transfer-files': { access: 'MANAGER' },
   'POST /api/admin/transfer-files': {
     access: 'MANAGER',
-    body: async (owner) => ({ bank: 'KB', refundIds: [await makeRequest({}, owner.id)], bankChecked: true }),
+    body: async (owner) => ({ bank: 'KB', refundIds: [await makeRefundRequest({}, owner.id)], bankChecked: true }),
   },
   'GET /api/admin/transfer-files/{id}/file': {
     access: 'MANAGER',

@@ -20,7 +20,11 @@ const newAccount = (): string => `00${String(1_000_000_000 + ++accountCount)}`
  * account holder have a name that no other member has used (`홍` and the account number), because a name that another
  * member has used would need a second person.
  */
-export async function makeRequest(more: Partial<RefundInput> = {}, memberId?: number, point = 10_000): Promise<number> {
+export async function makeRefundRequest(
+  more: Partial<RefundInput> = {},
+  memberId?: number,
+  point = 10_000,
+): Promise<number> {
   const owner = memberId ?? (await makeMember()).id
   const account = more.account ?? newAccount()
   const name = `홍${account}`
@@ -37,7 +41,7 @@ export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank:
 
 /** Makes a file with one new refund. */
 export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise<{ fileId: number; refundId: number }> {
-  const refundId = await makeRequest(more)
+  const refundId = await makeRefundRequest(more)
   const { file } = await putInFile(await anyManager(), [refundId])
   if (!file) throw new Error('no file')
   return { fileId: file.id, refundId }
@@ -45,7 +49,7 @@ export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise
 
 /** Makes a refund of this member that is in a bulk-transfer file, not yet sent by the bank. Returns its id. */
 export async function makeRefundInFile(memberId: number): Promise<number> {
-  const refundId = await makeRequest({}, memberId)
+  const refundId = await makeRefundRequest({}, memberId)
   await putInFile(await anyManager(), [refundId])
   return refundId
 }

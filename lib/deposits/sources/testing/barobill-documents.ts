@@ -5,7 +5,7 @@ import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-
 // once, a receipt gets its number from the tax office, and a cancelling receipt names that number.
 
 /** A receipt that the stand-in has saved; `isIssued` is false if issuing it failed. */
-type Stored = StandInDocument & { isIssued: boolean }
+type StoredDocument = StandInDocument & { isIssued: boolean }
 
 export type BarobillDocuments = StandInDocuments & {
   /** If true, the next receipts are saved, but issuing them is refused. */
@@ -59,15 +59,19 @@ let receiptCount = 0
 /** The receipts of the stand-in, of the company with this registration number. */
 export function barobillDocuments(corpNum: string): BarobillDocuments {
   let url = ''
-  const stored: Stored[] = []
+  const stored: StoredDocument[] = []
   const byKey = (key: string) => stored.find((each) => each.key === key)
-  const numberOf = ({ accepted, number }: Stored) => (accepted === true ? number : '')
+  const numberOf = ({ accepted, number }: StoredDocument) => (accepted === true ? number : '')
   /** Won of a receipt that corrections have taken back. */
   const correctedOf = (number: string) =>
     stored.filter((each) => each.isIssued && each.original === number).reduce((sum, { total }) => sum - total, 0)
 
   /** Error number for a receipt that can't be issued; null if it can. */
-  function faultOf(invoice: XmlElement | undefined, total: number, original: Stored | undefined): string | null {
+  function faultOf(
+    invoice: XmlElement | undefined,
+    total: number,
+    original: StoredDocument | undefined,
+  ): string | null {
     const isCorrection = textIn(invoice, 'TradeType') === 'D'
     if (byKey(textIn(invoice, 'MgtKey'))) return '-30001'
     if (textIn(invoice, 'FranchiseCorpNum') !== corpNum) return '-10003'
@@ -85,7 +89,7 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
     if (fault || documents.refusal) return fault ?? REFUSED
     const isCorrection = textIn(invoice, 'TradeType') === 'D'
     const sign = isCorrection ? -1 : 1
-    const document: Stored = {
+    const document: StoredDocument = {
       form: 'CASH',
       key: textIn(invoice, 'MgtKey'),
       total: sign * (supply + tax),
@@ -103,14 +107,14 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
     return document.isIssued ? '1' : REFUSED
   }
 
-  function issueSaved(document: Stored): string {
+  function issueSaved(document: StoredDocument): string {
     if (!document.isIssued) documents.issued.push(document)
     document.isIssued = true
     document.accepted ??= documents.filesAtOnce ? true : null
     return '1'
   }
 
-  const stateXml = (document: Stored): string =>
+  const stateXml = (document: StoredDocument): string =>
     [
       tag('MgtKey', document.key),
       tag('BarobillState', document.isIssued ? 3_000 : 1_000),
@@ -122,7 +126,7 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
       tag('NTSConfirmNum', numberOf(document)),
     ].join('')
 
-  const billXml = ({ key, original, supply, tax, fields }: Stored): string =>
+  const billXml = ({ key, original, supply, tax, fields }: StoredDocument): string =>
     [
       tag('MgtKey', key),
       tag('IdentityNum', String(fields.IdentityNum)),

@@ -17,7 +17,7 @@ import {
 /** Values of the connection's form that the stand-in accepts. */
 export const bentaValues = { apiToken: 'stand-in-api-token-0001' }
 
-/** A payment that the shop created; `paid` and `verified` are what Benta reports once it is confirmed. */
+/** A payment that the shop created; `paidAmount` and `verifiedAt` are what Benta reports once it is confirmed. */
 type Payment = {
   id: string
   /** The shop's id of the order. */
@@ -28,8 +28,8 @@ type Payment = {
   amount: number
   state: 'WAITING' | 'PROGRESS' | 'COMPLETE'
   method: string
-  paid: number
-  verified: string | null
+  paidAmount: number
+  verifiedAt: string | null
   /** True if the shop got a response to the creation, so that it could show the payer the payment's page. */
   isShown: boolean
 }
@@ -79,7 +79,17 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     const { method } = standIn
     const fault = standIn.requests.at(-1)?.fault
     const isShown = fault === undefined || fault === 'late'
-    payments.set(id, { id, identifier, name, amount, state: 'WAITING', method, paid: amount, verified: null, isShown })
+    payments.set(id, {
+      id,
+      identifier,
+      name,
+      amount,
+      state: 'WAITING',
+      method,
+      paidAmount: amount,
+      verifiedAt: null,
+      isShown,
+    })
     return json({ payToken: id })
   }
 
@@ -90,9 +100,9 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     if (payment.state === 'COMPLETE' && standIn.confirmsOnce)
       return refusal('ALREADY_COMPLETED', '이미 처리된 결제입니다.')
     payment.state = 'COMPLETE'
-    payment.verified ??= new Date().toISOString()
-    const { id, method, paid, verified } = payment
-    return json({ id, status: 'COMPLETE', method, paid_amount: paid, verified_ts: verified })
+    payment.verifiedAt ??= new Date().toISOString()
+    const { id, method, paidAmount, verifiedAt } = payment
+    return json({ id, status: 'COMPLETE', method, paid_amount: paidAmount, verified_ts: verifiedAt })
   }
 
   const answer = ({ path, method, body }: StandInRequest): StandInAnswer => {
@@ -141,7 +151,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     // name.
     misreport(about, reported) {
       const payment = paymentAbout(about)
-      if (payment && reported.amount !== undefined) payment.paid = reported.amount
+      if (payment && reported.amount !== undefined) payment.paidAmount = reported.amount
       if (payment && reported.name !== undefined) payment.name = `${reported.name} `
     },
     accepts: ({ status }) => status === 200,
