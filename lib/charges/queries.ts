@@ -6,7 +6,6 @@ import {
   countOf,
   daysCondition,
   firstInSpan,
-  foundInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
@@ -148,7 +147,7 @@ async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch
       where: spanCondition(where, span),
       span,
     })
-    return foundCharges(search, idAndSortKey(span), foundInSpan(where, span), byMember)
+    return foundCharges(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
 

@@ -168,13 +168,6 @@ export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.most}`
 
 /**
- * `firstInSpan` for rows that a search has found by an index. A count needs no sequence: without one it stops after
- * MAX_COUNTED rows and needn't read all that were found.
- */
-export const foundInSpan = (where: Sql, span: ListSpan): Sql =>
-  span.counted ? sql`${spanCondition(where, span)} LIMIT ${span.most}` : firstInSpan(where, span)
-
-/**
  * Selects one page of a list for staff, and counts the list's rows. `ids` makes the statement that selects
  * `idAndSortKey` of all rows of a span. `select` selects the rows of the page: it gets the SQL to put after WHERE, with
  * the condition on the rows and their sequence, in which `alias` stands for their table.

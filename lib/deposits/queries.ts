@@ -6,7 +6,6 @@ import {
   byColumn,
   daysCondition,
   firstInSpan,
-  foundInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
@@ -88,10 +87,10 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
   const ids = (span: ListSpan) => {
-    const columns = idAndSortKey(span)
+    const filter = firstInSpan(where, span)
     return text
-      ? foundDeposits(text, columns, foundInSpan(where, span))
-      : sql`SELECT ${columns} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${firstInSpan(where, span)}`
+      ? foundDeposits(text, idAndSortKey(span), filter)
+      : sql`SELECT ${idAndSortKey(span)} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${filter}`
   }
   return listPage(
     db,

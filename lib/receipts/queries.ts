@@ -7,7 +7,6 @@ import {
   byColumn,
   daysCondition,
   firstInSpan,
-  foundInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
@@ -84,7 +83,7 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
       where: spanCondition(where, span),
       span,
     })
-    return searchBranches(text, idAndSortKey(span), foundInSpan(where, span), byLoginId)
+    return searchBranches(text, idAndSortKey(span), firstInSpan(where, span), byLoginId)
   }
 }
 

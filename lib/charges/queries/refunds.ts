@@ -8,7 +8,6 @@ import {
   byColumn,
   daysCondition,
   firstInSpan,
-  foundInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
@@ -126,7 +125,7 @@ async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(
       where: spanCondition(where, span),
       span,
     })
-    return foundRefunds(search, idAndSortKey(span), foundInSpan(where, span), byMember)
+    return foundRefunds(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
 
