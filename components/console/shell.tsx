@@ -57,13 +57,14 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
         <SavedFiltersProvider filters={filters}>{children}</SavedFiltersProvider>
       </main>
-      <ReauthPrompt ways={reauthWays} />
-      <InPlaceLogin loginId={staff.id} ways={reauthWays} />
-      <LeaveDialog />
       <KeyGate />
       <PageKeys />
       <UndoBar />
+      {/* In the sequence in which they can cover each other: a login asked for during a search is on top of it. */}
       <SearchPalette staff={staff} />
+      <ReauthPrompt ways={reauthWays} />
+      <InPlaceLogin loginId={staff.id} ways={reauthWays} />
+      <LeaveDialog />
     </div>
   )
 }

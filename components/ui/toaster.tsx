@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names.ts'
 import { dismissSeenToasts, dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
@@ -13,12 +13,12 @@ const bottomClass = 'bottom-[calc(24px+var(--dock)+env(safe-area-inset-bottom))]
 /** In a dialog, whose buttons are at the bottom. */
 const topClass = 'top-[calc(24px+env(safe-area-inset-top))]'
 
-/** The modal dialog on top, if one is open. */
+/** The modal dialog on top, if one is open: of several the last in the page. */
 const topDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1)
 
 /**
- * Renders the toasts; used once, in the root layout. While a modal dialog is open they are shown in it, since it covers
- * the page and hides it from screen readers.
+ * Renders the toasts; used once, in the root layout. While a modal dialog is open, also one that opens later, they are
+ * shown in it, since it covers the page and hides it from screen readers.
  */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
@@ -35,14 +35,19 @@ export function Toaster() {
     addEventListener('pageshow', handlePageShow)
     return () => removeEventListener('pageshow', handlePageShow)
   }, [])
-  const [, findDialogAgain] = useReducer((count: number) => count + 1, 0)
-  const dialog = items.length > 0 ? topDialog() : undefined
+  const [dialog, setDialog] = useState<Element>()
+  const isShown = items.length > 0
   useEffect(() => {
-    if (!dialog) return
-    const observer = new MutationObserver(() => dialog.matches(':modal') || findDialogAgain())
+    if (!isShown) return
+    const findDialog = () => setDialog(topDialog())
+    findDialog()
+    const observer = new MutationObserver(findDialog)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
-    return () => observer.disconnect()
-  }, [dialog])
+    return () => {
+      observer.disconnect()
+      setDialog(undefined)
+    }
+  }, [isShown])
   const list = items.map((item) => <Toast key={item.id} item={item} />)
   return (
     <>
