@@ -29,7 +29,9 @@ afterAll(async () => {
 })
 
 const field = (within: Page | Locator, name: string) => within.getByLabel(name, { exact: true })
-const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name }).click()
+/** A name as text is the whole name: a toast, which is in the dialog that is open, can hold the words of its buttons. */
+const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const productDetail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
 const pathWithSearch = (path: string) => `${path}?q=${encodeURIComponent(testName)}`
@@ -284,7 +286,7 @@ test('843 services of a new provider are on sale in under 15 presses, with platf
     presses += 1
     await field(form, name).fill(value)
   }
-  await click(form.getByRole('button', { name: '공급사 추가' }))
+  await click(form.getByRole('button', { name: '공급사 추가', exact: true }))
   await form.waitFor({ state: 'hidden' })
   await click(page.getByRole('region', { name: testName }).getByRole('link', { name: '상품 목록·가격 규칙' }))
   await click(button('목록 불러오기'))
