@@ -215,7 +215,8 @@ function DetailBeside<Row extends ListRow>({ list, title, table, children }: Bes
       </section>
       <section
         ref={list.panel}
-        tabIndex={-1}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it can scroll with nothing in it to focus
+        tabIndex={0}
         aria-label={title}
         className="sticky top-6 hidden max-h-[calc(100dvh-150px)] gap-3.5 overflow-y-auto rounded-card bg-card p-5 split:grid"
       >
