@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { directionOf, type ListUrl, listHref, listState, nextSort } from './list-state.ts'
 
-const charges: ListUrl = { path: '/admin/charges', statuses: [0, 1, 2], preset: 0 }
+const charges: ListUrl = { path: '/admin/charges', statuses: [0, 1, 2], defaultStatus: 0 }
 
 describe('a list and its URL', () => {
   it('shows what waits when the URL says nothing', () => {
@@ -28,7 +28,7 @@ describe('a list and its URL', () => {
     const outbox: ListUrl<'PENDING' | 'SENT'> = {
       path: '/admin/outbox',
       statuses: ['PENDING', 'SENT'],
-      preset: undefined,
+      defaultStatus: undefined,
       filter: { name: 'channel', values: ['EMAIL', 'SMS'] },
     }
     const href = listHref(outbox, { status: 'SENT', filter: 'SMS', q: '010' })
@@ -55,7 +55,7 @@ describe('a list and its URL', () => {
   const orders: ListUrl = {
     path: '/admin/orders',
     statuses: [0, 1],
-    preset: undefined,
+    defaultStatus: undefined,
     days: true,
     sorts: [
       { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },

@@ -42,7 +42,7 @@ export interface ListUrl<Status extends ListStatus = number> {
   /** The statuses by which the list can be filtered. */
   readonly statuses: readonly Status[]
   /** The status shown without `?status=`; undefined shows all. */
-  readonly preset: Status | undefined
+  readonly defaultStatus: Status | undefined
   /** A second filter beside the status: its name in the URL and its possible values. */
   readonly filter?: { readonly name: string; readonly values: readonly string[] }
   /** Parameter names of further filters whose values are numbers, such as ids. */
@@ -87,10 +87,10 @@ const sortFromUrl = (text: string, sorts: readonly ListSort[]): string | undefin
 
 function statusFromUrl<Status extends ListStatus>(
   text: string,
-  { statuses, preset }: ListUrl<Status>,
+  { statuses, defaultStatus }: ListUrl<Status>,
 ): Status | undefined {
   if (text === 'all') return undefined
-  return statuses.find((status) => String(status) === text) ?? preset
+  return statuses.find((status) => String(status) === text) ?? defaultStatus
 }
 
 /** Reads a list's state from its URL; invalid parameters are ignored. */
@@ -116,10 +116,10 @@ export function listState<Status extends ListStatus>(
 
 /** URL of a list in a given state; equal states have equal URLs. */
 export function listHref<Status extends ListStatus>(
-  { path, preset, filter: second }: ListUrl<Status>,
+  { path, defaultStatus, filter: second }: ListUrl<Status>,
   { status, filter, numbers, from, to, sort, q, cursor, chosen }: Partial<ListState<Status>>,
 ): string {
-  const shown = status === preset ? undefined : (status ?? 'all')
+  const shown = status === defaultStatus ? undefined : (status ?? 'all')
   return hrefOf(path, {
     ...{ status: shown, ...(second && { [second.name]: filter }), ...numbers },
     ...{ from, to, sort, q, cursor, id: chosen },

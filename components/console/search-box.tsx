@@ -45,7 +45,7 @@ export function SearchBox({
           enterKeyHint="search"
           className="h-[2.375rem] bg-card! px-3 touch:h-[2.75rem]"
         />
-        {state.status !== listUrl.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
+        {state.status !== listUrl.defaultStatus && <input type="hidden" name="status" value={state.status ?? 'all'} />}
         {Object.entries({ ...state.numbers, from: state.from, to: state.to, sort: state.sort }).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}

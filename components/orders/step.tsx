@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CardTitle } from '../ui/card.tsx'
-import { fieldIds } from '../ui/field.tsx'
+import { controlAttributes } from '../ui/field.tsx'
 
 interface StepProps {
   /** Number in front of the label. */
@@ -12,7 +12,7 @@ interface StepProps {
   readonly hint: ReactNode
   /** Content below the hint. */
   readonly below?: ReactNode
-  readonly children: (ids: ReturnType<typeof fieldIds>) => ReactNode
+  readonly children: (ids: ReturnType<typeof controlAttributes>) => ReactNode
 }
 
 /** A form step with a single field: the heading is the field's label. Errors are announced politely during typing. */
@@ -23,7 +23,7 @@ export function Step({ step, name, label, error, hint, below, children }: StepPr
       <CardTitle step={step}>
         <label htmlFor={id}>{label}</label>
       </CardTitle>
-      {children(fieldIds(id, { hint, error }))}
+      {children(controlAttributes(id, { hint, error }))}
       <div aria-live="polite" className="contents">
         {error && (
           <p id={`${id}-error`} className="text-s text-bad">

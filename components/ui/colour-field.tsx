@@ -1,4 +1,4 @@
-import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
 import { parseHex, toHex } from './theme-colour.ts'
 
 interface ColourFieldProps extends FieldText {
@@ -30,7 +30,7 @@ export function ColourField({ id, value, fallback, onChange, ...text }: ColourFi
           placeholder={fallback}
           onChange={(event) => onChange(event.target.value)}
           className={controlClass({ dense: true })}
-          {...fieldIds(id, text)}
+          {...controlAttributes(id, text)}
         />
       </div>
     </Field>

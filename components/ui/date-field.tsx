@@ -4,7 +4,7 @@ import { Calendar as CalendarIcon } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
 import { type Day, type DayLimits, isWithin, koreanDay, readDay } from './calendar-days.ts'
-import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -90,7 +90,7 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
           onChange={(event) => type(event.target.value)}
           onBlur={handleBlur}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}
-          {...fieldIds(id, { hint, error: errorText })}
+          {...controlAttributes(id, { hint, error: errorText })}
         />
         <IconButton
           ref={button}

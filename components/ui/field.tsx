@@ -20,7 +20,7 @@ export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {
   cx(controlBaseClass, 'w-full', dense ? 'h-[2.375rem] bg-card px-3 touch:h-[2.75rem]' : 'h-[3rem] bg-sunken px-3.5')
 
 /** Id and ARIA attributes of a control that connect it to its hint and its error. */
-export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+export function controlAttributes(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
   const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return { id, 'aria-describedby': descriptionIds || undefined, 'aria-invalid': error ? true : undefined }
 }
@@ -86,7 +86,7 @@ export function TextField({
       className={cx(controlClass({ dense }), className)}
       required={required}
       {...rest}
-      {...fieldIds(id, { hint, error })}
+      {...controlAttributes(id, { hint, error })}
     />
   )
   return (

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
 import { type Day, koreanMinute, readMinute } from './calendar-days.ts'
 import { CalendarDialog } from './date-field.tsx'
-import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -83,7 +83,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
             setWasLeft(true)
           }}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}
-          {...fieldIds(id, { hint, error: shownError })}
+          {...controlAttributes(id, { hint, error: shownError })}
         />
         <IconButton
           ref={button}

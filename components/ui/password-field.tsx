@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useId, useState } from 'react'
 import { cx } from './class-names.ts'
-import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
 
 type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type'> & {
@@ -37,7 +37,7 @@ export function PasswordField({
           spellCheck={false}
           {...rest}
           type={isShown ? 'text' : 'password'}
-          {...fieldIds(id, { hint, error })}
+          {...controlAttributes(id, { hint, error })}
         />
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { type ComponentProps, useId } from 'react'
 import { cx } from './class-names.ts'
-import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export interface SelectOption {
@@ -31,7 +31,7 @@ export function SelectField(props: SelectFieldProps) {
           className={cx(controlClass({ dense }), 'appearance-none pr-10', className)}
           required={required}
           {...rest}
-          {...fieldIds(id, { hint, error })}
+          {...controlAttributes(id, { hint, error })}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from './class-names.ts'
-import { controlBaseClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { controlAttributes, controlBaseClass, Field, type FieldText } from './field.tsx'
 
 type TextAreaProps = FieldText & ComponentProps<'textarea'> & { readonly fieldClassName?: string }
 
@@ -29,7 +29,7 @@ export function TextArea({
         )}
         required={required}
         {...rest}
-        {...fieldIds(id, { hint, error })}
+        {...controlAttributes(id, { hint, error })}
       />
     </Field>
   )

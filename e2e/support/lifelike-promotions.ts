@@ -1,6 +1,6 @@
 import { db } from '#lib/core/db.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
-import { bonusInput, couponOf, makePromotion } from '#lib/promotions/testing/promotions.ts'
+import { bonusInput, couponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
 
 /**
  * Points from which a charge gets one of the drawn bonuses: more than any journey charges, since these share the shop and
@@ -17,8 +17,8 @@ export async function fillPromotions(memberId: number): Promise<void> {
   )
   await makePromotion(bonusInput({ name: '매번 드리는 보너스', percent: 3, minCharge: MIN_CHARGE, once: false }))
   const coupons = [
-    couponOf({ name: '인스타그램 팔로워 이벤트에 참여해 주신 분께 드리는 감사 쿠폰', point: 1_500 }),
-    couponOf({ name: '오만 원 충전 쿠폰', point: 5_000, minCharge: 50_000, maxGrants: 100 }),
+    couponInput({ name: '인스타그램 팔로워 이벤트에 참여해 주신 분께 드리는 감사 쿠폰', point: 1_500 }),
+    couponInput({ name: '오만 원 충전 쿠폰', point: 5_000, minCharge: 50_000, maxGrants: 100 }),
   ]
   for (const coupon of coupons) {
     const { code } = await makePromotion(coupon)

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { firstRequestIdAt } from '#lib/core/request-id.ts'
 
-const DAYS = 30
+const RETENTION_DAYS = 30
 const BATCH_ROWS = 10_000
 /** Maximum number of batches of one sweep; it runs every ten minutes. */
 const MAX_BATCHES = 50
@@ -18,12 +18,12 @@ const deleteOfFormerMembers = (db: Db) =>
   db.rows(
     `DELETE FROM api_requests WHERE id IN (
        SELECT r.id FROM members m JOIN api_requests r ON r.member_id = m.id
-       WHERE m.deleted_at > now() - interval '${DAYS + 1} days' LIMIT ${BATCH_ROWS}) RETURNING 1`,
+       WHERE m.deleted_at > now() - interval '${RETENTION_DAYS + 1} days' LIMIT ${BATCH_ROWS}) RETURNING 1`,
   )
 
 /** Deletes calls after 30 days, and calls of deleted accounts, in small batches. */
 export async function sweepRequests(db: Database, now = Date.now()): Promise<void> {
-  const before = firstRequestIdAt(now - DAYS * 86_400_000)
+  const before = firstRequestIdAt(now - RETENTION_DAYS * 86_400_000)
   for (const sweep of [() => deleteOld(db, before), () => deleteOfFormerMembers(db)])
     for (let batch = 0; batch < MAX_BATCHES && (await sweep()).length === BATCH_ROWS; batch++);
 }

@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
-import { bonusInput, couponOf, makePromotion, stopAllPromotions } from '#lib/promotions/testing/promotions.ts'
+import { bonusInput, couponInput, makePromotion, stopAllPromotions } from '#lib/promotions/testing/promotions.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod, rewardEntriesOf } from '#lib/referrals/testing/referrals.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
@@ -80,7 +80,7 @@ test('he cancels with his card company after spending all: charge and bonus are 
 test('a cancellation is refused: what was taken of bonus and coupon comes back with the charge', async () => {
   await makePromotion(bonusInput())
   const he = await makePayer(standIn)
-  const { code } = await makePromotion(couponOf({ minCharge: 5_000 }))
+  const { code } = await makePromotion(couponInput({ minCharge: 5_000 }))
   await redeemCoupon(db(), { memberId: he.id, code })
   const { chargeId } = await he.pays(10_000)
   const before = await he.has()

@@ -99,18 +99,18 @@ function reportedOf(text: string, paymentId: string): ReportedPayment {
   const parsed = paymentAnswer.safeParse(parseJson(text))
   if (!parsed.success || parsed.data.id !== paymentId) throw unreadable()
   const { id, status, storeId, channel, currency, amount, method, cancellations } = parsed.data
-  const account = virtualAccount.safeParse(method)
+  const parsedAccount = virtualAccount.safeParse(method)
   return {
     ...{ id, status, storeId, currency, ...amount },
     channelKey: channel?.key ?? null,
     isLive: channel?.type === 'LIVE',
     cancellations: cancellations.map(({ totalAmount, ...each }) => ({ ...each, amount: totalAmount })),
-    account: account.success
+    account: parsedAccount.success
       ? {
-          bank: account.data.bank,
-          number: account.data.accountNumber,
-          holder: account.data.remitteeName,
-          dueAt: account.data.expiredAt ?? null,
+          bank: parsedAccount.data.bank,
+          number: parsedAccount.data.accountNumber,
+          holder: parsedAccount.data.remitteeName,
+          dueAt: parsedAccount.data.expiredAt ?? null,
         }
       : null,
   }

@@ -19,7 +19,7 @@ export type OrderTransition = {
   remains: number | null
   /** New start count; null leaves it as it is. */
   startCount: number | null
-  /** True: refuses an order that isn't PENDING or was already sent, as when its member cancels it. */
+  /** True when a member cancels his order: the transition is refused unless the order is PENDING and unsent. */
   onlyUnsent?: boolean
   reason: string
 }

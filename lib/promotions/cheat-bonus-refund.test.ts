@@ -16,7 +16,7 @@ import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
-import { bonusInput, couponOf, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 // Attacks by a member who wants bonuses or coupons as money, or more of them than he is meant to have. Test titles
 // describe the attacker's actions. Amounts in won.
@@ -32,7 +32,7 @@ async function makeCheat() {
     cancels: (orderId: number) => cancelOrder(db(), memberActor(id), { orderId }),
     asksBack: (won: number | null = null) => requestRefund(db(), { memberId: id, input: refundRequest(won) }),
     redeems: async (change: object = {}) =>
-      redeemCoupon(db(), { memberId: id, code: (await makePromotion(couponOf(change))).code }),
+      redeemCoupon(db(), { memberId: id, code: (await makePromotion(couponInput(change))).code }),
     has: async () => Number(await balanceOf(db(), id)) / 100,
     owes: async () => Number(await openDebt(db(), id)) / 100,
     couldHave: async () => Number((await readRefundablePoints(db(), id)).refundable) / 100,
@@ -138,7 +138,7 @@ test('he is paid back a part and the charge is reversed: the rest of the bonus g
 })
 
 test('he opens many accounts with one telephone’s browser or one bank account: one of them gets it', async () => {
-  const { code } = await makePromotion(couponOf())
+  const { code } = await makePromotion(couponInput())
   const accounts = await Promise.all(Array.from({ length: 4 }, makeCheat))
   for (const { id } of accounts) await recordVisit(db(), id, { device: 'a'.repeat(32), address: '' })
   const answers = await Promise.allSettled(accounts.map(({ id }) => redeemCoupon(db(), { memberId: id, code })))
@@ -158,7 +158,7 @@ test('he opens many accounts with one telephone’s browser or one bank account:
 
 test('he is staff, or has a second account beside that of staff: he gets no coupon and no bonus', async () => {
   await makePromotion(bonusInput())
-  const { code } = await makePromotion(couponOf())
+  const { code } = await makePromotion(couponInput())
   const { id } = await makeMember({ role: 'SUPPORT' })
   await expect(redeemCoupon(db(), { memberId: id, code })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
   const second = await makeCheat()

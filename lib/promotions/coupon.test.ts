@@ -12,7 +12,7 @@ import { redeemCouponCall } from './calls.ts'
 import { couponCodeText } from './labels.ts'
 import { promotionsOf } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
-import { bonusInput, couponOf, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 beforeEach(stopAllPromotions)
 afterEach(() => expectBooksBalance())
@@ -24,7 +24,7 @@ const unusable = { code: 'NOT_FOUND', message: '사용할 수 없는 쿠폰이�
 
 describe('a coupon', () => {
   test('gives its points at once, by its code in any spelling', async () => {
-    const { code } = await makePromotion(couponOf())
+    const { code } = await makePromotion(couponInput())
     const member = await makeMember()
     const { headers } = await signIn(member)
     const { status, json } = await send(redeemCouponCall, {
@@ -39,8 +39,8 @@ describe('a coupon', () => {
   })
 
   test('and a bonus are shown to the member who got them, what waits for a charge as held, and to no other', async () => {
-    const once = await makePromotion(couponOf())
-    const waiting = await makePromotion(couponOf({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
+    const once = await makePromotion(couponInput())
+    const waiting = await makePromotion(couponInput({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
     const bonus = await makePromotion(bonusInput({ minCharge: 60_000, once: false }))
     const [memberId, other] = [await newMember(), await newMember()]
     await redeem(memberId, once.code)
@@ -55,7 +55,7 @@ describe('a coupon', () => {
   })
 
   test('is used once by a member, also by ten requests at the same moment', async () => {
-    const { code } = await makePromotion(couponOf())
+    const { code } = await makePromotion(couponInput())
     const memberId = await newMember()
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => redeem(memberId, code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -69,12 +69,12 @@ describe('a coupon', () => {
     ['one that hasn’t begun', { startsAt: new Date(Date.now() + 3_600_000).toISOString() }, null],
     ['one that has ended', { endsAt: new Date(Date.now() - 1_000).toISOString() }, null],
   ])('%s is refused in the same words as any other', async (_, change, code) => {
-    const made = await makePromotion(couponOf(change))
+    const made = await makePromotion(couponInput(change))
     await expect(redeem(await newMember(), code ?? made.code)).rejects.toMatchObject(unusable)
   })
 
   test('that was stopped is refused in the same words, and gives nothing with a charge any more', async () => {
-    const { code } = await makePromotion(couponOf({ minCharge: 5_000 }))
+    const { code } = await makePromotion(couponInput({ minCharge: 5_000 }))
     const memberId = await newMember()
     await redeem(memberId, code)
     await stopAllPromotions()
@@ -84,7 +84,7 @@ describe('a coupon', () => {
   })
 
   test('of which one is left is had by one of fifty who ask at the same moment', async () => {
-    const { code, id } = await makePromotion(couponOf({ maxGrants: 1 }))
+    const { code, id } = await makePromotion(couponInput({ maxGrants: 1 }))
     const members = await Promise.all(Array.from({ length: 50 }, newMember))
     const answers = await Promise.allSettled(members.map((memberId) => redeem(memberId, code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('a coupon', () => {
   })
 
   test('gives no more than its budget', async () => {
-    const { code } = await makePromotion(couponOf({ budget: 2_500 }))
+    const { code } = await makePromotion(couponInput({ budget: 2_500 }))
     const answers = await Promise.allSettled(
       (await Promise.all(Array.from({ length: 8 }, newMember))).map((memberId) => redeem(memberId, code)),
     )
@@ -120,7 +120,7 @@ describe('a coupon that comes with a charge', () => {
     await makePromotion(bonusInput())
     const memberId = await newMember()
     for (const point of [300, 500])
-      await redeem(memberId, (await makePromotion(couponOf({ point, minCharge: 5_000 }))).code)
+      await redeem(memberId, (await makePromotion(couponInput({ point, minCharge: 5_000 }))).code)
     expect(await won(memberId)).toBe(0)
     await makeCreditedCharge(memberId, 4_000)
     expect(await won(memberId)).toBe(4_400)
@@ -132,7 +132,7 @@ describe('a coupon that comes with a charge', () => {
 
   test('comes with a charge made before its end, however late the money is, and not with a later one', async () => {
     const memberId = await newMember()
-    await redeem(memberId, (await makePromotion(couponOf({ minCharge: 1_000 }))).code)
+    await redeem(memberId, (await makePromotion(couponInput({ minCharge: 1_000 }))).code)
     const charges = [await makeCharge({ memberId }), await makeCharge({ memberId })]
     await db().rows("UPDATE charges SET created_at = now() + interval '25 hours' WHERE id = $1", [charges[0]])
     for (const chargeId of charges) {
@@ -159,7 +159,7 @@ const killedAt = (last: number) => ({
 })
 
 test('cut off after any of its statements, it is used whole or not at all', async () => {
-  const { code, id } = await makePromotion(couponOf())
+  const { code, id } = await makePromotion(couponInput())
   const memberId = await newMember()
   let cuts = 0
   for (let last = 0; (await won(memberId)) === 0; last++) {

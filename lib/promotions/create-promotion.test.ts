@@ -10,7 +10,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { createPromotionCall, promotionsCall, stopPromotionCall } from './calls.ts'
 import type { PromotionInput } from './schema.ts'
-import { bonusInput, couponOf, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 beforeEach(stopAllPromotions)
 afterEach(() => expectBooksBalance())
@@ -35,7 +35,7 @@ async function chargedBalance(): Promise<bigint> {
 
 describe('a promotion', () => {
   test('begins at once within the limits; a coupon has a random code of 60 bits', async () => {
-    const { status, json } = await create(await makeStaff('MANAGER'), couponOf())
+    const { status, json } = await create(await makeStaff('MANAGER'), couponInput())
     expect({ status, json }).toEqual({
       status: 201,
       json: { id: expect.any(Number), state: 'ACTIVE', code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{12}$/) },
@@ -48,14 +48,14 @@ describe('a promotion', () => {
 
   test('asked for twice with one key is made once', async () => {
     const [staff, key] = [await makeStaff('MANAGER'), randomUUID()]
-    const coupon = couponOf()
+    const coupon = couponInput()
     const answers = await Promise.all([create(staff, coupon, key), create(staff, coupon, key)])
     expect(new Set(answers.map(({ json }) => json.code)).size).toBe(1)
   })
 
   test('with a budget beyond the day’s sum waits for a second person, and gives nothing until then', async () => {
     const [asker, second] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    for (let count = 0; count < 5; count++) await create(asker, couponOf({ budget: 1_000_000 }))
+    for (let count = 0; count < 5; count++) await create(asker, couponInput({ budget: 1_000_000 }))
     const { json } = await create(asker, bonusInput({ budget: 1_000_000 }))
     expect(json).toMatchObject({ state: 'WAITING', approval: { why: 'DAILY' } })
     expect(await chargedBalance()).toBe(1_000_000n)
@@ -67,7 +67,7 @@ describe('a promotion', () => {
 
   test('with a budget above ADJUSTMENT_LIMIT only an OWNER asks for, and another OWNER confirms', async () => {
     const [manager, owner, other] = [await makeStaff('MANAGER'), await makeStaff('OWNER'), await makeStaff('OWNER')]
-    const large = couponOf({ budget: 1_000_001 })
+    const large = couponInput({ budget: 1_000_001 })
     expect((await create(manager, large)).status).toBe(403)
     const { json } = await create(owner, large)
     expect(json).toMatchObject({ state: 'WAITING', approval: { why: 'LIMIT' } })

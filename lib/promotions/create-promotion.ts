@@ -62,7 +62,7 @@ function requestApproval(
   return askApprovalIfNeeded(tx, actor, { ...act, limits })
 }
 
-/** Activates a promotion that was WAITING, with the audit row of its creation. */
+/** Activates a WAITING promotion, and records its creation in the audit log. */
 async function activate(tx: Db, actor: StaffActor, id: number, confirmation?: Confirmation): Promise<void> {
   const [activated] = await tx.rows<{ kind: string; name: string; budget: Points }>(
     "UPDATE promotions SET state = 'ACTIVE', activated_at = now() WHERE id = $1 AND state = 'WAITING' RETURNING kind, name, budget",

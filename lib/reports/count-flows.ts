@@ -9,7 +9,7 @@ const SETTLED_MS = 35_000
 /** The newest id of the ledger at the time `at`, in milliseconds since 1970. */
 type Mark = { id: bigint; at: number }
 
-const newestIdSql = 'SELECT coalesce(max(id), 0)::bigint AS id FROM point_entries'
+const newestEntryIdSql = 'SELECT coalesce(max(id), 0)::bigint AS id FROM point_entries'
 
 const sumsSql = `SELECT kind, coalesce(sum(delta) FILTER (WHERE delta > 0), 0)::float8 / 100 AS credited,
     coalesce(-sum(delta) FILTER (WHERE delta < 0), 0)::float8 / 100 AS debited
@@ -27,7 +27,7 @@ export function flowReader(db: Db, now: () => number = Date.now): () => Promise<
   let countedUpToId: bigint | null = null
   let marks: Mark[] = []
   return async () => {
-    const { id } = await oneRow<{ id: bigint }>(db, newestIdSql)
+    const { id } = await oneRow<{ id: bigint }>(db, newestEntryIdSql)
     countedUpToId ??= id
     const settled = marks.findLast(({ at }) => at <= now() - SETTLED_MS)
     marks = [...marks.filter(({ at }) => at > now() - SETTLED_MS), { id, at: now() }]

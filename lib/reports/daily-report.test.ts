@@ -13,7 +13,7 @@ import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
-import { bonusInput, couponOf, makePromotion } from '#lib/promotions/testing/promotions.ts'
+import { bonusInput, couponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { dailyReportCall } from './calls.ts'
 import { rollUpDays } from './roll-up-days.ts'
@@ -97,7 +97,7 @@ test('a bonus and a coupon are neither charged nor sold: they are among the othe
   await makePromotion(bonusInput())
   const { id: memberId } = await makeMember()
   await makeCreditedCharge(memberId, 10_000)
-  await redeemCoupon(db(), { memberId, code: (await makePromotion(couponOf({ point: 300 }))).code })
+  await redeemCoupon(db(), { memberId, code: (await makePromotion(couponInput({ point: 300 }))).code })
   const { rows: after } = await reportOf()
   const gained = ({ charged, sales, other }: { charged: number; sales: number; other: number }) => [
     charged,

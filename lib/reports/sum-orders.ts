@@ -30,9 +30,8 @@ export const currentUnitCostSql = (sums: string): string =>
 const MAX_FAST = { delivered: 1_000_000_000, unitCost: 9_000_000_000 }
 
 /**
- * SQL for the cost of a service's orders of a day, in hundredths of a point, half of one rounded away from zero; 0 if it isn't
- * known.
- * The cost is rounded only here, so that the sums by day, by service and by provider agree.
+ * SQL for the cost of a service's orders of a day, rounded to whole hundredths of a point, halves away from zero; 0 if
+ * the cost isn't known. Nothing is rounded earlier, so that the sums by day, by service and by provider agree.
  */
 export const roundedCostSql = (sums: string): string =>
   `CASE WHEN ${sums}.delivered BETWEEN 0 AND ${MAX_FAST.delivered} AND ${sums}.unit_cost BETWEEN 0 AND ${MAX_FAST.unitCost}

@@ -4,7 +4,7 @@ import { addRemark } from '#lib/orders/add-remark.ts'
 import { closeRequest } from './close-request.ts'
 import { dropUnknownTask, fileRequestTask, fileUnknownTask } from './file-request-task.ts'
 import { providerReasons, type RequestKind, requestNotes } from './labels.ts'
-import type { RequestSending } from './read-reply.ts'
+import type { RequestSendingOutcome } from './read-reply.ts'
 
 /** An attempt to send a request to a provider. */
 export type RequestAttempt = {
@@ -40,8 +40,8 @@ export async function markSent(
   if (sent.length > 0) await addRemark(tx, worker, { orderId, reason: requestNotes.sent[kind] })
 }
 
-/** Does what follows from the outcome of an attempt (`RequestSending`). */
-async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSending): Promise<void> {
+/** Does what follows from the outcome of an attempt (`RequestSendingOutcome`). */
+async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSendingOutcome): Promise<void> {
   const { requestId } = attempt
   if (sending.outcome === 'UNKNOWN') return fileUnknownTask(tx, { ...attempt, error: sending.error })
   await dropUnknownTask(tx, requestId)
@@ -58,7 +58,7 @@ async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSen
 async function leaveToStaff(
   tx: Db,
   attempt: RequestAttempt,
-  { cause, error }: Extract<RequestSending, { cause: unknown }>,
+  { cause, error }: Extract<RequestSendingOutcome, { cause: unknown }>,
 ): Promise<void> {
   const left = await tx.rows(
     "UPDATE order_requests SET provider_id = NULL WHERE id = $1 AND state = 'ASKED' RETURNING id",
@@ -71,7 +71,11 @@ async function leaveToStaff(
  * Records the outcome of an attempt and does what follows from it, in one transaction. Returns false, and changes
  * nothing, if staff or an earlier response has settled the attempt.
  */
-export async function finishAttempt(db: Database, attempt: RequestAttempt, sending: RequestSending): Promise<boolean> {
+export async function finishAttempt(
+  db: Database,
+  attempt: RequestAttempt,
+  sending: RequestSendingOutcome,
+): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
       // Locks the order before the request, in the same sequence as a transition of the order, whose triggers close its

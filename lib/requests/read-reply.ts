@@ -2,7 +2,7 @@ import { errorMessageOf, type Reply, readId } from '#lib/providers/rules.ts'
 import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
 
 /** Outcome of sending a request to a provider. `remoteId` is the provider's id of a refill; null for other kinds. */
-export type RequestSending =
+export type RequestSendingOutcome =
   | { outcome: 'SENT'; remoteId: string | null }
   /** The provider certainly refused it. With `reason` the member is refused too; with `cause` it is left to staff. */
   | { outcome: 'REFUSED'; error: string; reason: ProviderReason }
@@ -49,13 +49,13 @@ const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Re
 }
 
 /** Outcome that follows from the error message with which a provider refused a request. */
-export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSending {
+export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSendingOutcome {
   const meaning = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
   if ('retryIn' in meaning) return { outcome: 'UNSENT', error, ...meaning }
   return { outcome: 'REFUSED', error, ...meaning }
 }
 
-const unknownOutcome = (error: string): RequestSending => ({ outcome: 'UNKNOWN', error, providerFault: true })
+const unknownOutcome = (error: string): RequestSendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
  * Finds the result of a request for one order in a provider's response, which is `[{order, refill: …}]` or `{refill:
@@ -74,7 +74,7 @@ const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(Str
  * was accepted. After a time-out, a 5xx or any other reply the outcome is UNKNOWN, and the request isn't sent again
  * unless staff say so.
  */
-export function readRequestReply(kind: RequestKind, reply: Reply): RequestSending {
+export function readRequestReply(kind: RequestKind, reply: Reply): RequestSendingOutcome {
   if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }
   if (reply.kind === 'unsent') return { outcome: 'UNSENT', error: reply.error, retryIn: 60, providerFault: true }
   if (reply.kind === 'unclear') return unknownOutcome(reply.error)

@@ -5,7 +5,7 @@ import { noteFailure, noteHealthy } from '#lib/providers/health/note-health.ts'
 import { type ClaimedRequest, claimRequests, providersOfWaitingRequests } from './claim-requests.ts'
 import { fileRequestTask } from './file-request-task.ts'
 import { finishAttempt } from './finish-attempt.ts'
-import { type RequestSending, readRequestReply } from './read-reply.ts'
+import { type RequestSendingOutcome, readRequestReply } from './read-reply.ts'
 
 /**
  * A request claimed longer ago than this many milliseconds isn't sent: this process may have been suspended, and
@@ -17,7 +17,7 @@ async function sendToProvider(
   upstream: Upstream,
   { kind, providerOrderId, claimedAt }: ClaimedRequest,
   limits: ReplyLimits,
-): Promise<RequestSending> {
+): Promise<RequestSendingOutcome> {
   if (performance.now() - claimedAt > STALE_CLAIM_MS)
     return { outcome: 'UNSENT', error: 'the sender had stopped for a while', retryIn: 0 }
   const fields: Record<string, string> =

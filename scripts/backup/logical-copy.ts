@@ -24,7 +24,7 @@ export type LogicalCopy = Shape & {
   sequences: SequenceValue[]
   /** Row count and checksum of each table, by the table's name. */
   sums: Record<string, TableSum>
-  /** Count of the objects in which a table's rows are stored, by the table's name. */
+  /** Count of the store's objects in which a table's rows are, by the table's name. */
   objects: Record<string, number>
 }
 

@@ -7,7 +7,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '답변 템플릿' }
 
-const templatesListUrl: ListUrl = { path: '/admin/answer-templates', statuses: [], preset: undefined }
+const templatesListUrl: ListUrl = { path: '/admin/answer-templates', statuses: [], defaultStatus: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

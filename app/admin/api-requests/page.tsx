@@ -17,7 +17,12 @@ import { allowStaff } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: texts.staffTitle }
 
 const path = '/admin/api-requests'
-const listUrl: ListUrl<string> = { path, statuses: [], preset: undefined, filter: { name: 'failed', values: ['true'] } }
+const listUrl: ListUrl<string> = {
+  path,
+  statuses: [],
+  defaultStatus: undefined,
+  filter: { name: 'failed', values: ['true'] },
+}
 
 export default async function ApiRequestsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await allowStaff()

@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: '충전' }
 const chargesListUrl: ListUrl = {
   path: '/admin/charges',
   statuses: chargeStatuses,
-  preset: chargeStatus.PENDING,
+  defaultStatus: chargeStatus.PENDING,
   days: true,
   sorts: [
     { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },

@@ -17,7 +17,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: connectionTexts.title }
 
-const connectionsUrl: ListUrl = { path: '/admin/connections', statuses: [], preset: undefined }
+const connectionsUrl: ListUrl = { path: '/admin/connections', statuses: [], defaultStatus: undefined }
 
 export default async function ConnectionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await allowStaff()

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: '입금' }
 const depositsListUrl: ListUrl<DepositStatus> = {
   path: '/admin/deposits',
   statuses: depositStatuses,
-  preset: 'WAITING',
+  defaultStatus: 'WAITING',
   days: true,
   sorts: [
     { key: 'at', labels: ['입금 최신순', '입금 오래된 순'] },

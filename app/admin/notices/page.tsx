@@ -8,7 +8,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공지' }
 
-const noticesListUrl: ListUrl = { path: '/admin/notices', statuses: [], preset: undefined }
+const noticesListUrl: ListUrl = { path: '/admin/notices', statuses: [], defaultStatus: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

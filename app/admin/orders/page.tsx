@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: '주문' }
 const ordersListUrl: ListUrl = {
   path: '/admin/orders',
   statuses: orderStatuses,
-  preset: undefined,
+  defaultStatus: undefined,
   days: true,
   sorts: [
     { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },

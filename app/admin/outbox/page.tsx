@@ -23,7 +23,7 @@ const channelFilter = { name: 'channel', values: messageWays }
 const outboxListUrl: ListUrl<MessageStatus> = {
   path: '/admin/outbox',
   statuses: messageStatuses,
-  preset: undefined,
+  defaultStatus: undefined,
   filter: channelFilter,
 }
 const statusChips = [

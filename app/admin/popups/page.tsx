@@ -8,7 +8,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '팝업' }
 
-const popupsListUrl: ListUrl = { path: '/admin/popups', statuses: [], preset: undefined }
+const popupsListUrl: ListUrl = { path: '/admin/popups', statuses: [], defaultStatus: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

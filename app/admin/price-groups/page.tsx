@@ -9,7 +9,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '가격 그룹' }
 
-const groupsListUrl: ListUrl = { path: '/admin/price-groups', statuses: [], preset: undefined }
+const groupsListUrl: ListUrl = { path: '/admin/price-groups', statuses: [], defaultStatus: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

@@ -12,7 +12,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: promotionTexts.page }
 
-const promotionsListUrl: ListUrl = { path: '/admin/promotions', statuses: [], preset: undefined }
+const promotionsListUrl: ListUrl = { path: '/admin/promotions', statuses: [], defaultStatus: undefined }
 const PAGE_SIZE = 50
 
 export default async function PromotionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

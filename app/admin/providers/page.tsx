@@ -13,7 +13,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사' }
 
-const providersListUrl = { path: '/admin/providers', statuses: [], preset: undefined }
+const providersListUrl = { path: '/admin/providers', statuses: [], defaultStatus: undefined }
 const PAGE_SIZE = 50
 
 export default async function ProvidersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

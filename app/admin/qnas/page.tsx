@@ -7,7 +7,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'FAQ' }
 
-const qnasListUrl: ListUrl = { path: '/admin/qnas', statuses: [], preset: undefined }
+const qnasListUrl: ListUrl = { path: '/admin/qnas', statuses: [], defaultStatus: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

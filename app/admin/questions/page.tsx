@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: '문의' }
 const questionsListUrl: ListUrl<QuestionStatus> = {
   path: '/admin/questions',
   statuses: questionStatuses,
-  preset: 'OPEN',
+  defaultStatus: 'OPEN',
 }
 const statusChips = [
   ...questionStatuses.map((status) => ({ status, label: questionStatusLabels[status] })),

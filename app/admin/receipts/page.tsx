@@ -23,7 +23,7 @@ const receiptKindFilter = { name: 'kind', values: receiptKinds.map(String) }
 const receiptsListUrl: ListUrl<ReceiptStatus> = {
   path: '/admin/receipts',
   statuses: receiptStatuses,
-  preset: 'REQUESTED',
+  defaultStatus: 'REQUESTED',
   filter: receiptKindFilter,
   days: true,
 }

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: '환불' }
 const refundsListUrl: ListUrl = {
   path: '/admin/refunds',
   statuses: refundStatuses,
-  preset: refundStatus.REQUESTED,
+  defaultStatus: refundStatus.REQUESTED,
   days: true,
 }
 const statusChips = [

@@ -7,7 +7,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '가입경로' }
 
-const registerWhereListUrl: ListUrl = { path: '/admin/register-where', statuses: [], preset: undefined }
+const registerWhereListUrl: ListUrl = { path: '/admin/register-where', statuses: [], defaultStatus: undefined }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: '요청' }
 const requestsListUrl: ListUrl<string> = {
   path: '/admin/requests',
   statuses: requestStates,
-  preset: undefined,
+  defaultStatus: undefined,
   filter: { name: 'kind', values: requestKinds },
   days: true,
 }

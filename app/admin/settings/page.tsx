@@ -16,7 +16,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '설정' }
 
-const settingsListUrl: ListUrl = { path: '/admin/settings', statuses: [], preset: undefined }
+const settingsListUrl: ListUrl = { path: '/admin/settings', statuses: [], defaultStatus: undefined }
 const HISTORY_SIZE = 20
 
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -10,7 +10,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '운영자' }
 
-const staffListUrl: ListUrl = { path: '/admin/staff', statuses: [], preset: undefined }
+const staffListUrl: ListUrl = { path: '/admin/staff', statuses: [], defaultStatus: undefined }
 
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await allowStaff()

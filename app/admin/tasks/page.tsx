@@ -19,7 +19,7 @@ const kindFilter = { name: 'kind', values: taskKinds }
 const tasksListUrl: ListUrl<string> = {
   path: '/admin/tasks',
   statuses: taskStatuses,
-  preset: 'OPEN',
+  defaultStatus: 'OPEN',
   filter: kindFilter,
   days: true,
 }

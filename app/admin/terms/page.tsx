@@ -13,7 +13,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '약관' }
 
-const termsListUrl: ListUrl = { path: '/admin/terms', statuses: [], preset: undefined }
+const termsListUrl: ListUrl = { path: '/admin/terms', statuses: [], defaultStatus: undefined }
 
 export default async function TermsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

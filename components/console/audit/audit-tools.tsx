@@ -5,7 +5,7 @@ import { ListTools } from '../list-tools.tsx'
 export const auditListUrl: ListUrl<string> = {
   path: '/admin/audit',
   statuses: [],
-  preset: undefined,
+  defaultStatus: undefined,
   filter: { name: 'noun', values: Object.keys(auditNounLabels) },
   numbers: ['actor'],
   days: true,

@@ -16,7 +16,7 @@ export const autoOrderChips = [
 export const autoOrderListUrl: ListUrl<string> = {
   path: '/admin/auto-orders',
   statuses: autoOrderChips.flatMap(({ status }) => status ?? []),
-  preset: undefined,
+  defaultStatus: undefined,
   days: true,
 }
 

@@ -69,7 +69,7 @@ const emptyTexts = {
   ],
 } as const
 
-const termsListUrl: ListUrl = { path: '/admin/terms', statuses: [], preset: undefined }
+const termsListUrl: ListUrl = { path: '/admin/terms', statuses: [], defaultStatus: undefined }
 const termsKinds: readonly TermsKind[] = ['service', 'privacy']
 const REMOVE_DIALOG = '약관 삭제'
 

@@ -12,7 +12,7 @@ import { useConsoleCall } from '../use-console-call.ts'
 
 interface ColumnsNoticeProps {
   readonly table: BankTable<ColumnMapRow>
-  /** Whether staff chose the columns in this preview. */
+  /** Whether the columns that this preview shows were chosen by staff. */
   readonly isByHand: boolean
   readonly onConfirmed: (map: ColumnMapRow) => void
 }

@@ -45,7 +45,7 @@ interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Ro
 export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: ListDisplayProps<Row>) {
   const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declared
   const { rows, total = rows.length, now = 0, state, mayAct } = props
-  const listUrl = { path, statuses: [], preset: undefined }
+  const listUrl = { path, statuses: [], defaultStatus: undefined }
   const list = useList<Row, number>({ rows, now, listUrl, state })
   const { row } = list
   const rowPath = `${api}/${row?.id}`

@@ -7,7 +7,7 @@ import { type AssetRow, MAX_IMAGE_BYTES } from '#lib/file-storage/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { base64Of } from '../../ui/base64-of.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'
+import { controlAttributes, controlClass, Field, type FieldText } from '../../ui/field.tsx'
 
 /** Uploads pictures, one at a time. `onUploaded` is called with the address under which the shop serves the picture. */
 function useImageUpload(onUploaded: (imageUrl: string) => void) {
@@ -61,7 +61,7 @@ export function ImageField({ id, value, allowsAddress = false, onChange, ...text
           placeholder={allowsAddress ? '올리거나 https:// 주소' : '올린 이미지 없음'}
           onChange={(event) => onChange(event.target.value)}
           className={controlClass({ dense: true })}
-          {...fieldIds(id, fieldText)}
+          {...controlAttributes(id, fieldText)}
         />
         <label
           className={`${buttonClass({ size: 's' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-main-text ${busy ? 'opacity-60' : ''}`}

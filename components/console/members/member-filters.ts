@@ -8,7 +8,7 @@ const roleFilter = { name: 'role', values: staffRoles }
 export const memberListUrl: ListUrl<string> = {
   path: '/admin/members',
   statuses: restrictionLevels,
-  preset: undefined,
+  defaultStatus: undefined,
   filter: roleFilter,
   days: true,
   sorts: [

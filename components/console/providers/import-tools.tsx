@@ -8,7 +8,7 @@ type ListedStatus = 'LISTED' | 'GONE'
 export const importListUrl = (providerId: number): ListUrl<ListedStatus> => ({
   path: `/admin/providers/${providerId}`,
   statuses: ['LISTED', 'GONE'],
-  preset: 'LISTED',
+  defaultStatus: 'LISTED',
 })
 
 const listedStatusChips = [

@@ -7,7 +7,7 @@ import { ListTools } from '../list-tools.tsx'
 export const serviceListUrl: ListUrl<SaleState> = {
   path: '/admin/services',
   statuses: saleStates,
-  preset: undefined,
+  defaultStatus: undefined,
   numbers: ['platform', 'category', 'provider'],
   sorts: [
     { key: 'id', labels: ['최신순', '오래된 순'] },

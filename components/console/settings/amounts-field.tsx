@@ -7,7 +7,7 @@ import { settingsSchema } from '#lib/settings/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { chipClass, chipOffClass } from '../../ui/choice.tsx'
 import { isComposing } from '../../ui/composing.ts'
-import { controlClass, Field, fieldIds } from '../../ui/field.tsx'
+import { controlAttributes, controlClass, Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 interface AmountsFieldProps {
@@ -70,7 +70,7 @@ export function AmountsField({ id, label, hint, error, amounts, onChange }: Amou
           onKeyDown={onKeyDown}
           onChange={() => setInputError(null)}
           className={controlClass({ dense: true })}
-          {...fieldIds(id, { hint, error: shownError })}
+          {...controlAttributes(id, { hint, error: shownError })}
         />
         <Button size="s" onClick={add}>
           추가

@@ -20,10 +20,8 @@ export type CoveredCharge = PayOutCharge & {
    * somebody who had seen the unclaimed deposit in the console; or another member has used the same depositor's name.
    */
   contested: boolean
-  /**
-   * Login ids of the staff whose member ids are in `creditedBy`.
-   */
-  creditors: string[]
+  /** Login ids of the staff who had the charge credited; `creditedBy` has their member ids. */
+  creditedByLoginIds: string[]
   /** Login id of the second person who confirmed the credit; null if nobody did. */
   confirmedBy: string | null
 }
@@ -47,7 +45,7 @@ const refundersSql = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN o
 
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
-    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditors, s.login_id AS confirmed_by,
+    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditedByLoginIds, s.login_id AS confirmed_by,
     (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
       SELECT FROM charges o WHERE o.normal_name <> '' AND o.normal_name = ANY (coalesce(d.normals, ARRAY[c.normal_name]))
         AND o.member_id <> c.member_id) AS contested

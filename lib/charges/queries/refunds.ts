@@ -137,7 +137,7 @@ const toCoveredChargeRow = (part: CoveredCharge): CoveredChargeRow => ({
   chargePoint: pointsToNumber(part.chargePoint),
   funding: part.funding ?? 'UNCONFIRMED',
   depositors: [...part.depositors],
-  creditedBy: part.creditors,
+  creditedBy: part.creditedByLoginIds,
   confirmedBy: part.confirmedBy,
   reversed: part.reversed,
 })

@@ -1,6 +1,6 @@
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { bonusInput, couponOf, makePromotion } from './promotions.ts'
+import { bonusInput, couponInput, makePromotion } from './promotions.ts'
 
 export const callTestRows: CallTestRows = {
   'GET /api/admin/promotions': {
@@ -16,7 +16,7 @@ export const callTestRows: CallTestRows = {
     access: 'member',
     notForStaff: true,
     status: 201,
-    body: async () => ({ code: (await makePromotion(couponOf())).code }),
+    body: async () => ({ code: (await makePromotion(couponInput())).code }),
     malformed: '쿠폰 번호를 확인해 주세요.',
   },
 }

@@ -25,7 +25,7 @@ export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput
 })
 
 /** A coupon of 1,000 points as staff enter it, with the period and budget of `bonusInput`. */
-export const couponOf = (change: Partial<PromotionInput> = {}): PromotionInput =>
+export const couponInput = (change: Partial<PromotionInput> = {}): PromotionInput =>
   bonusInput({ kind: 'COUPON', name: '가을 쿠폰', percent: null, point: 1_000, ...change })
 
 let codes = 0

@@ -68,7 +68,7 @@ async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocume
 }
 
 /** Records an issued document and the status of its receipt, in one transaction. */
-export async function finishIssue(db: Database, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
+export async function recordIssuedDocument(db: Database, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
     if (issued.filing === 'REJECTED') return finishRejected(tx, row, issued)

@@ -5,7 +5,7 @@ import type { Points } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { VOLUNTARY_NUMBER } from '../labels.ts'
 import { otherDocument, sellerMissing } from './faults.ts'
-import { type ClaimedDocument, failAttempt, finishFiling, finishIssue } from './finish-document.ts'
+import { type ClaimedDocument, failAttempt, finishFiling, recordIssuedDocument } from './finish-document.ts'
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
@@ -21,8 +21,9 @@ const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amou
     WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.state NOT IN ('REJECTED', 'DROPPED'))
     AS before`
 
-// Claims only documents of a service that an OWNER lets issue. Staff who settle the receipt by hand lock the same row:
-// once a document has been claimed, it may have arrived at the service, and staff can't settle it any more.
+// Claims only documents for a connected service that an OWNER has allowed to issue. Staff who settle a receipt by hand
+// lock the document's row too: once a document has been claimed, it may have reached that service, and they can't settle
+// the receipt any more.
 const claimSql = `
   UPDATE receipt_documents d SET attempts = d.attempts + 1, next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second'
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents o
@@ -94,7 +95,7 @@ async function deliver(db: Database, row: ClaimedRow): Promise<void> {
     return issued
   })
   if (outcome.is === 'FAILED') await failAttempt(db, row, outcome.error)
-  else await finishIssue(db, row, outcome.value)
+  else await recordIssuedDocument(db, row, outcome.value)
 }
 
 /** Asks the service whether the tax office has an issued document. */

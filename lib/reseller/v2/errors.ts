@@ -81,8 +81,8 @@ export function textOf({ code, message, issues, details }: AppError): string {
 }
 
 /**
- * Texts by the Korean message of a refusal by `placeOrder`, for refusals with the codes NOT_FOUND or CONFLICT; any
- * other refusal with these codes has the text that the service can't be ordered.
+ * API v2's texts for the refusals of `placeOrder` with the codes NOT_FOUND and CONFLICT, by the refusal's Korean
+ * message. Those that aren't listed get 'Incorrect service ID'.
  */
 const placingTexts: Readonly<Record<string, string>> = {
   [autoOrdersNotSupported().message]: parameterText('runs'),

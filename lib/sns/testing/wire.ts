@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * What a stand-in does with a request: responds, never responds ('silence'), or closes the connection midway ('hang
- * up').
+ * What a stand-in for Naver or Kakao does with a request: responds, never responds ('silence'), or closes the connection
+ * midway ('hang up').
  */
 export type Answer = { status: number; type: string; body: string; location?: string } | 'silence' | 'hang up'
 
-/** A request received by a stand-in; `fields` combines its query and its form. */
+/** A request received by a stand-in; `fields` combines its query and its form body. */
 export type ReceivedRequest = { method: string; fields: URLSearchParams; authorization: string }
 
 export const jsonAnswer = (status: number, value: unknown): Answer => ({

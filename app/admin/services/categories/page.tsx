@@ -11,7 +11,12 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '카테고리' }
 
-const categoriesListUrl = { path: '/admin/services/categories', statuses: [], preset: undefined, numbers: ['platform'] }
+const categoriesListUrl = {
+  path: '/admin/services/categories',
+  statuses: [],
+  defaultStatus: undefined,
+  numbers: ['platform'],
+}
 
 export default async function CategoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

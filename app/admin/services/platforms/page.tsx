@@ -10,7 +10,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '플랫폼' }
 
-const platformsListUrl = { path: '/admin/services/platforms', statuses: [], preset: undefined }
+const platformsListUrl = { path: '/admin/services/platforms', statuses: [], defaultStatus: undefined }
 
 export default async function PlatformsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

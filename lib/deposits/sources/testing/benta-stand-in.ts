@@ -20,7 +20,7 @@ export const bentaValues = { apiToken: 'stand-in-api-token-0001' }
 /** A payment that the shop created; `paidAmount` and `verifiedAt` are what Benta reports once it is confirmed. */
 type Payment = {
   id: string
-  /** The shop's id of the order. */
+  /** The shop's id of the registration: `orderNumber` of a `SourceOrder`. */
   identifier: string
   /** Depositor's name that the payer enters on the payment's page: Benta waits for a transfer under it. */
   name: string
