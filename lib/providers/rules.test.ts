@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readRefusal, readSending } from './read-sending.ts'
 import {
   errorMessageOf,
   fundedProvider,
@@ -7,8 +8,6 @@ import {
   readDecimal,
   readId,
   readOrderStatus,
-  readRefusal,
-  readSending,
   readStatuses,
   readSubscriptionStatus,
   readWholeNumber,
@@ -191,6 +190,75 @@ test.each<[string, object, string[]]>([
   ],
 ])('some errors of a provider mean that we %s', (_, sending, errors) => {
   for (const error of errors) expect(readRefusal(error)).toEqual({ ...sending, error })
+})
+
+test.each<[string, object, string[]]>([
+  [
+    'the account or link of the order',
+    refused,
+    [
+      ...[
+        'This account is private',
+        'The account is private.',
+        'Account is private, please make it public and try again',
+      ],
+      ...['Your account is private', 'Please set your Instagram account to public', 'Account must be public'],
+      ...['Bad link: account not found', 'Instagram account does not exist', "This account doesn't exist"],
+      ...['TikTok account was not found', 'The target account has been deleted', 'That account no longer exists'],
+      ...['Instagram account is suspended', 'Your YouTube account has been banned', 'Target account is disabled'],
+      ...[
+        'Invalid link. Please check it and try again',
+        'Link is not valid, account required',
+        'Account is age-restricted',
+      ],
+      ...['Incorrect username: such an account was not found', 'Link is incorrect', 'Wrong URL of the account'],
+      ...['Profile not found', 'Post is unavailable', 'Video has been removed', 'Media was deleted', 'API: bad link'],
+      ...['Insufficient comments', 'Insufficient number of usernames', 'The page must be public'],
+    ],
+  ],
+  [
+    'our own account',
+    badKey,
+    [
+      ...['Your account is suspended', 'Account disabled', 'Invalid API key', 'Your account has been blocked'],
+      ...['Account suspended. Contact support', 'Account is not active', 'Account is inactive', 'Account banned'],
+      ...['Your account is not allowed to use this service', 'Please verify your account', 'Account is not verified'],
+      ...[
+        'This account has been suspended',
+        'Your account was not found',
+        'User account is locked',
+        'API account disabled',
+      ],
+      ...['Account with this API key does not exist', 'Private key is wrong', 'Invalid username or API key'],
+      ...['Your API account is private', 'Your account has no permission to order by link', 'account frozen'],
+    ],
+  ],
+  [
+    'our funds',
+    noFunds,
+    [
+      'Not enough account balance',
+      'Your account has insufficient funds',
+      'Your account balance is too low',
+      'Add money to your account',
+    ],
+  ],
+  [
+    'another order for the account',
+    linkInUse,
+    [
+      'This account already has an active order',
+      'You already have an order for this account',
+      'Your account has an active order with this link',
+    ],
+  ],
+  [
+    'some account, and staff are asked which',
+    unknownMeaning,
+    ['Account not found', 'The account does not exist', 'Account error', 'Invalid account'],
+  ],
+])('errors about %s are told from others with the same words', (_, sending, errors) => {
+  for (const error of errors) expect([error, readRefusal(error)]).toEqual([error, { ...sending, error }])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { notInFuture, predicate } from '#lib/core/predicate.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import type { AttemptOutcome, ProviderHealth } from './labels.ts'
+import type { ProviderHealth } from './labels.ts'
 
 /** What came back from a request to a provider. */
 export type Reply =
@@ -10,24 +10,12 @@ export type Reply =
   /** The request may have arrived, but no readable response came back. */
   | { kind: 'unclear'; error: string }
 
-/** Outcome of one delivery attempt, and what the worker does next. */
-export type SendingOutcome = {
-  outcome: AttemptOutcome
-  providerOrderId?: string
-  error?: string
-  /** Seconds until the order is sent again; absent if it isn't sent again automatically. */
-  retryIn?: number
-  /** True for a failure that isn't specific to this order: it counts against the provider's health. */
-  providerFault?: boolean
-  /** True if staff must look at it: a task is filed. */
-  needsStaff?: boolean
-  /** True if the provider still has an earlier order for the same link, so that this one is refused for now. */
-  waitsForLink?: boolean
-}
+/** Type guard: true for objects and lists. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-const shortTextOf = (value: unknown): string =>
+/** A value of a response as text, at most 300 characters of it. */
+export const shortTextOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
 /**
@@ -59,59 +47,6 @@ export function errorMessageOf(value: unknown): string | null {
   if (error !== undefined && error !== null && error !== false && error !== '') return shortTextOf(error)
   const failed = typeof value.status === 'string' && /^(error|fail|failed|failure)$/i.test(value.status)
   return failed ? shortTextOf(value.message ?? value.status) : null
-}
-
-const HOUR_SECONDS = 3_600
-
-type RefusalOutcome = Omit<SendingOutcome, 'error'>
-
-// The first pattern that matches a provider's error message gives the outcome of the attempt. For a message that
-// matches none a task is filed, and the order is sent again every hour.
-const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
-  [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
-  [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busyOutcome()],
-  [
-    /api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|account|\bip\b/i,
-    { ...busyOutcome(), retryIn: 300, needsStaff: true },
-  ],
-  [
-    /duplicate|active order|already|wait until|in progress/i,
-    { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2, waitsForLink: true },
-  ],
-  [
-    /link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b|hashtags?\b|keywords?\b|answer.?number|country\b|device\b|traffic\b|\bposts\b|\bdelay\b|expiry/i,
-    { outcome: 'REFUSED' },
-  ],
-  [/service/i, { outcome: 'REFUSED' }],
-]
-
-function busyOutcome(): RefusalOutcome {
-  return { outcome: 'UNSENT', retryIn: 30, providerFault: true }
-}
-
-/** Derives the outcome of an attempt from a provider's error message. */
-export function readRefusal(error: string): SendingOutcome {
-  const match = refusalPatterns.find(([pattern]) => pattern.test(error))
-  return { ...(match?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }), error }
-}
-
-const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
-
-/**
- * Derives the outcome of an attempt from the provider's reply (docs/contract.md#delivery). An error message means that
- * the order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown.
- */
-export function readSending(reply: Reply): SendingOutcome {
-  if (reply.kind === 'unsent') return { ...busyOutcome(), error: reply.error }
-  if (reply.kind === 'unclear') return unknownOutcome(reply.error)
-  if (reply.status === 429) return { ...busyOutcome(), error: 'HTTP 429' }
-  if (reply.status >= 500) return unknownOutcome(`HTTP ${reply.status}`)
-  const value = Array.isArray(reply.value) && reply.value.length === 1 ? reply.value[0] : reply.value
-  const error = errorMessageOf(value)
-  const id = isObject(value) ? readId(value.order ?? value.order_id ?? value.orderId) : null
-  if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
-  if (id || error === null) return unknownOutcome(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
-  return readRefusal(error)
 }
 
 /** The shop's status for each spelling that providers use; compared without case, spaces and punctuation. */

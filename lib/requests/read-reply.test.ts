@@ -26,6 +26,8 @@ test.each([
   ['Refill already in progress', { reason: 'TOO_SOON' }],
   ['You can only refill once in 24 hours', { reason: 'TOO_SOON' }],
   ['Refill is not available', { cause: 'NOT_OFFERED' }],
+  ['This account is private', { reason: 'REJECTED' }],
+  ['Instagram account does not exist', { reason: 'REJECTED' }],
   ['Incorrect action', { cause: 'NOT_OFFERED' }],
   ['Something went sideways', { cause: 'UNCLEAR' }],
 ])('%s definitely refuses a refill: %j', (error, meaning) => {
@@ -36,6 +38,7 @@ test.each([
 test.each([
   ['Order cannot be cancelled', { reason: 'NOT_CANCELLABLE' }],
   ['Cancel is disabled', { cause: 'NOT_OFFERED' }],
+  ['This account is private', { cause: 'UNCLEAR' }],
   ['?', { cause: 'UNCLEAR' }],
 ])('%s definitely refuses a cancellation: %j', (error, meaning) => {
   expect(readRequestReply('CANCEL', json([{ order: 9, cancel: { error } }]))).toMatchObject({
@@ -58,6 +61,7 @@ test.each<[string, Reply]>([
   ['no connection', { kind: 'unsent', error: 'refused' }],
   ['429', json(null, 429)],
   ['a wrong key', json({ error: 'Invalid API key' })],
+  ['a suspension', json({ error: 'Your account is suspended' })],
 ])('after %s it was certainly not accepted, and is sent again', (_, reply) => {
   expect(readRequestReply('CANCEL', reply)).toMatchObject({ outcome: 'UNSENT', retryIn: expect.any(Number) })
 })

@@ -1,3 +1,4 @@
+import { isLinkRefusal } from '#lib/providers/read-sending.ts'
 import { errorMessageOf, type Reply, readId } from '#lib/providers/rules.ts'
 import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
 
@@ -48,8 +49,12 @@ const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Re
   ],
 }
 
+/** Meaning of an error message about the order's link, or the account that it leads to, such as a private one. */
+const linkRefusal = { REFILL: { reason: 'REJECTED' }, CANCEL: { cause: 'UNCLEAR' } } as const
+
 /** Outcome that follows from the error message with which a provider refused a request. */
 export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSendingOutcome {
+  if (isLinkRefusal(error)) return { outcome: 'REFUSED', error, ...linkRefusal[kind] }
   const meaning = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
   if ('retryIn' in meaning) return { outcome: 'UNSENT', error, ...meaning }
   return { outcome: 'REFUSED', error, ...meaning }

@@ -7,7 +7,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
-import type { SendingOutcome } from '../rules.ts'
+import type { SendingOutcome } from '../read-sending.ts'
 import { routeFitsSql, routesSql } from './claim-orders.ts'
 
 export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: number }

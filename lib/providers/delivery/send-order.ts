@@ -5,7 +5,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy, noteNoFunds } from '../health/note-health.ts'
 import { sendingProviders } from '../queries.ts'
-import { readSending, type SendingOutcome } from '../rules.ts'
+import { readSending, type SendingOutcome } from '../read-sending.ts'
 import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 

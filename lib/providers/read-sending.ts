@@ -1,0 +1,104 @@
+import type { AttemptOutcome } from './labels.ts'
+import { errorMessageOf, isObject, type Reply, readId, shortTextOf } from './rules.ts'
+
+/** Outcome of one delivery attempt, and what the worker does next. */
+export type SendingOutcome = {
+  outcome: AttemptOutcome
+  providerOrderId?: string
+  error?: string
+  /** Seconds until the order is sent again; absent if it isn't sent again automatically. */
+  retryIn?: number
+  /** True for a failure that isn't specific to this order: it counts against the provider's health. */
+  providerFault?: boolean
+  /** True if staff must look at it: a task is filed. */
+  needsStaff?: boolean
+  /** True if the provider still has an earlier order for the same link, so that this one is refused for now. */
+  waitsForLink?: boolean
+}
+
+type RefusalOutcome = Omit<SendingOutcome, 'error'>
+
+const HOUR_SECONDS = 3_600
+
+/** A failure of the provider that passes by itself: the order is sent again after 30 seconds. */
+const busyOutcome = { outcome: 'UNSENT', retryIn: 30, providerFault: true } as const satisfies RefusalOutcome
+
+const platforms =
+  'instagram|insta|tiktok|tik tok|facebook|youtube|twitter|telegram|threads|linkedin|twitch|spotify|snapchat|pinterest|discord|naver'
+
+// Error messages about the link, or about the account or post that it leads to. They are tried before all others,
+// because they often have words that otherwise mean a failure of the provider: '… account …', '… and try again'.
+const linkRefusals: readonly RegExp[] = [
+  /\b(bad|invalid|incorrect|wrong|broken|unsupported)[ _-]?(link|url|user ?name|profile)\b/i,
+  /\b(link|url|user ?name)\b (is |was )?(not (valid|found|supported)|invalid|incorrect|wrong|broken)\b/i,
+  /\bprivate\b|\bage.?restrict/i,
+  /\b(accounts?|profile|page|channel|group)\b.*\bpublic\b/i,
+  /\b(profile|channel|post|video|media|reel|tweet|story)\b (is |was |has been )?(not found|unavailable|deleted|removed|does(n.?t| not) exist)\b/i,
+  new RegExp(
+    `\\b(${platforms}|target|linked|this|that) accounts?\\b.{0,30}\\b(not (be )?(found|exist)|(doesn|don|didn).?t exist|no longer exists?|deleted|removed)\\b`,
+    'i',
+  ),
+  new RegExp(`\\b(${platforms}|target|linked) accounts?\\b.{0,30}\\b(suspended|banned|disabled|blocked)\\b`, 'i'),
+  /\binsufficient (number of )?(comments?|quantity|posts?|followers|subscribers|likes|views|usernames?)\b/i,
+]
+
+/** Error messages about the key, address or login with which the shop asks the provider. */
+const aboutAccess = /\bapi\b|api.?key|\bkey\b|\btoken\b|\bpassword\b/i
+
+/** True if a provider's error message refuses the order's link, or the account or profile that it leads to. */
+export const isLinkRefusal = (error: string): boolean =>
+  !aboutAccess.test(error) && linkRefusals.some((pattern) => pattern.test(error))
+
+// Error messages about the shop's own account at the provider. What else is said of an account may be meant for the
+// account that the link leads to.
+const ownAccount =
+  /\byour (panel |reseller |api |user )?account\b|\baccount\b.*\b(suspended|disabled|deactivated|inactive|not activ(e|ated)|blocked|banned|frozen|locked|closed|expired|terminated|restricted|limited|unverified|verif(y|ied|ication)|confirm(ed)?|approv(ed|al)|permissions?)\b/i
+
+// The first pattern that matches a provider's error message gives the outcome of the attempt. For a message that
+// matches none a task is filed, and the order is sent again every hour.
+const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
+  [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
+  [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busyOutcome],
+  [
+    /api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|\bip\b/i,
+    { ...busyOutcome, retryIn: 300, needsStaff: true },
+  ],
+  [/active order|already.*\border\b/i, linkInUse()],
+  [ownAccount, { ...busyOutcome, retryIn: 300, needsStaff: true }],
+  [/duplicate|already|wait until|in progress/i, linkInUse()],
+  [
+    /link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b|hashtags?\b|keywords?\b|answer.?number|country\b|device\b|traffic\b|\bposts\b|\bdelay\b|expiry/i,
+    { outcome: 'REFUSED' },
+  ],
+  [/service/i, { outcome: 'REFUSED' }],
+]
+
+function linkInUse(): RefusalOutcome {
+  return { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2, waitsForLink: true }
+}
+
+/** Derives the outcome of an attempt from a provider's error message (docs/contract.md#delivery). */
+export function readRefusal(error: string): SendingOutcome {
+  if (isLinkRefusal(error)) return { outcome: 'REFUSED', error }
+  const match = refusalPatterns.find(([pattern]) => pattern.test(error))
+  return { ...(match?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }), error }
+}
+
+const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
+
+/**
+ * Derives the outcome of an attempt from the provider's reply (docs/contract.md#delivery). An error message means that
+ * the order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown.
+ */
+export function readSending(reply: Reply): SendingOutcome {
+  if (reply.kind === 'unsent') return { ...busyOutcome, error: reply.error }
+  if (reply.kind === 'unclear') return unknownOutcome(reply.error)
+  if (reply.status === 429) return { ...busyOutcome, error: 'HTTP 429' }
+  if (reply.status >= 500) return unknownOutcome(`HTTP ${reply.status}`)
+  const value = Array.isArray(reply.value) && reply.value.length === 1 ? reply.value[0] : reply.value
+  const error = errorMessageOf(value)
+  const id = isObject(value) ? readId(value.order ?? value.order_id ?? value.orderId) : null
+  if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
+  if (id || error === null) return unknownOutcome(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
+  return readRefusal(error)
+}
