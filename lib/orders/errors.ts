@@ -37,7 +37,7 @@ export const recoveryRefused = (): AppError =>
   new AppError('CONFLICT', '완료나 부분완료 주문에서 한 번만 복구할 수 있어요.')
 
 export const refillUnderWay = (): AppError =>
-  new AppError('CONFLICT', '공급사가 리필하고 있는 주문이에요. 끝난 뒤에 복구해 주세요.')
+  new AppError('CONFLICT', '공급사가 리필하고 있는 주문이에요. 리필이 끝난 뒤에 포인트를 돌려주세요.')
 
 export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈퇴한 회원의 주문은 복구할 수 없어요.')
 

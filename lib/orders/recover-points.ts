@@ -10,14 +10,8 @@ import { env } from '#lib/core/env.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
-import {
-  droppedOutOfRange,
-  formerMembersOrder,
-  reasonRequired,
-  recoveryRefused,
-  refillUnderWay,
-  unknownOrder,
-} from './errors.ts'
+import { droppedOutOfRange, formerMembersOrder, reasonRequired, recoveryRefused, unknownOrder } from './errors.ts'
+import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
 import { refundMessage } from './staff-labels.ts'
 
@@ -99,19 +93,6 @@ const recoverSql = `
   INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
   SELECT given.member_id, 'UNFOLLOW_RECOVERY', $2::bigint, credit.point, 'order', given.id, $3, $4 FROM given, credit
   RETURNING member_id`
-
-/**
- * Refuses a recovery while a provider handles a refill of the order: the same dropped followers would be both replaced
- * and refunded.
- * @throws CONFLICT
- */
-async function refuseWhileRefilled(tx: Db, orderId: number): Promise<void> {
-  const refills = await tx.rows(
-    "SELECT FROM order_requests WHERE order_id = $1 AND kind = 'REFILL' AND closed_at IS NULL AND provider_id IS NOT NULL",
-    [orderId],
-  )
-  if (refills.length > 0) throw refillUnderWay()
-}
 
 /** Gives a recovery's points, notifies the member if staff asked for it, and writes the audit row. */
 async function recoverWithAudit(

@@ -11,6 +11,7 @@ import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { changedSincePreview, transitionRefused, unknownOrder } from './errors.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
+import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { canRefund, decideTransition, type OrderState, unsentOrder } from './rules.ts'
 import { refundMessage } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -132,8 +133,8 @@ async function transitionWithAudit(
  * alone (`limits`) or goes to an account of staff, the order stays as it is and an approval request is stored, which
  * another staff member has to confirm. The result then has the order's present state and the request in `approval`.
  * Call `refuseOwnAccount` before the transaction `tx`, and `lockDayTotal` first in it.
- * @throws CONFLICT a refund of the order already waits for approval, its status isn't `from`, or `onlyUnsent` is set
- * and it was sent or started; and the errors of `transitionOrder`
+ * @throws CONFLICT a refund of the order already waits for approval, its status isn't `from`, `onlyUnsent` is set and it
+ * was sent or started, or it would be refunded while a provider has a refill of it; and the errors of `transitionOrder`
  */
 export async function transitionOrWait(
   tx: Db,
@@ -143,6 +144,7 @@ export async function transitionOrWait(
   const order = await lockOrder(tx, transition.orderId)
   if (transition.from !== undefined && transition.from !== order.status) throw changedSincePreview()
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
+  if (canRefund(transition.status)) await refuseWhileRefilled(tx, transition.orderId)
   const approval = await requestApproval(tx, actor, order, { limits, ...transition })
   const { status, remains, refunded } = order
   if (approval) return { status, remains, refunded, notified: null, approval }
@@ -170,8 +172,9 @@ export async function transitionByStaff(
 /** Approval handler: makes a transition that a second person has confirmed. */
 export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
-  run: (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
+  run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
     const transition = payload as Omit<Transition, 'orderId' | 'reason'>
+    await refuseWhileRefilled(tx, subjectId)
     return transitionWithAudit(tx, asker, { ...transition, orderId: subjectId, reason }, confirmation)
   },
 }

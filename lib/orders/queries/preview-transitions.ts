@@ -5,8 +5,9 @@ import { type ApprovalLimits, exceedsLimit } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from '../errors.ts'
+import { reasonRequired, refillUnderWay, remainsRequired, transitionRefused, unknownOrder } from '../errors.ts'
 import type { OrderStatus } from '../labels.ts'
+import { ordersBeingRefilled } from '../refuse-while-refilled.ts'
 import { canRefund, decideTransition } from '../rules.ts'
 import type { BatchPreview } from '../staff-schema.ts'
 import { type LockedOrder, refundNeedingApproval } from '../transition-by-staff.ts'
@@ -69,13 +70,18 @@ export async function previewTransitions(
   actor: StaffActor,
   { ids, status, limits }: PreviewRequest,
 ): Promise<PreviewRow[]> {
-  const [orders, waiting] = await Promise.all([ordersById(db, ids), ordersWithWaitingRefund(db, ids)])
+  const [orders, waiting, refilled] = await Promise.all([
+    ordersById(db, ids),
+    ordersWithWaitingRefund(db, ids),
+    ordersBeingRefilled(db, canRefund(status) ? ids : []),
+  ])
   const rows: PlannedRow[] = []
   for (const id of new Set(ids)) {
     const order = orders.get(id)
     if (!order) rows.push(refusedRow(id, null, unknownOrder().message))
     else if (canRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
       rows.push(refusedRow(id, order.status, ownAccount().message))
+    else if (refilled.has(id)) rows.push(refusedRow(id, order.status, refillUnderWay().message))
     else {
       const row = plannedRow(id, order, status)
       const blocked = waiting.has(id) && row.counted > 0n

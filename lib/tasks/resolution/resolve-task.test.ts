@@ -149,6 +149,25 @@ test('a late change counts when staff let it, once, with exactly the refund it p
   expect(refunded).toBe(1_000n)
 })
 
+test('a late change waits while the provider refills the order: nothing is given back by itself, nor by staff', async () => {
+  const order = await makeSentOrder()
+  await pollWithStatus(order, { status: 'Completed', remains: 0 })
+  const { orderId } = order
+  await db().rows(
+    `INSERT INTO order_requests (order_id, member_id, kind, state, source, provider_id, sent_at)
+     SELECT $1, $2, 'REFILL', 'SENT', 'WEB', provider_id, now() FROM provider_attempts WHERE order_id = $1`,
+    [orderId, memberId],
+  )
+  expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject({ status: 2 })
+  await expect(resolveOpenTask({ action: 'apply' })).rejects.toMatchObject({
+    message: '공급사가 리필하고 있는 주문이에요. 리필이 끝난 뒤에 포인트를 돌려주세요.',
+  })
+  expect(await deliveryOf(orderId)).toMatchObject({ status: 2, tasks: ['DELIVERY_LATE'] })
+  await db().rows("UPDATE order_requests SET state = 'DONE', closed_at = now() WHERE order_id = $1", [orderId])
+  await resolveOpenTask({ action: 'apply' })
+  expect(await deliveryOf(orderId)).toMatchObject({ status: 3, remains: 10 })
+})
+
 test('a provider without funds is asked again at once when staff say so, and every answer is in the audit trail', async () => {
   const { orderId } = await makeSentOrder('funds')
   await resolveOpenTask({ action: 'retry' })

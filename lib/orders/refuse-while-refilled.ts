@@ -1,0 +1,21 @@
+import type { Db } from '#lib/core/db.ts'
+import { refillUnderWay } from './errors.ts'
+
+/** Ids of those of these orders of which a provider has a refill that has not ended. */
+export async function ordersBeingRefilled(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.rows<{ id: number }>(
+    `SELECT order_id AS id FROM order_requests
+     WHERE order_id = ANY ($1::int[]) AND kind = 'REFILL' AND closed_at IS NULL AND provider_id IS NOT NULL`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Refuses to give points of an order back while a provider has a refill of it: the same quantity would be both
+ * delivered again and refunded. Lock the order before; a refill is asked for under the same lock.
+ * @throws CONFLICT
+ */
+export async function refuseWhileRefilled(tx: Db, orderId: number): Promise<void> {
+  if ((await ordersBeingRefilled(tx, [orderId])).size > 0) throw refillUnderWay()
+}
