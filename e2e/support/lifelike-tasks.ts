@@ -64,6 +64,7 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
   const upstream = { refType: 'provider', refId: provider } as const
   const name = '(주)온미디어커뮤니케이션즈'
   const tasks: NewTask[] = [
+    { kind: 'REWARD_REVERSAL', refType: 'member', refId: memberId, detail: { missing: 1_250.5 } },
     { kind: 'DORMANT', refType: 'member', refId: memberId, detail: { since: '2025-11-20T00:00:00.000Z' } },
     {
       kind: 'OUTBOX',

@@ -1,11 +1,10 @@
 import type { Actor } from '#lib/audit/actor.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
+import { type Points, smallerOf } from '#lib/money/points.ts'
+import { fileChargeDebtTask } from '#lib/points/file-debt-task.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { giveBackGrants } from '#lib/promotions/give-back-grants.ts'
 import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
-import { fileTask } from '#lib/tasks/file-task.ts'
-import { cardChargeName } from './labels.ts'
 
 /**
  * How many points of a card charge are to be taken back in all (`target`): those that its payment says are cancelled,
@@ -70,32 +69,23 @@ async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardRetu
  * Records the points that the balance lacked as a debt of the member, and files a task that stays open until the debt
  * is paid.
  */
-async function addDebt(tx: Db, { chargeId, reason, target }: CardReturn, charge: LockedCharge, missing: Points) {
-  const { amount } = await oneRow<{ amount: Points }>(
-    tx,
+async function addDebt(tx: Db, { chargeId, reason }: CardReturn, memberId: number, missing: Points) {
+  await tx.rows(
     `INSERT INTO debts (charge_id, member_id, amount) VALUES ($1, $2, $3)
-     ON CONFLICT (charge_id, cause) DO UPDATE SET amount = debts.amount + excluded.amount RETURNING amount`,
-    [chargeId, charge.memberId, missing],
+     ON CONFLICT (charge_id, cause) DO UPDATE SET amount = debts.amount + excluded.amount`,
+    [chargeId, memberId, missing],
   )
-  const detail = {
-    memberNo: charge.memberId,
-    name: cardChargeName,
-    point: pointsToNumber(charge.point),
-    reversed: pointsToNumber(target - amount),
-    missing: pointsToNumber(amount),
-    reason,
-  }
-  await fileTask(tx, { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, detail })
+  await fileChargeDebtTask(tx, { chargeId, reason })
 }
 
 async function takeBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
-  const { chargeId, target } = wanted
+  const { chargeId, target, reason } = wanted
   const due = target - charge.returned
   const taken = smallerOf(due, charge.balance)
   await storeReturned(tx, chargeId, target, charge.reversed + taken)
   if (taken > 0n) await moveReversal(tx, actor, wanted, charge.memberId, -taken)
-  if (taken < due) await addDebt(tx, wanted, charge, due - taken)
-  await takeBackGrants(tx, actor, { chargeId, returned: target })
+  if (taken < due) await addDebt(tx, wanted, charge.memberId, due - taken)
+  await takeBackGrants(tx, actor, { chargeId, returned: target, reason })
 }
 
 /** Gives back points that were taken for a cancellation which PortOne then refused; not to a deleted account. */

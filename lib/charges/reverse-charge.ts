@@ -3,9 +3,9 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
+import { fileChargeDebtTask } from '#lib/points/file-debt-task.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { type TakenBack, takeBackGrants } from '#lib/promotions/take-back-grants.ts'
-import { fileTask } from '#lib/tasks/file-task.ts'
 import { cardNotReversible, chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
 import { type ChargeMethod, chargeStatus, refundStatus } from './labels.ts'
 
@@ -14,7 +14,6 @@ type Reversal = { chargeId: number; reason: string }
 
 type LockedCharge = {
   memberId: number
-  name: string
   point: Points
   status: number
   reversedAt: Date | null
@@ -38,7 +37,7 @@ async function lockReversibleCharge(
   chargeId: number,
 ): Promise<LockedCharge & { balance: Points; paidBack: Points }> {
   const [charge] = await tx.rows<LockedCharge>(
-    'SELECT member_id, name, point, status, reversed_at, method FROM charges WHERE id = $1::bigint FOR NO KEY UPDATE',
+    'SELECT member_id, point, status, reversed_at, method FROM charges WHERE id = $1::bigint FOR NO KEY UPDATE',
     [chargeId],
   )
   if (!charge) throw unknownCharge()
@@ -63,23 +62,10 @@ async function lockReversibleCharge(
  * Records the points that the balance lacked as a debt of the member; a trigger on point_entries pays it from his later
  * credits. Files a task that stays open until the debt is paid.
  */
-async function fileDebt(
-  tx: Db,
-  { chargeId, reason }: Reversal,
-  { memberId, name }: LockedCharge,
-  { point, reversed, debt }: Omit<ReversalResult, 'grants'>,
-) {
+async function fileDebt(tx: Db, { chargeId, reason }: Reversal, memberId: number, debt: Points) {
   if (debt === 0n) return
   await tx.rows('INSERT INTO debts (charge_id, member_id, amount) VALUES ($1, $2, $3)', [chargeId, memberId, debt])
-  const detail = {
-    memberNo: memberId,
-    name,
-    point: pointsToNumber(point),
-    reversed: pointsToNumber(reversed),
-    missing: pointsToNumber(debt),
-    reason,
-  }
-  await fileTask(tx, { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, detail })
+  await fileChargeDebtTask(tx, { chargeId, reason })
 }
 
 /** Marks the charge as reversed, debits what the balance covers and records the missing points as a debt. */
@@ -105,8 +91,8 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
     const moved = await movePoints(tx, actor, { memberId, delta: -reversed, ...cause })
     if (moved === 'ALREADY' || moved === 'INSUFFICIENT') throw chargeReversed()
   }
-  await fileDebt(tx, reversal, charge, points)
-  return { ...points, grants: await takeBackGrants(tx, actor, { chargeId, returned: point }) }
+  await fileDebt(tx, reversal, memberId, points.debt)
+  return { ...points, grants: await takeBackGrants(tx, actor, { chargeId, returned: point, reason }) }
 }
 
 /** Fields of the audit row for the bonus or coupon that came with the charge; none if there was none. */

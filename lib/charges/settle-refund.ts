@@ -162,10 +162,14 @@ async function refuseSpentCharges(
 /**
  * Takes back bonuses and coupons of these charges, in proportion to the parts of the charges that are paid back now.
  */
-async function takeBackForParts(tx: Db, actor: StaffActor, charges: readonly CoveredCharge[]): Promise<void> {
+async function takeBackForParts(
+  tx: Db,
+  actor: StaffActor,
+  { charges, reason }: { charges: readonly CoveredCharge[]; reason: string },
+): Promise<void> {
   const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
   for (const { chargeId, returned, rest } of await withGrants(tx, parts))
-    await takeBackGrants(tx, actor, { chargeId, returned: returned + rest })
+    await takeBackGrants(tx, actor, { chargeId, returned: returned + rest, reason })
 }
 
 /**
@@ -223,7 +227,7 @@ export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutReq
   const moved = await movePoints(tx, actor, move)
   if (moved === 'INSUFFICIENT') throw balanceSpent()
   if (moved === 'ALREADY') throw refundSettled()
-  await takeBackForParts(tx, actor, charges)
+  await takeBackForParts(tx, actor, { charges, reason })
   await closeRefund(tx, refundId, { status: refundStatus.PAID, transfer: byFile ? 'READY' : null })
   if (needs.bankCheck && !needs.password) await confirmFunding(tx, charges, actor.memberId)
   if (!byFile)

@@ -143,4 +143,36 @@ describe('the reversal of a charge', () => {
     await makeCreditedCharge(memberId, 20_000)
     expect([await won(memberId), await openDebt(db(), memberId)]).toEqual([9_500, 0n])
   })
+
+  const openTasks = (chargeId: number) =>
+    db().rows(
+      "SELECT detail FROM tasks WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' AND ref_id = $1 AND resolved_at IS NULL",
+      [chargeId],
+    )
+
+  test('that leaves a debt of the bonus alone is a task, which ends when it is paid', async () => {
+    await makePromotion(bonusInput())
+    const memberId = await newMember()
+    const chargeId = await makeCreditedCharge(memberId)
+    await spend(memberId, 1_000)
+    expect(await reverse(chargeId)).toMatchObject({ debt: 0n, grants: { taken: 0n, debt: 100_000n } })
+    expect(await openTasks(chargeId)).toMatchObject([
+      { detail: { memberNo: memberId, point: 10_000, reversed: 10_000, missing: 1_000, reason: '다른 사람의 입금' } },
+    ])
+    await makeCreditedCharge(memberId, 5_000)
+    expect([await openDebt(db(), memberId), await openTasks(chargeId)]).toEqual([0n, []])
+  })
+
+  test('that leaves debts of the charge and of its bonus is one task with their sum, until both are paid', async () => {
+    await makePromotion(bonusInput())
+    const memberId = await newMember()
+    const chargeId = await makeCreditedCharge(memberId)
+    await spend(memberId, 10_500)
+    await reverse(chargeId)
+    expect(await openTasks(chargeId)).toMatchObject([{ detail: { reversed: 500, missing: 10_500 } }])
+    await makeCreditedCharge(memberId, 9_900)
+    expect([await openDebt(db(), memberId), (await openTasks(chargeId)).length]).toEqual([60_000n, 1])
+    await makeCreditedCharge(memberId, 1_000)
+    expect([await openDebt(db(), memberId), await openTasks(chargeId)]).toEqual([0n, []])
+  })
 })

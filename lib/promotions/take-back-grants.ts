@@ -1,6 +1,7 @@
 import type { Actor } from '#lib/audit/actor.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
+import { fileChargeDebtTask } from '#lib/points/file-debt-task.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { moveGrant } from './claim-grant.ts'
 import type { PromotionKind } from './labels.ts'
@@ -35,13 +36,13 @@ async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Poin
 
 /**
  * Takes the grants of a charge back in proportion to `returned`, the points of the charge that were reversed or paid
- * back so far. They are debited; what the balance lacks becomes a debt. Lock the charge and the balance before. Safe to
- * repeat.
+ * back so far, for `reason`. They are debited; what the balance lacks becomes a debt, about which a task is filed. Lock
+ * the charge and the balance before. Safe to repeat.
  */
 export async function takeBackGrants(
   tx: Db,
   actor: Actor,
-  { chargeId, returned }: { chargeId: number; returned: Points },
+  { chargeId, returned, reason }: { chargeId: number; returned: Points; reason: string },
 ): Promise<TakenBack> {
   const sum = { taken: 0n, debt: 0n }
   for (const grant of await grantsOfCharges(tx, [chargeId])) {
@@ -51,5 +52,6 @@ export async function takeBackGrants(
     sum.taken += taken
     sum.debt += debt
   }
+  if (sum.debt > 0n) await fileChargeDebtTask(tx, { chargeId, reason })
   return sum
 }

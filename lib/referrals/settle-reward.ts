@@ -4,6 +4,7 @@ import { requestedRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
+import { fileRewardDebtTask } from '#lib/points/file-debt-task.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
@@ -113,7 +114,10 @@ async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> 
   await markSettled(tx, reward, 'PAID', amount)
 }
 
-/** Takes `amount` of a paid reward back: debits what the referrer's balance covers; the remainder becomes his debt. */
+/**
+ * Takes `amount` of a paid reward back: debits what the referrer's balance covers; the remainder becomes his debt, about
+ * which a task is filed.
+ */
 async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
   const { seq } = await oneRow<{ seq: number }>(
@@ -131,6 +135,7 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
      ON CONFLICT (charge_id, cause) DO UPDATE SET amount = debts.amount + excluded.amount`,
     [chargeId, referrerId, amount - taken],
   )
+  await fileRewardDebtTask(tx, referrerId)
 }
 
 /** Stores the reasons to suspect the two members that apply now, besides those already stored. Returns all reasons. */

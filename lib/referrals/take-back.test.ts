@@ -44,6 +44,11 @@ async function makePaidReward() {
 const spendPoints = async (memberId: number, amount: number) =>
   (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
 
+const openTasks = (referrerId: number) =>
+  db().rows("SELECT detail FROM tasks WHERE kind = 'REWARD_REVERSAL' AND ref_id = $1 AND resolved_at IS NULL", [
+    referrerId,
+  ])
+
 /** Writes a paid cash refund of a part of a charge, with the CASH_REFUND entry that debits its points. */
 async function refundInCash(memberId: number, chargeId: number, won: number): Promise<void> {
   await db().transaction(async (tx) => {
@@ -74,7 +79,9 @@ test('a referrer who has spent the reward owes it when its charge is reversed, a
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
   expect(await openDebt(db(), referrerId)).toBe(800n * WON)
+  expect(await openTasks(referrerId)).toEqual([{ detail: { missing: 800 } }])
   await cancelOrder(db(), memberActor(referrerId), { orderId })
+  expect(await openTasks(referrerId)).toEqual([])
   expect([await balanceOf(db(), referrerId), await openDebt(db(), referrerId)]).toEqual([0n, 0n])
 })
 

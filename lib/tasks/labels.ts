@@ -16,6 +16,7 @@ export const taskKinds = [
   'ADJUSTMENT',
   'PENDING_CHANGE',
   'CHARGE_REVERSAL',
+  'REWARD_REVERSAL',
   'REFERRAL_REWARD',
   'CARD_PAYMENT',
   'CARD_CANCEL',

@@ -199,6 +199,7 @@ function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApprov
           ['회원', memberLink(task.memberNo, task.memberId)],
           ['추천한 회원', memberLink(task.referrerNo, task.referrerId)],
           ['추천 보상', typeof detail.reward === 'number' && pointText(detail.reward)],
+          ['모자란 포인트', typeof detail.missing === 'number' && pointText(detail.missing)],
           ['상품', (refType === 'order' || refType === 'request') && task.serviceText],
           ['공급사', refType !== 'provider' && task.providerName],
           ['내용', taskCauseText(task)],

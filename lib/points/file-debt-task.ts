@@ -1,0 +1,46 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+
+type ChargeWithDebts = { memberNo: number; name: string; point: Points; reversed: Points; missing: Points }
+
+/**
+ * Files a task about the debts that a charge, its bonus and its coupon have left, or updates the open one. `reason` is
+ * why the charge was taken back. A trigger on debts ends the task when all of them are paid. Call it after the debts
+ * were stored.
+ */
+export async function fileChargeDebtTask(
+  tx: Db,
+  { chargeId, reason }: { chargeId: number; reason: string },
+): Promise<void> {
+  const { point, reversed, missing, ...charge } = await oneRow<ChargeWithDebts>(
+    tx,
+    `SELECT member_id AS member_no, name, point, coalesce(reversed, 0)::bigint AS reversed,
+       (SELECT sum(amount)::bigint FROM debts WHERE charge_id = c.id AND cause <> 'REWARD') AS missing
+     FROM charges c WHERE id = $1`,
+    [chargeId],
+  )
+  const detail = {
+    ...charge,
+    point: pointsToNumber(point),
+    reversed: pointsToNumber(reversed),
+    missing: pointsToNumber(missing),
+    reason,
+  }
+  await fileTask(tx, { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, detail })
+}
+
+/**
+ * Files a task about the debts of a referrer from rewards that were taken back, or updates the open one. A trigger on
+ * debts ends the task when all of them are paid. Call it after the debts were stored.
+ */
+export async function fileRewardDebtTask(tx: Db, referrerId: number): Promise<void> {
+  const { missing } = await oneRow<{ missing: Points }>(
+    tx,
+    `SELECT sum(amount - recovered - waived)::bigint AS missing FROM debts
+     WHERE member_id = $1 AND cause = 'REWARD' AND recovered + waived < amount`,
+    [referrerId],
+  )
+  const detail = { missing: pointsToNumber(missing) }
+  await fileTask(tx, { kind: 'REWARD_REVERSAL', refType: 'member', refId: referrerId, detail })
+}
