@@ -148,14 +148,14 @@ export type PayOutCharge = {
   funding: Funding | null
   /**
    * Member ids of staff who had the charge credited (imported, matched, split or merged its deposit, or approved it),
-   * or who later refunded an order of the member that had already been sent to a provider.
+   * or who later had a hand in a refund of an order of the member (`staffBehindRefundSql`).
    */
   creditedBy: readonly number[]
   /** Names of the depositors reported by the bank; the name on the charge if there are none. */
   depositors: readonly string[]
   /**
-   * True if staff matched the deposit that pays for the charge by hand, or refunded an order of the member that had
-   * already been sent to a provider.
+   * True if staff matched the deposit that pays for the charge by hand, or had a hand in a later refund of an order of
+   * the member.
    */
   byHand: boolean
 }

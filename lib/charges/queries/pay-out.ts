@@ -1,7 +1,7 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import type { Points } from '#lib/money/points.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { staffBehindRefundSql } from '#lib/orders/staff-behind-refund.ts'
 import type { Funding } from '../labels.ts'
 import type { PayOutCharge } from '../rules.ts'
 
@@ -35,13 +35,13 @@ const matchersSql = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
-// Staff who refunded an order of the member after it had been sent to a provider: such a refund turns a delivered order
-// back into points, and so into cash. The refund of an order that was never sent only returns the points paid for it.
-const refundersSql = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orders o ON o.id = e.ref_id
-  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.actor ~ '^staff:[0-9]{1,9}$'
-    AND e.id > (SELECT min(id) FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' AND ref_id = c.id)
-    AND (o.sent_at IS NOT NULL OR EXISTS (SELECT FROM order_events v
-      WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> ${orderStatus.PENDING}))`
+// Staff who had a hand in a refund of an order of the member since charge `c` was credited: such a refund can turn a
+// delivered order back into points, and so into money.
+const refundersSql = `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
+    CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
+  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order'
+    AND e.id > (SELECT min(id) FROM point_entries
+      WHERE kind IN ('CHARGE', 'CARD_CHARGE') AND ref_type = 'charge' AND ref_id = c.id)`
 
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
