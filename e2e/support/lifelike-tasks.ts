@@ -119,6 +119,7 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
     { kind: 'ORDER_STUCK', ...order(1), detail: {} },
     { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error: providerError } },
     { kind: 'DELIVERY_LATE', ...order(-1), detail: { status: 3, remains: 30, applicable: true } },
+    { kind: 'DELIVERY_BY_HAND', ...order(2), detail: { providerId: provider, status: 3, remains: 30 } },
     { kind: 'DELIVERY_UNKNOWN', ...order(0), detail: { providerId: provider, error: providerError }, dueIn: -1 },
   ]
   for (const task of tasks) await fileTask(db(), task)

@@ -1,10 +1,9 @@
-import { belongsToStaff, exceededLimit, lockDayTotal } from '#lib/approvals/ask-approval.ts'
-import { approvalLimitsOf } from '#lib/approvals/rules.ts'
+import { lockDayTotal } from '#lib/approvals/ask-approval.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { settings } from '#lib/settings/queries.ts'
 import { orderStatus, subscriptionOverText } from './labels.ts'
+import { isRefundWithinLimits } from './refund-within-limits.ts'
 import { decideTransition, type OrderState, openOrder, unsentOrder } from './rules.ts'
 import { expiredSql, FILE_AFTER_DAYS, REFILE_AFTER_DAYS, STAFF_GRACE_DAYS, silentSql } from './subscription-time.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -37,16 +36,9 @@ const lockedQuery = `
   FROM orders o JOIN open_subscriptions s ON s.order_id = o.id
   WHERE o.id = $1 AND ${openOrder.sql('o')} AND ${isOver}`
 
-/**
- * True if the refund that follows from the progress recorded by staff needs no second person. It counts towards the
- * limits of the staff member who recorded the progress last, as if he had made the refund himself
- * (docs/contract.md#second-person). Otherwise staff could get around their limits by recording a low progress.
- */
-async function isWithinLimits(tx: Db, order: OverOrder, refund: Points): Promise<boolean> {
-  if (order.staffId === null || (await belongsToStaff(tx, order.memberId))) return false
-  const limits = approvalLimitsOf(await settings(tx))
-  return (await exceededLimit(tx, order.staffId, refund, limits)) === null
-}
+/** True if the refund by the progress that staff recorded last is within the limits of who recorded it. */
+const mayEndWithoutStaff = async (tx: Db, { memberId, staffId }: OverOrder, refund: Points): Promise<boolean> =>
+  staffId !== null && (await isRefundWithinLimits(tx, staffId, { memberId, refund }))
 
 /**
  * Ends a subscription that staff fulfil, with the remaining quantity that they have recorded. Returns false if it can't
@@ -68,7 +60,7 @@ async function endOne(tx: Db, orderId: number): Promise<boolean> {
   const remains = isPending ? null : order.remains
   const decision = decideTransition(order, { status, remains, by: 'worker', reason: '' })
   if ('refused' in decision) return false
-  if (!isPending && !(await isWithinLimits(tx, order, decision.refunded - order.refunded))) return false
+  if (!(isPending || (await mayEndWithoutStaff(tx, order, decision.refunded - order.refunded)))) return false
   const transition = { orderId, status, remains, startCount: null, onlyUnsent: isPending }
   await transitionOrder(tx, worker, { ...transition, reason: subscriptionOverText })
   return true

@@ -40,7 +40,11 @@ async function completedOrder(memberId: number): Promise<number> {
   return orderId
 }
 
-async function makeTask(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
+async function makeTask(
+  orderId: number,
+  kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED' | 'DELIVERY_UNKNOWN',
+  detail: object,
+): Promise<number> {
   await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
   const found = 'SELECT id FROM tasks WHERE ref_id = $1 AND kind = $2'
   return (await oneRow<{ id: number }>(db(), found, [orderId, kind])).id
@@ -163,6 +167,10 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     'applies a late cancel': async (memberId) => ({
       id: await makeTask(await completedOrder(memberId), 'DELIVERY_LATE', { status: 5, applicable: true }),
       body: { action: 'apply' },
+    }),
+    'gives the number of a cancelled order for one of unknown outcome': async (memberId) => ({
+      id: await makeTask(await newOrder(memberId), 'DELIVERY_UNKNOWN', {}),
+      body: { action: 'sent', providerOrderId: '1' },
     }),
     'cancels what a provider refused': async (memberId) => ({
       id: await makeTask(await newOrder(memberId), 'DELIVERY_REFUSED', {}),

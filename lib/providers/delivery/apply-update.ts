@@ -3,15 +3,17 @@ import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { pointsToNumber } from '#lib/money/points.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { recordProgress } from '#lib/orders/record-progress.ts'
+import { isRefundWithinLimits } from '#lib/orders/refund-within-limits.ts'
 import { decideTransition, isTerminal, type OrderState } from '#lib/orders/rules.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { ProviderUpdate } from '../rules.ts'
+import { lockEntererOfNumber } from './number-by-hand.ts'
 import { isPartOfPackage } from './part-of-package.ts'
 import { readSubscriptionUpdate } from './subscription-update.ts'
 
@@ -48,7 +50,13 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
 }
 
-type PolledOrder = OrderState & { serviceType: ServiceTypeName; details: OrderDetails | null }
+/** The order of an update; `entererId` is who entered its number at the provider by hand, null if nobody did. */
+type PolledOrder = OrderState & {
+  memberId: number
+  serviceType: ServiceTypeName
+  details: OrderDetails | null
+  entererId: number | null
+}
 
 /**
  * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
@@ -72,7 +80,28 @@ async function transitionAsWorker(
     return
   }
   if (skipsInProgress) await transitionTo(tx, polled, { ...progress, status: INPROGRESS, remains: null })
+  if (await needsStaff(tx, order, decision.refunded - order.refunded)) return fileByHandTask(tx, polled, progress)
   await transitionTo(tx, polled, progress)
+  await dropTasks(tx, { kinds: ['DELIVERY_BY_HAND'], refType: 'order', refId: polled.orderId })
+}
+
+/**
+ * True if the refund rests on a number that a staff member entered by hand, and exceeds what he may refund alone: the
+ * number may be another order's.
+ */
+const needsStaff = async (tx: Db, { entererId, memberId }: PolledOrder, refund: Points): Promise<boolean> =>
+  entererId !== null && refund > 0n && !(await isRefundWithinLimits(tx, entererId, { memberId, refund }))
+
+/** Files a task for staff to apply the update, once: staff may have closed the task of an update that is repeated. */
+async function fileByHandTask(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
+  const { orderId, providerId, update, lastUpdate } = polled
+  if (updateKey(update) === lastUpdate) return
+  await fileTask(tx, {
+    kind: 'DELIVERY_BY_HAND',
+    refType: 'order',
+    refId: orderId,
+    detail: { providerId, ...progress },
+  })
 }
 
 async function transitionTo(
@@ -161,12 +190,14 @@ async function applyToOrder(tx: Db, polled: PolledUpdate, order: PolledOrder): P
 export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<void> {
   const { attemptId, orderId, update } = polled
   await db.transaction(async (tx) => {
-    const [order] = await tx.rows<PolledOrder>(
-      'SELECT status, amount, remains, price, refunded, recovered, service_type, details FROM orders WHERE id = $1 FOR UPDATE',
+    const entererId = await lockEntererOfNumber(tx, orderId, update)
+    const [order] = await tx.rows<Omit<PolledOrder, 'entererId'>>(
+      `SELECT member_id, status, amount, remains, price, refunded, recovered, service_type, details FROM orders
+       WHERE id = $1 FOR UPDATE`,
       [orderId],
     )
     if (!order) return
-    await applyToOrder(tx, polled, order)
+    await applyToOrder(tx, polled, { ...order, entererId })
     const isOver = isTerminal(order.status) || (!('error' in update) && isTerminal(update.status))
     await tx.rows(recordUpdateStatement, [attemptId, updateKey(update), isOver])
   })

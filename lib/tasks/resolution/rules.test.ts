@@ -20,6 +20,7 @@ test.each([
   ['DELIVERY_LATE', { applicable: false }, ['done']],
   ['DELIVERY_LATE', { applicable: 'true' }, ['done']],
   ['DELIVERY_LATE', {}, ['done']],
+  ['DELIVERY_BY_HAND', {}, ['apply', 'done']],
   ['PROVIDER_DOWN', {}, ['retry', 'done']],
   ['PROVIDER_FUNDS', {}, ['retry', 'done']],
   ['REFERRAL_REWARD', {}, ['pay', 'decline']],
@@ -37,6 +38,13 @@ test.each([
 test.each([
   ['a late part', 'DELIVERY_LATE', { status: 3, remains: 30 }, orderState(), 15_000n],
   ['a late cancel', 'DELIVERY_LATE', { status: 5, remains: null }, orderState(), 50_000n],
+  [
+    'a part by a number entered by hand',
+    'DELIVERY_BY_HAND',
+    { status: 3, remains: 30 },
+    orderState({ status: 1 }),
+    15_000n,
+  ],
   ['a late cancel with a rest', 'DELIVERY_LATE', { status: 5, remains: '30' }, orderState(), 50_000n],
   ['a late part without a rest', 'DELIVERY_LATE', { status: 3, remains: '30' }, orderState(), null],
   ['the cancel of a part', 'DELIVERY_REFUSED', {}, orderState({ status: 3, remains: 30, refunded: 15_000n }), 35_000n],
@@ -79,8 +87,9 @@ test.each([
   expect(refundOfTaskAction(kind, detail, state)).toBe(refund)
 })
 
-test('staff don’t do for their own account what credits points, or may have paid work done twice', () => {
+test('staff don’t do for their own account what credits points, may lead to a refund, or may have paid work done twice', () => {
   expect(taskActions.filter(mayAffectPoints)).toEqual([
+    'sent',
     'not-sent',
     'cancel',
     'apply',

@@ -13,6 +13,7 @@ const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
   DELIVERY_UNKNOWN: ['sent', 'not-sent', 'done'],
   DELIVERY_REFUSED: ['retry', 'cancel', 'done'],
   REQUEST_UNKNOWN: ['sent', 'not-sent'],
+  DELIVERY_BY_HAND: ['apply', 'done'],
   PROVIDER_DOWN: ['retry', 'done'],
   PROVIDER_FUNDS: ['retry', 'done'],
   REFERRAL_REWARD: ['pay', 'decline'],
@@ -35,11 +36,11 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
 }
 
 /**
- * True for actions that decide whether points are credited, or after which a provider may deliver twice what was paid
- * once. Staff may not perform these for their own account.
+ * True for actions that decide whether points are credited, after which a provider may deliver twice what was paid once,
+ * or (`sent`) by whose number an order is refunded. Staff may not perform these for their own account.
  */
 export const mayAffectPoints = (action: TaskAction): boolean =>
-  ['apply', 'cancel', 'not-sent', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
+  ['apply', 'cancel', 'sent', 'not-sent', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
  * True for tasks that can't just be marked as done while their order is open: either the order must end first, or staff
@@ -63,6 +64,6 @@ export function refundOfTaskAction(kind: string, detail: Detail, order: OrderSta
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
   if (kind === 'REQUEST')
     return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOf(order, orderStatus.CANCELED, null) : null
-  if (kind !== 'DELIVERY_LATE') return null
+  if (kind !== 'DELIVERY_LATE' && kind !== 'DELIVERY_BY_HAND') return null
   return refundOf(order, detail.status as OrderStatus, numberOrNull(detail.remains))
 }

@@ -1,0 +1,21 @@
+import { lockDayTotal } from '#lib/approvals/ask-approval.ts'
+import type { Db } from '#lib/core/db.ts'
+import { isTerminal } from '#lib/orders/rules.ts'
+import type { ProviderUpdate } from '../rules.ts'
+
+/**
+ * Reads which staff member entered the provider's number of an order by hand, because nobody knew whether the provider
+ * had it; null if the provider itself told the number, or the update doesn't end the order. Also locks his total of the
+ * day: call it before any other lock of the transaction.
+ */
+export async function lockEntererOfNumber(tx: Db, orderId: number, update: ProviderUpdate): Promise<number | null> {
+  if ('error' in update || !isTerminal(update.status)) return null
+  const [task] = await tx.rows<{ staffId: number }>(
+    `SELECT resolved_by AS staff_id FROM tasks WHERE ref_type = 'order' AND ref_id = $1 AND kind = 'DELIVERY_UNKNOWN'
+       AND action = 'sent' AND resolved_by IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    [orderId],
+  )
+  if (!task) return null
+  await lockDayTotal(tx, task.staffId)
+  return task.staffId
+}
