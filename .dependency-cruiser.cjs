@@ -86,7 +86,7 @@ const domains = {
     'settings/saving',
     'staff',
   ],
-  'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points', 'promotions'],
+  'approvals/decisions': ['approvals', 'card-payments', 'charges', 'deposits', 'orders', 'points', 'promotions'],
   'tasks/resolution': [
     'approvals',
     'card-payments',

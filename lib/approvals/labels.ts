@@ -10,6 +10,7 @@ export const approvalKinds = [
   'ORDER_REFUND',
   'UNFOLLOW_RECOVERY',
   'PROMOTION',
+  'CARD_CANCEL',
 ] as const
 
 export type ApprovalKind = (typeof approvalKinds)[number]
@@ -23,6 +24,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   ORDER_REFUND: '주문 환불',
   UNFOLLOW_RECOVERY: '언팔로우 복구',
   PROMOTION: '보너스·쿠폰 예산',
+  CARD_CANCEL: '결제 취소',
 }
 
 /** Reasons why an action needs a second person; a request stores only the first one found. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { requestCancellation } from './cancel-payment.ts'
 import { paymentOf, cardOffer as readCardOffer } from './queries.ts'
 import { makePaymentDue, receiveWebhook } from './receive-webhook.ts'
@@ -64,12 +66,14 @@ export const cancelPaymentCall = call({
   method: 'POST',
   path: '/api/admin/charges/{id}/cancel-payment',
   access: 'MANAGER',
+  reauth: 'optional',
   params: idParams,
   body: cancelInput,
   answer: requestedCancellation,
   run: async ({ db, params: { id }, body, ...context }) => {
-    const point = await requestCancellation(db, staffActor(context), { chargeId: id, ...body })
-    return { id, point: pointsToNumber(point) }
+    const limits = approvalLimitsOf(await settings(db))
+    const { point, approval } = await requestCancellation(db, staffActor(context), { chargeId: id, ...body, limits })
+    return { id, point: pointsToNumber(point), ...(approval && { approval }) }
   },
 })
 

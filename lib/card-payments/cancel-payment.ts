@@ -1,20 +1,40 @@
+import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
+import { payerOf } from '#lib/charges/payer.ts'
+import { refundersSince } from '#lib/charges/queries/pay-out.ts'
 import { readCancellablePoints } from '#lib/charges/queries/refund-ground.ts'
 import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
-import { alreadyCancelling, cancelledElsewhere, cancelTooMuch, nothingToCancel, notPaidByCard } from './errors.ts'
+import {
+  alreadyCancelling,
+  cancellableChanged,
+  cancelledElsewhere,
+  cancellerRefundedOrder,
+  cancelTooMuch,
+  nothingToCancel,
+  notPaidByCard,
+} from './errors.ts'
 
 type Cancel = {
   chargeId: number
   /** Whole points to cancel; null for as many as possible. */
   point: number | null
   reason: string
+  /** True if a second person has confirmed it: the points were chosen earlier, when more may have been unspent. */
+  isConfirmed?: boolean
 }
+
+const subjectOf = (chargeId: number) => ({ subjectType: 'charge', subjectId: chargeId }) as const
 
 type LockedPayment = {
   id: number
@@ -43,43 +63,107 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
  * Points to cancel: at most the points of the charge that the member hasn't spent. Locks the charge and the member's
  * balance.
  */
-async function pointsToCancel(tx: Db, { chargeId, point }: Cancel, { memberId }: LockedPayment): Promise<Points> {
+async function pointsToCancel(
+  tx: Db,
+  { chargeId, point, isConfirmed }: Cancel,
+  { memberId }: LockedPayment,
+): Promise<Points> {
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const cancellable = await readCancellablePoints(tx, memberId, chargeId)
   if (cancellable === 0n) throw nothingToCancel()
   const wanted = point === null ? cancellable : wholePoints(point)
-  if (wanted > cancellable) throw cancelTooMuch(formatWon(cancellable))
+  if (wanted > cancellable)
+    throw isConfirmed ? cancellableChanged(formatWon(cancellable)) : cancelTooMuch(formatWon(cancellable))
   return wanted
 }
 
 /**
+ * Throws if staff who had a hand in a refund of the member's orders since the charge cancel it themselves, with any of
+ * their accounts: such a refund can turn a delivered order back into points, which the cancellation pays out. An OWNER
+ * may if nobody else could, after a re-authentication. Returns true if he does so alone. Not in the demo.
+ */
+async function refuseRefunder(tx: Db, actor: StaffActor, chargeId: number, memberId: number): Promise<boolean> {
+  if (env().DEMO) return false
+  const creditedBy = await refundersSince(tx, chargeId)
+  const { involved, alone } = await payerOf(tx, actor, { memberId, charges: [{ creditedBy }] })
+  if (involved && !alone) throw cancellerRefundedOrder()
+  if (involved && !actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
+  return involved
+}
+
+/** A payment that may be cancelled now, with the points to cancel; `alone` as `refuseRefunder` returns it. */
+type Cancellable = { payment: LockedPayment; amount: Points; alone: boolean }
+
+/** Locks the payment, its charge and the member's balance, and checks that `actor` may cancel it. */
+async function lockCancellable(tx: Db, actor: StaffActor, cancel: Cancel): Promise<Cancellable> {
+  const payment = await lockPayment(tx, cancel.chargeId)
+  if (payment.isBusy) throw alreadyCancelling()
+  if (payment.isAccount) throw cancelledElsewhere()
+  const amount = await pointsToCancel(tx, cancel, payment)
+  return { payment, amount, alone: await refuseRefunder(tx, actor, cancel.chargeId, payment.memberId) }
+}
+
+/** Takes the points back and has the worker ask PortOne, once, to return the money to the card. */
+async function cancelLocked(
+  tx: Db,
+  actor: StaffActor,
+  { chargeId, reason, confirmation }: Cancel & { confirmation?: Confirmation },
+  { payment: { id, point, cancelled }, amount, alone }: Cancellable,
+): Promise<void> {
+  await oneRow<{ id: number }>(
+    tx,
+    `INSERT INTO card_cancellations (payment_id, key, amount, cancellable, asked_by) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [id, randomCharacters(32), amount, point - cancelled, actor.memberId],
+  )
+  await returnCardCharge(tx, actor, { chargeId, target: cancelled + amount, reason })
+  await tx.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE id = $1', [id])
+  const after = { point: pointsToNumber(amount), ...(alone && { alone }), ...confirmationForAudit(confirmation) }
+  await recordAudit(tx, actor, { action: 'charge.cancel-payment', ...subjectOf(chargeId), after, reason })
+}
+
+/** Points to be returned to the card; `approval` if that waits for a second person, and nothing is taken back yet. */
+export type RequestedCancellation = { point: Points; approval?: RequestedApproval }
+
+/**
  * Requests the cancellation of all or a part of a card charge, for staff: takes the points back, with the bonus or
  * coupon that came with them, and has the worker ask PortOne, once, to return the money to the card
- * (docs/contract.md#card-payments). Points that the member has spent are not returned. Returns the points taken.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't paid
- *   by card, a cancellation is pending, nothing can be cancelled, or it was paid into a virtual account
+ * (docs/contract.md#card-payments). Points that the member has spent are not returned. If a second person is needed,
+ * stores only a request for approval.
+ * @throws OWN_ACCOUNT; FORBIDDEN staff who had a hand in a refund of an order since the charge; REAUTH_REQUIRED;
+ *   BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't paid by card, a
+ *   cancellation is pending or waits for approval, nothing can be cancelled, or it was paid into a virtual account
  */
-export async function requestCancellation(db: Database, actor: StaffActor, cancel: Cancel): Promise<Points> {
+export async function requestCancellation(
+  db: Database,
+  actor: StaffActor,
+  { limits, ...cancel }: Cancel & { limits: ApprovalLimits },
+): Promise<RequestedCancellation> {
   const { chargeId, reason } = cancel
-  const subject = { subjectType: 'charge', subjectId: chargeId } as const
+  const subject = subjectOf(chargeId)
   await refuseOwnAccount(db, actor, { action: 'charge.cancel-payment', ...subject })
   if (reason === '') throw reasonMissing()
   return db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, chargeId)
-    if (payment.isBusy) throw alreadyCancelling()
-    if (payment.isAccount) throw cancelledElsewhere()
-    const amount = await pointsToCancel(tx, cancel, payment)
-    const { id, cancelled } = payment
-    await oneRow<{ id: number }>(
-      tx,
-      `INSERT INTO card_cancellations (payment_id, key, amount, cancellable, asked_by) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-      [id, randomCharacters(32), amount, payment.point - cancelled, actor.memberId],
-    )
-    await returnCardCharge(tx, actor, { chargeId, target: cancelled + amount, reason })
-    await tx.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE id = $1', [id])
-    const after = { point: pointsToNumber(amount) }
-    await recordAudit(tx, actor, { action: 'charge.cancel-payment', ...subject, after, reason })
-    return amount
+    await lockDayTotal(tx, actor.memberId)
+    const cancellable = await lockCancellable(tx, actor, cancel)
+    const { amount, payment } = cancellable
+    const act = { kind: 'CARD_CANCEL', ...subject, memberId: payment.memberId, amount, reason } as const
+    const payload = { point: pointsToNumber(amount) }
+    const approval = await askApprovalIfNeeded(tx, actor, { ...act, payload, limits })
+    if (approval) return { point: amount, approval }
+    await cancelLocked(tx, actor, cancel, cancellable)
+    return { point: amount }
   })
+}
+
+/**
+ * Handler of CARD_CANCEL requests: once a second person has confirmed, checks everything again and cancels exactly the
+ * points that were asked for. The requester, not the second person, is recorded as the actor.
+ */
+export const cancelPaymentHandler: ApprovalHandler = {
+  lock: (tx, { subjectId }) => lockPayment(tx, subjectId),
+  run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
+    const cancel = { chargeId: subjectId, point: Number(payload.point), reason, isConfirmed: true }
+    await cancelLocked(tx, asker, { ...cancel, confirmation }, await lockCancellable(tx, asker, cancel))
+  },
 }

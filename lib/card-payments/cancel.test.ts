@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noLimits } from '#lib/approvals/testing/approvals.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -110,11 +111,17 @@ describe('staff cancel a card charge', () => {
     await expect(cancelByStaff(2_147_483_647)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const { chargeId } = await payer.pays(10_000)
     const { requestCancellation } = await import('./cancel-payment.ts')
-    await expect(requestCancellation(db(), someStaff, { chargeId, point: null, reason: '' })).rejects.toMatchObject({
+    await expect(
+      requestCancellation(db(), someStaff, { chargeId, point: null, reason: '', limits: noLimits }),
+    ).rejects.toMatchObject({
       code: 'BAD_INPUT',
     })
     await expect(
-      requestCancellation(db(), { ...someStaff, memberId: payer.id }, { chargeId, point: null, reason: '내 것' }),
+      requestCancellation(
+        db(),
+        { ...someStaff, memberId: payer.id },
+        { chargeId, point: null, reason: '내 것', limits: noLimits },
+      ),
     ).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
   })
 

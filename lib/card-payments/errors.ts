@@ -26,6 +26,15 @@ export const nothingToCancel = (): AppError =>
 
 export const cancelTooMuch = (most: string): AppError => badField('point', `취소할 수 있는 금액은 ${most}까지예요.`)
 
+export const cancellableChanged = (most: string): AppError =>
+  new AppError('CONFLICT', `요청한 뒤에 취소할 수 있는 금액이 ${most}으로 줄었어요. 거절하고 다시 요청해 주세요.`)
+
+export const cancellerRefundedOrder = (): AppError =>
+  new AppError(
+    'FORBIDDEN',
+    '충전한 뒤에 이 회원의 주문을 환불하거나 환불로 이어진 처리를 한 사람은 결제를 취소할 수 없어요. 다른 운영자가 취소해 주세요.',
+  )
+
 export const notChecked = (): AppError => new AppError('CONFLICT', '연결을 먼저 확인해 주세요.')
 
 export const notReal = (): AppError =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedApproval } from '#lib/approvals/schema.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { payMethods, paymentStates } from './labels.ts'
@@ -61,7 +62,8 @@ export const cancelInput = z.object({
   reason: optionalText(500),
 })
 
-export const requestedCancellation = z.object({ id: z.int(), point: z.number() })
+/** Points to be returned to the card; `approval` if that waits for a second person. */
+export const requestedCancellation = z.object({ id: z.int(), point: z.number(), approval: askedApproval.optional() })
 
 export const offerInput = z.object({ on: z.boolean() })
 

@@ -1,5 +1,4 @@
 import { type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
-import { isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -24,10 +23,11 @@ import {
   unknownRefund,
 } from './errors.ts'
 import { refundMails, refundStatus } from './labels.ts'
+import { payerOf } from './payer.ts'
 import { withGrants } from './queries/charge-grants.ts'
 import { type CoveredCharge, coveredCharges } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refund-ground.ts'
-import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
+import { nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
 
 /** A requested refund; `name` is the account holder's, `email` where the member wants to be notified. */
 type OpenRefund = { memberId: number; point: Points; email: string; name: string }
@@ -42,9 +42,6 @@ export type PayOutRequest = {
   /** The second person's confirmation, if the pay-out needed one. */
   confirmation?: Confirmation
 }
-
-/** A member and the charges that cover his refund request. */
-type MemberCharges = { memberId: number; charges: readonly CoveredCharge[] }
 
 /**
  * Locks an open refund request, so that only the first of several concurrent decisions finds it open.
@@ -87,38 +84,6 @@ async function lockCharges(tx: Db, refundId: number): Promise<CoveredCharge[]> {
     [refundId],
   )
   return coveredCharges(tx, [refundId])
-}
-
-/**
- * True if, for each of the charges that `actor` had credited, he is an OWNER and no colleague could be the second
- * person. Judges each charge separately, because a colleague who had one charge credited may still be the second person
- * for another one; excluding all who had any charge credited would rule that colleague out.
- */
-async function isLoneOwnerForCharges(
-  tx: Db,
-  actor: StaffActor,
-  { memberId, charges }: MemberCharges,
-): Promise<boolean> {
-  for (const { creditedBy } of charges) {
-    const [askedBy] = creditedBy
-    if (askedBy === undefined) continue
-    const involved = { askedBy, excluded: [...creditedBy], memberId }
-    if (await isSecondPerson(tx, actor.memberId, 'MANAGER', involved)) continue
-    if (!(await isLoneOwner(tx, actor, 'MANAGER', involved))) return false
-  }
-  return true
-}
-
-/**
- * How `actor`, who pays out, is related to the charges that cover the request. All accounts of a person who had a
- * charge credited count as this person.
- */
-async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberCharges): Promise<Payer> {
-  const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
-  if (askedBy === undefined) return { involved: false, alone: false }
-  const excluded = [askedBy, ...others]
-  const involved = !(await isSecondPerson(tx, actor.memberId, 'MANAGER', { askedBy, excluded, memberId }))
-  return { involved, alone: involved && (await isLoneOwnerForCharges(tx, actor, { memberId, charges })) }
 }
 
 /**

@@ -43,6 +43,7 @@ const actions = [
   'promotion.create',
   'request.answer',
   'charge.approve',
+  'charge.cancel-payment',
   'deposit.matched',
   'refund.pay',
   'points.adjust',

@@ -1,5 +1,7 @@
 import { confirmApprovalCall, refuseApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { worker } from '#lib/audit/actor.ts'
+import { cancelPaymentCall } from '#lib/card-payments/calls.ts'
+import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
@@ -39,7 +41,9 @@ async function order(price: number, delivered = false): Promise<number> {
   return id
 }
 
-async function makeTask(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
+type DeliveryTask = 'DELIVERY_BY_HAND' | 'DELIVERY_LATE' | 'DELIVERY_REFUSED'
+
+async function makeTask(orderId: number, kind: DeliveryTask, detail: object): Promise<number> {
   await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
   const found = 'SELECT id FROM tasks WHERE ref_id = $1 AND kind = $2'
   return (await oneRow<{ id: number }>(db(), found, [orderId, kind])).id
@@ -126,6 +130,12 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
         )
         return orderDone(id)
       },
+      'the task of a number entered by hand': async () => {
+        const id = await order(SMALL, true)
+        const taskId = await makeTask(id, 'DELIVERY_BY_HAND', { status: CANCELED })
+        await sendStaffCall(resolveTaskCall, asker, { id: taskId, body: { action: 'apply', reason } })
+        return orderDone(id)
+      },
       'the task of a refused delivery': async () => {
         const id = await order(SMALL)
         const taskId = await makeTask(id, 'DELIVERY_REFUSED', {})
@@ -195,6 +205,18 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
         const body = { chargeId, depositIds: [await makeDeposit()] }
         await sendStaffCall(mergeDepositsCall, asker, { id: await makeDeposit(), body })
         return chargeDone(chargeId)
+      },
+    },
+    'charge.cancel-payment': {
+      'the call': async () => {
+        const id = await makeCardCharge(await newMember(), SMALL)
+        await sendStaffCall(cancelPaymentCall, asker, { id, body: { reason } })
+        return chargeDone(id)
+      },
+      'the call, confirmed by a second person': async () => {
+        const id = await makeCardCharge(await newMember(), LARGE)
+        await confirm(await sendStaffCall(cancelPaymentCall, asker, { id, body: { reason } }))
+        return chargeDone(id)
       },
     },
     'deposit.matched': {

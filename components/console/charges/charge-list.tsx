@@ -1,7 +1,7 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { approvalStateLabels } from '#lib/approvals/labels.ts'
+import { approvalStateLabels, doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { approvingLabel, chargeStatus, chargeTitle, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
@@ -176,7 +176,7 @@ export function ChargeList(props: ChargeListProps) {
   }
   async function cancelCard(charge: AdminChargeRow, body: CardCancel, done: string) {
     const path = `/api/admin/charges/${charge.id}/cancel-payment`
-    const answer = await list.run({ method: 'POST', path, body, done })
+    const answer = await list.run({ method: 'POST', path, body, done: doneOrWaitsText('CARD_CANCEL', done) })
     if (answer && !answer.ok) return fieldIssueOf(answer)
     list.closeDialog()
     return null

@@ -1,3 +1,4 @@
+import { cancelPaymentHandler } from '#lib/card-payments/cancel-payment.ts'
 import { approveChargeHandler } from '#lib/charges/approve-by-staff.ts'
 import { payOutHandler } from '#lib/charges/pay-out-by-staff.ts'
 import { importDepositsHandler } from '#lib/deposits/import-deposits.ts'
@@ -18,6 +19,7 @@ const handlerByKind: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
   ORDER_REFUND: orderRefundHandler,
   UNFOLLOW_RECOVERY: recoveryHandler,
   PROMOTION: promotionHandler,
+  CARD_CANCEL: cancelPaymentHandler,
 }
 
 /** The handler that carries out approval requests of this kind. */

@@ -1,3 +1,4 @@
+import { noLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { fromWeb } from '#lib/core/call-request.ts'
@@ -91,9 +92,9 @@ export async function makePayer(standIn: PortoneStandIn) {
   }
 }
 
-/** Cancels a card charge for staff; if `point` is given, only so many won of it. */
-export const cancelByStaff = (chargeId: number, point: number | null = null) =>
-  requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청' })
+/** Cancels a card charge for staff without limits; if `point` is given, only so many won of it. Returns the points. */
+export const cancelByStaff = async (chargeId: number, point: number | null = null) =>
+  (await requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청', limits: noLimits })).point
 
 /** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
 export async function endWork(): Promise<void> {

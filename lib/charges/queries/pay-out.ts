@@ -74,6 +74,18 @@ const coveredChargesSql = `
 export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<CoveredCharge[]> =>
   db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
 
+/**
+ * Member ids of the staff who had a hand in a refund of an order of the charge's member since the charge was credited.
+ */
+export async function refundersSince(db: Db, chargeId: number): Promise<number[]> {
+  const { ids } = await oneRow<{ ids: number[] }>(
+    db,
+    `SELECT ARRAY(${refundersSql} GROUP BY s.id ORDER BY s.id) AS ids FROM charges c WHERE c.id = $1`,
+    [chargeId],
+  )
+  return ids
+}
+
 /** Member ids of the MANAGERs and OWNERs who aren't restricted: they may pay out cash refunds. */
 export async function idsOfApprovers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
