@@ -45,7 +45,7 @@ const refundersSql = `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e
 
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
-    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditedByLoginIds, s.login_id AS confirmed_by,
+    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, s.login_id AS confirmed_by,
     (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
       SELECT FROM charges o WHERE o.normal_name <> '' AND o.normal_name = ANY (coalesce(d.normals, ARRAY[c.normal_name]))
         AND o.member_id <> c.member_id) AS contested
