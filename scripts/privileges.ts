@@ -109,6 +109,7 @@ export const tableRights: Record<string, Right[]> = {
   ended_bulk_orders: NO_UPDATE,
   enrol_codes: FULL,
   favorites: NO_UPDATE,
+  former_identities: FULL,
   legal_alerts: NO_UPDATE,
   login_failures: NO_UPDATE,
   login_tickets: FULL,

@@ -2,6 +2,7 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { alreadyTaken } from '#lib/members/errors.ts'
+import { rememberPhone } from '#lib/members/former-identities.ts'
 import { conflictIfTaken } from '#lib/members/insert-member.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
@@ -43,6 +44,8 @@ export async function changeContact(db: Database, change: ContactChange): Promis
   try {
     await db.transaction(async (tx) => {
       await spendCode(tx, checked)
+      // Whoever gives a grant holds this lock, so that each grant is found when the number is given up.
+      if (channel === 'PHONE') await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
       const { old } = await oneRow<{ old: string | null }>(
         tx,
         `SELECT ${column} AS old FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
@@ -50,6 +53,7 @@ export async function changeContact(db: Database, change: ContactChange): Promis
       )
       if (old === target) throw alreadyTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
+      if (channel === 'PHONE' && old !== null) await rememberPhone(tx, memberId, old)
       // Only a member's newest row of reset_links is valid. This new row, for which no link is sent, invalidates the
       // links sent to the old address.
       if (channel === 'EMAIL') await tx.rows('INSERT INTO reset_links (member_id) VALUES ($1)', [memberId])

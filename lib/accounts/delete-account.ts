@@ -5,6 +5,7 @@ import { approvableCharge, requestedRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { rememberIdentities } from '#lib/members/former-identities.ts'
 import type { Points } from '#lib/money/points.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
@@ -75,7 +76,8 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
 
 /**
  * Deletes an account in one transaction: forfeits the remaining points, closes open cash refund requests and charges
- * that could still be credited, and removes password, e-mail, phone number, API key and sessions. Records that the
+ * that could still be credited, and removes password, e-mail, phone number, API key and sessions; keyed hashes of phone
+ * number and SNS person stay where `rememberIdentities` says so. Records that the
  * law requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
  * forfeited points.
  * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, or
@@ -105,6 +107,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     // was locked.
     await endOpenRequests(tx, memberId)
     await forfeitPoints(tx, memberId, point)
+    await rememberIdentities(tx, memberId)
     await archivePersonalData(tx, memberId)
     for (const statement of forgetMemberSql) await tx.rows(statement, [memberId])
     if ((await tx.rows(markDeletedSql, [memberId])).length === 0) throw staffNotDeletable()

@@ -2,6 +2,7 @@ import { accountsOfSql } from '#lib/approvals/own-account.ts'
 import type { Actor } from '#lib/audit/actor.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { formerAccountsSql, identityHashes } from '#lib/members/former-identities.ts'
 import type { Points } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import type { PromotionKind } from './labels.ts'
@@ -16,12 +17,13 @@ const peersSql = (member: string): string => `${accountsOfSql(member)} UNION
     WHERE a.member_id = ${member} AND a.kind = 'DEVICE' AND NOT ${env().DEMO}`
 
 /**
- * SQL condition: the promotion gives each person only one grant, and the account `member`, or another one of the same
- * person or browser (`peersSql`), already has it. `promotion` is the alias of a row of promotions.
+ * SQL condition: the promotion gives each person only one grant, and the account `member`, another one of the same
+ * person or browser (`peersSql`), or a former one of his already had it. `promotion` is the alias of a row of
+ * promotions; `hashes` is SQL for the member's `identityHashes`.
  */
-export const alreadyGrantedSql = (member: string, promotion: string): string => `(${promotion}.once AND EXISTS (
-    SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once
-      AND o.member_id IN (${peersSql(member)})))`
+export const alreadyGrantedSql = (member: string, promotion: string, hashes: string): string => `(${promotion}.once
+    AND EXISTS (SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once
+      AND o.member_id IN (${peersSql(member)} UNION ${formerAccountsSql(hashes)})))`
 
 /** SQL condition: true if the account `member`, or another account of the same person, has a staff role. */
 export const isStaffSql = (member: string): string => `EXISTS (
@@ -37,7 +39,7 @@ export type Claim = { promotionId: number; memberId: number; point: Points; char
 export type ClaimRefusal = 'USED' | 'EXHAUSTED'
 
 const usedSql = () => `
-  SELECT ${alreadyGrantedSql('$2::int', 'p')} AS used FROM promotions p WHERE p.id = $1`
+  SELECT ${alreadyGrantedSql('$2::int', 'p', '$3::bytea[]')} AS used FROM promotions p WHERE p.id = $1`
 
 // Counts a grant against the budget. The condition is the same as the table's constraints, so that a grant above the
 // budget updates no row instead of failing.
@@ -48,7 +50,7 @@ const countSql = `
 
 /**
  * Records a grant and counts it against the promotion's budget, or refuses it. Credits nothing: see `moveGrant`. Lock
- * the member's balance before, because locks are taken in this sequence. The promotion's row is locked until the
+ * the member's balance before, because locks are taken in this sequence, and his account isn't deleted meanwhile. The promotion's row is locked until the
  * transaction ends, so that claims of one promotion run one after the other, also those of several accounts of a
  * person.
  */
@@ -58,7 +60,11 @@ export async function claimGrant(
 ): Promise<{ grantId: number; kind: PromotionKind } | ClaimRefusal> {
   const { promotionId, memberId, point, chargeId, held } = claim
   await tx.rows('SELECT FROM promotions WHERE id = $1 FOR UPDATE', [promotionId])
-  const { used } = await oneRow<{ used: boolean }>(tx, usedSql(), [promotionId, memberId])
+  const { used } = await oneRow<{ used: boolean }>(tx, usedSql(), [
+    promotionId,
+    memberId,
+    await identityHashes(tx, memberId),
+  ])
   if (used) return 'USED'
   const [promotion] = await tx.rows<{ kind: PromotionKind; once: boolean }>(countSql, [promotionId, point])
   if (!promotion) return 'EXHAUSTED'

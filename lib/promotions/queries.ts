@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { identityHashes } from '#lib/members/former-identities.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { alreadyGrantedSql, isStaffSql } from './claim-grant.ts'
 import type { PromotionKind, PromotionState } from './labels.ts'
@@ -16,7 +17,7 @@ export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
  * when it was requested. Stopped and exhausted bonuses are left out, and so are those with `once` that he already had,
  * on this account or others (`alreadyGrantedSql`). Staff get none.
  */
-export const offersFor = (
+export const offersFor = async (
   db: Db,
   { memberId, chargeId = null }: { memberId: number; chargeId?: number | null },
 ): Promise<BonusOffer[]> =>
@@ -25,9 +26,9 @@ export const offersFor = (
      FROM promotions p, coalesce((SELECT created_at FROM charges WHERE id = $2::int), now()) AS made (at)
      WHERE p.kind = 'BONUS' AND p.state = 'ACTIVE' AND p.starts_at <= made.at AND p.activated_at <= made.at AND made.at < p.ends_at
        AND p.given < p.budget AND (p.max_grants IS NULL OR p.grant_count < p.max_grants)
-       AND NOT ${alreadyGrantedSql('$1::int', 'p')} AND NOT ${isStaffSql('$1::int')}
+       AND NOT ${alreadyGrantedSql('$1::int', 'p', '$3::bytea[]')} AND NOT ${isStaffSql('$1::int')}
      ORDER BY p.id`,
-    [memberId, chargeId],
+    [memberId, chargeId, await identityHashes(db, memberId)],
   )
 
 const pointsOrNull = (points: Points | null): number | null => (points === null ? null : pointsToNumber(points))

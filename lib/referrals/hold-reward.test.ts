@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -105,6 +106,28 @@ describe('a reward waits for staff', () => {
     expect(await settleAndReadState(sides)).toBe('WAITING')
     expect(await pointsEarned(sides)).toBe(0n)
     expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_NAME'] }, open: true }])
+  })
+
+  test('when the referred member had an account before: it charged, was deleted, and had the same telephone', async () => {
+    const phone = `0109${String(1_000_000 + lastNumber++)}`
+    const former = await makeMember({ phone })
+    await creditCharge(former.id, uniqueName())
+    await deleteAccount(db(), former.id)
+    const referral = await makeReferral()
+    await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [referral.memberId, phone])
+    const sides = { ...referral, chargeId: await creditCharge(referral.memberId, uniqueName()) }
+    expect(await settleAndReadState(sides)).toBe('WAITING')
+    expect(await balanceOf(db(), sides.referrerId)).toBe(0n)
+    expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['FORMER_MEMBER'] }, open: true }])
+  })
+
+  test('not when the former account with the telephone never charged', async () => {
+    const phone = `0109${String(1_000_000 + lastNumber++)}`
+    await deleteAccount(db(), (await makeMember({ phone })).id)
+    const referral = await makeReferral()
+    await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [referral.memberId, phone])
+    const chargeId = await creditCharge(referral.memberId, uniqueName())
+    expect(await settleAndReadState({ ...referral, chargeId })).toBe('PAID')
   })
 
   test('when both asked for refunds to the same account', async () => {

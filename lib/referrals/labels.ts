@@ -18,9 +18,10 @@ export const rewardStateLabels: Record<RewardState, string> = {
 /**
  * Why a reward is held for staff, in the sequence in which the reasons are displayed. SAME_NAME, SAME_ACCOUNT: the
  * referred member and the referrer share a name or a bank account. SAME_PLACE: many members whom this referrer has
- * referred share a device or network with the referred member.
+ * referred share a device or network with the referred member. FORMER_MEMBER: the referred member has the telephone
+ * number, or is the Naver or Kakao person, of a former account that had charged.
  */
-export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE'] as const
+export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE', 'FORMER_MEMBER'] as const
 
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -28,4 +29,5 @@ export const holdReasonLabels: Record<HoldReason, string> = {
   SAME_NAME: '추천한 회원과 입금자명이나 예금주가 같아요',
   SAME_ACCOUNT: '추천한 회원과 환불 계좌가 같아요',
   SAME_PLACE: '30일 동안 추천받은 회원 4명 이상이 같은 기기나 네트워크를 썼어요',
+  FORMER_MEMBER: '추천받은 회원이 전에 충전한 적이 있는 탈퇴 회원으로 보여요',
 }

@@ -1,5 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { formerAccountsSql, identityHashes } from '#lib/members/former-identities.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type HoldReason, holdReasons } from './labels.ts'
 import type { RewardRow } from './schema.ts'
@@ -47,24 +48,30 @@ const sharingMembersQuery = `
     ) AS n FROM peers
   ) p, joined j WHERE p.created_at >= j.at`
 
-/** SQL for the reasons to suspect that members $1 and $2 are one person. */
+/**
+ * SQL for the reasons to suspect that members $1 and $2 are one person, or that member $1 isn't new. $3: his
+ * `identityHashes`.
+ */
 const suspicionSql = `
   SELECT EXISTS ((${namesOf('$1')}) INTERSECT (${namesOf('$2')})) AS same_name,
     EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account,
-    (${sharingMembersQuery}) > ${MAX_SHARING_MEMBERS} AS same_place`
+    (${sharingMembersQuery}) > ${MAX_SHARING_MEMBERS} AS same_place,
+    EXISTS (SELECT FROM (${formerAccountsSql('$3::bytea[]')}) f JOIN point_entries e ON e.member_id = f.member_id
+      WHERE f.member_id <> $1 AND e.kind IN ('CHARGE', 'CARD_CHARGE')) AS former_member`
 
-type Suspicion = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
+type Suspicion = { sameName: boolean; sameAccount: boolean; samePlace: boolean; formerMember: boolean }
 
 /**
- * Reasons to suspect that a referred member and his referrer are the same person or share money; empty if there are
- * none.
+ * Reasons to suspect that a referred member and his referrer are the same person or share money, or that the referred
+ * member had an account before; empty if there are none.
  */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
-  const found = await oneRow<Suspicion>(db, suspicionSql, [memberId, referrerId])
+  const found = await oneRow<Suspicion>(db, suspicionSql, [memberId, referrerId, await identityHashes(db, memberId)])
   const reasons: Record<HoldReason, boolean> = {
     SAME_NAME: found.sameName,
     SAME_ACCOUNT: found.sameAccount,
     SAME_PLACE: found.samePlace,
+    FORMER_MEMBER: found.formerMember,
   }
   return holdReasons.filter((reason) => reasons[reason])
 }

@@ -24,6 +24,7 @@ test('every period of the specification has its rule, and every rule a name', ()
     CONTRACTS: '5 years',
     PAYMENTS: '5 years',
     ABUSE: '5 years',
+    FORMER_IDENTITIES: '1 year',
     FORMER_MEMBERS: '5 years',
     MESSAGES: '3 months',
     UPLOADS: '1 day',

@@ -7,6 +7,7 @@ export const retentionLabels: Record<string, string> = {
   CONTRACTS: '계약 또는 청약철회 등에 관한 기록',
   PAYMENTS: '대금결제 및 재화 등의 공급에 관한 기록',
   ABUSE: '부정이용에 관한 기록',
+  FORMER_IDENTITIES: '재가입을 확인하는 값',
   FORMER_MEMBERS: '탈퇴한 회원의 보관 기록',
   MESSAGES: '발송 메시지',
   UPLOADS: '보내지 않은 문의의 이미지',

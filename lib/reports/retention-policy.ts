@@ -169,6 +169,12 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
+    subject: 'FORMER_IDENTITIES',
+    period: '1 year',
+    keeping: 'DELETED',
+    treat: treatRows('former_identities', 'DELETE FROM former_identities', 'keep_until < now()'),
+  },
+  {
     subject: 'FORMER_MEMBERS',
     period: FIVE_YEARS,
     keeping: 'DELETED',

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeContact } from '#lib/accounts/change-contact.ts'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { codeSentTo } from '#lib/accounts/testing/codes.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
+import { promotionsOf } from './queries.ts'
+import { redeemCoupon } from './redeem-coupon.ts'
+import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+
+// Attacks by a person who wants a bonus or coupon that each person gets once a second time, by another account. Test
+// titles describe his actions.
+beforeEach(stopAllPromotions)
+afterEach(() => expectBooksBalance())
+
+let numbers = 0
+const newPhone = (): string => `010${String(70_000_000 + ++numbers)}`
+
+const registers = async (phone: string): Promise<number> => (await makeMember({ phone })).id
+const registersBySns = async (subject: string): Promise<number> => {
+  const { id } = await makeMember()
+  await db().rows("INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, 'KAKAO', $2)", [id, subject])
+  return id
+}
+const redeems = (memberId: number, code: string) => redeemCoupon(db(), { memberId, code })
+const leaves = (memberId: number) => deleteAccount(db(), memberId)
+const rowsOf = (memberId: number) =>
+  db().rows('SELECT keep_until FROM former_identities WHERE member_id = $1', [memberId])
+
+const used = { code: 'CONFLICT', message: expect.stringContaining('이미') }
+
+test('redeems, deletes his account, registers with the same telephone and redeems again', async () => {
+  const { code } = await makePromotion(couponInput())
+  const phone = newPhone()
+  const first = await registers(phone)
+  await redeems(first, code)
+  await leaves(first)
+  const second = await registers(phone)
+  await expect(redeems(second, code)).rejects.toMatchObject(used)
+  expect(await balanceOf(db(), second)).toBe(0n)
+  await redeems(await registers(newPhone()), code)
+})
+
+test('the same with his Kakao account', async () => {
+  const { code } = await makePromotion(couponInput())
+  const first = await registersBySns('kakao-person-1')
+  await redeems(first, code)
+  await leaves(first)
+  await expect(redeems(await registersBySns('kakao-person-1'), code)).rejects.toMatchObject(used)
+  await redeems(await registersBySns('kakao-person-2'), code)
+})
+
+test('takes the bonus of his first charge twice: it isn’t offered, and doesn’t come with the charge', async () => {
+  await makePromotion(bonusInput())
+  const phone = newPhone()
+  const first = await registers(phone)
+  await makeCreditedCharge(first, 10_000)
+  await leaves(first)
+  const second = await registers(phone)
+  expect((await promotionsOf(db(), second)).offers).toEqual([])
+  await makeCreditedCharge(second, 10_000)
+  expect(await balanceOf(db(), second)).toBe(1_000_000n)
+})
+
+test('goes on over several accounts: each of them is told', async () => {
+  const { code } = await makePromotion(couponInput())
+  const phone = newPhone()
+  const first = await registers(phone)
+  await redeems(first, code)
+  await leaves(first)
+  for (let round = 0; round < 2; round++) {
+    const next = await registers(phone)
+    await expect(redeems(next, code)).rejects.toMatchObject(used)
+    await leaves(next)
+  }
+})
+
+test('changes his number instead, and registers with the old one', async () => {
+  const { code } = await makePromotion(couponInput())
+  const phone = newPhone()
+  const first = await registers(phone)
+  await redeems(first, code)
+  const target = newPhone()
+  await changeContact(db(), {
+    ...{ memberId: first, channel: 'PHONE', target, address: '127.0.0.1' },
+    code: await codeSentTo('PHONE', target),
+  })
+  await expect(redeems(await registers(phone), code)).rejects.toMatchObject(used)
+})
+
+test('redeems at the moment in which he deletes the account or changes its number', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { code } = await makePromotion(couponInput())
+    const phone = newPhone()
+    const first = await registers(phone)
+    const target = newPhone()
+    const change = {
+      memberId: first,
+      channel: 'PHONE',
+      target,
+      address: '',
+      code: await codeSentTo('PHONE', target),
+    } as const
+    const [redeemed] = await Promise.allSettled([
+      redeems(first, code),
+      round % 2 ? leaves(first) : changeContact(db(), change),
+    ])
+    const again = redeems(await registers(phone), code)
+    if (redeemed.status === 'fulfilled') await expect(again).rejects.toMatchObject(used)
+    else await again
+  }
+})
+
+test('of whoever had nothing of it no trace is kept; of others until 30 days after its end', async () => {
+  const { id, code } = await makePromotion(couponInput())
+  const none = await registers(newPhone())
+  await leaves(none)
+  expect(await rowsOf(none)).toEqual([])
+  const phone = newPhone()
+  const first = await registers(phone)
+  await redeems(first, code)
+  await leaves(first)
+  const { endsAt } = await oneRow<{ endsAt: Date }>(db(), 'SELECT ends_at FROM promotions WHERE id = $1', [id])
+  expect(await rowsOf(first)).toEqual([{ keepUntil: new Date(endsAt.getTime() + 30 * 86_400_000) }])
+  await applyRetentionPolicy(db())
+  expect(await rowsOf(first)).toHaveLength(1)
+  await db().rows("UPDATE former_identities SET keep_until = now() - interval '1 second' WHERE member_id = $1", [first])
+  await applyRetentionPolicy(db())
+  expect(await rowsOf(first)).toEqual([])
+})
