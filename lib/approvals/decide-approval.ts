@@ -51,6 +51,13 @@ export const confirmationForAudit = (confirmation?: Confirmation): object =>
  */
 export type ApprovalHandler = {
   /**
+   * Refuses a confirmation if an account that the request changes, besides that of `approval.memberId`, belongs to the
+   * actor or the requester. Gets the pool, not a transaction, because the audit row of the attempt must not be rolled
+   * back.
+   * @throws OWN_ACCOUNT
+   */
+  refuseOwn?(db: Db, actor: StaffActor, approval: Approval): Promise<void>
+  /**
    * Locks the subject of the request. The row of the request is locked afterwards, because use cases that change the
    * subject without a request lock in this sequence too.
    */
@@ -136,7 +143,8 @@ export async function confirmApproval(
     await refuseOwnAccount(db, actor, { ...act, asIf: seen.askedBy, error: askerOwnsAccount })
   }
   await refuseSecondAccount(db, actor, seen)
-  const { lock, run, after } = handlerOf(seen.kind)
+  const { refuseOwn, lock, run, after } = handlerOf(seen.kind)
+  await refuseOwn?.(db, actor, seen)
   const result = await db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await readWaitingApproval(tx, id, 'FOR UPDATE')

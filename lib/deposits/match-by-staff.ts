@@ -136,7 +136,9 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
   const { charges, deposits } = await lockMatch(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
   const suspected = !env().DEMO && deposits.some((deposit) => deposit.suspected)
-  const importers = deposits.flatMap(({ importedBy }) => importedBy ?? [])
+  const importers = suspected ? deposits.flatMap(({ importedBy }) => importedBy ?? []) : []
+  // The request names one member, but whoever owns any of the charges can't be the second person.
+  const excluded = [...importers, ...charges.map(({ memberId }) => memberId)]
   for (const { memberId, normalName } of charges) {
     const approval = await askApprovalIfNeeded(tx, actor, {
       kind: 'DEPOSIT_MATCH',
@@ -146,7 +148,8 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
       amount: sumOfPoints(charges.map(({ payAmount }) => payAmount)),
       names: [...names, normalName],
       payload: match,
-      ...(suspected && { why: 'DUPLICATE', excluded: [...importers, ...charges.map((charge) => charge.memberId)] }),
+      excluded,
+      ...(suspected && { why: 'DUPLICATE' }),
       limits: await limitsFor(tx, deposits),
     })
     if (approval) return approval
@@ -175,10 +178,14 @@ export async function matchDeposits(db: Database, actor: StaffActor, match: Manu
   })
 }
 
+const matchOf = (payload: Record<string, unknown>): ManualMatch => payload as unknown as ManualMatch
+
 /** Handler of DEPOSIT_MATCH requests: makes the match once a second person has confirmed. */
 export const matchDepositHandler: ApprovalHandler = {
+  refuseOwn: (db, actor, { payload, askedBy }) =>
+    refuseOwnCharges(db, actor, { ...matchOf(payload), askedBy, action: 'approval.confirmed' }),
   lock: (tx, { payload }) =>
     tx.rows('SELECT FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [payload.depositIds]),
   run: (tx, { approval: { payload }, asker, ...confirmation }) =>
-    matchAndAudit(tx, asker, { ...(payload as unknown as ManualMatch), confirmation }),
+    matchAndAudit(tx, asker, { ...matchOf(payload), confirmation }),
 }

@@ -1,4 +1,4 @@
-import { ownAccount, ownImport } from '#lib/approvals/errors.ts'
+import { askerOwnsAccount, ownAccount, ownImport } from '#lib/approvals/errors.ts'
 import { accountsOfSql, isSamePersonSql, refuseOwnAccount, type StaffAct } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -24,21 +24,26 @@ export const isStaffImportSql = `(d.source = 'IMPORT' AND (${isSamePersonSql('d.
   OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 
+/** A match by hand that is about to be made or confirmed: `askedBy` is who asked for it, if that isn't the actor. */
+type HandMatch = Pick<StaffAct, 'action'> & Record<'chargeIds' | 'depositIds', readonly number[]> & { askedBy?: number }
+
 /**
- * Refuses a match by hand with a charge of the actor, and a match of an imported deposit with a charge of the staff who
- * imported it or confirmed the import.
- * @throws OWN_ACCOUNT in both cases
+ * Refuses a match by hand with a charge of the actor or of who asked for it, and a match of an imported deposit with a
+ * charge of the staff who imported it or confirmed the import.
+ * @throws OWN_ACCOUNT in each of these cases
  */
 export async function refuseOwnCharges(
   db: Db,
   actor: StaffActor,
-  { chargeIds, depositIds, action }: Pick<StaffAct, 'action'> & Record<'chargeIds' | 'depositIds', readonly number[]>,
+  { chargeIds, depositIds, action, askedBy = actor.memberId }: HandMatch,
 ): Promise<void> {
   const imports = await db.rows<DepositOrigin>(
     'SELECT source, imported_by, confirmed_by FROM deposits WHERE id = ANY ($1::int[])',
     [depositIds],
   )
-  const staffIds = [...new Set([actor.memberId, ...imports.flatMap(importersOf)])]
+  const errorOf = (staffId: number) =>
+    staffId === actor.memberId ? ownAccount : staffId === askedBy ? askerOwnsAccount : ownImport
+  const staffIds = [...new Set([actor.memberId, askedBy, ...imports.flatMap(importersOf)])]
   for (const subjectId of chargeIds)
     for (const staffId of staffIds)
       await refuseOwnAccount(db, actor, {
@@ -46,6 +51,6 @@ export async function refuseOwnCharges(
         subjectType: 'charge',
         subjectId,
         asIf: staffId,
-        error: staffId === actor.memberId ? ownAccount : ownImport,
+        error: errorOf(staffId),
       })
 }
