@@ -97,7 +97,8 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   AFTER: '입금된 뒤에 만들어진 충전 요청이에요. 본인의 입금인지 확인하고 맞춰 주세요.',
   SOURCE: '실제 연동 미검증인 곳이 알린 입금이라 추천만 해요. 은행에서 확인하고 맞으면 맞춰 주세요.',
   LATE: '이름과 금액은 같지만 기한이 지난 충전 요청이에요. 확인하고 맞춰 주세요.',
-  CREDITED: '같은 이름과 금액의 충전을 운영자가 먼저 승인했어요. 그 충전의 입금이면 이어 주세요.',
+  CREDITED:
+    '금액이 같은 충전을 운영자가 입금 없이 먼저 승인했어요. 그 충전의 입금이면 잇고, 따로 들어온 입금이면 맞춰 주세요.',
   OTHER_AMOUNT: '이름이 같은 충전 요청이 있지만 금액이 달라요.',
   OTHER_NAME: '금액이 같은 충전 요청이 있지만 입금자명이 달라요.',
   NONE: '이름이나 금액이 같은 충전 요청이 없어요.',
@@ -107,7 +108,15 @@ export const waitReasonTexts: Record<WaitReason, string> = {
  * Reasons for which a charge fits the deposit but staff have to confirm the match. A task is filed if they don't do so
  * within 10 minutes.
  */
-export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER', 'SOURCE']
+export const suggestionReasons: readonly WaitReason[] = [
+  'CREDITED',
+  'SEVERAL',
+  'STAFF',
+  'SAME_DAY',
+  'NEW_NAME',
+  'AFTER',
+  'SOURCE',
+]
 
 /**
  * Reasons for which staff may close a deposit: it is a duplicate of another one, or doesn't exist at the bank.

@@ -10,7 +10,8 @@ import { settings } from '#lib/settings/queries.ts'
 import { amountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import { judgeSuggestions } from './judge-suggestions.ts'
 import { refuseOwnCharges } from './own-import.ts'
-import { isPayableChargeSql, isSuspectedDuplicateSql } from './queries/matching-rule.ts'
+import { isPayableChargeSql } from './queries/matching-rule.ts'
+import { suspectedDuplicateSql } from './queries/suspected-duplicate.ts'
 import { isWaiting } from './rules.ts'
 import {
   auditSettledDeposit,
@@ -101,7 +102,7 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
   const deposits = await tx.rows<LockedDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
-       ${isSuspectedDuplicateSql} AS suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
+       ${suspectedDuplicateSql('d')} AS suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )

@@ -2,13 +2,8 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
-import {
-  chargeFitsSql,
-  isOpenChargeSql,
-  isTrustedSourceSql,
-  oldestFittingSql,
-  rulingSql,
-} from './queries/matching-rule.ts'
+import { isOpenChargeSql, isTrustedSourceSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
+import { chargeFitsSql } from './queries/shared-conditions.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
 /** A waiting deposit, with what the funding of its charge depends on; the ids are those of staff. */

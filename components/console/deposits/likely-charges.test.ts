@@ -49,3 +49,11 @@ test('a deposit that is probably a second report has none picked, and many candi
   const many = Array.from({ length: 40 }, (_, at) => charge(at, '홍길동', 1_000))
   expect(pickedOf(many)).toEqual([])
 })
+
+test('of a deposit whose charge staff probably approved before, that one is picked, not an open one', () => {
+  const [open, approved] = [charge(1, '홍길동', 7_000), charge(2, '홍길동', 7_000, 1, chargeStatus.SUCCESS)]
+  const pickedFor = (charges: ReturnType<typeof charge>[]) =>
+    likelyCharges({ name: '홍길동', amount: 7_000, reason: 'CREDITED', charges }).map(({ id }) => id)
+  expect(pickedFor([open, approved])).toEqual([2])
+  expect(pickedFor([approved, { ...approved, id: 3 }])).toEqual([])
+})

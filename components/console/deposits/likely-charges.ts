@@ -59,13 +59,14 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
  * Of the charges with the amount of the deposit, those with the same depositor name count; if there are none, those
  * with a similar name; if there are none, all (the match dialog then warns that the names differ). If no charge has the
  * amount, the only set of charges with a similar name that adds up to it: sums of charges with other names would fit by
- * chance.
+ * chance. For a deposit that is probably the money of a charge that staff approved without one, only such charges count.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
   if (reason && dismissibleReasons.includes(reason)) return []
   const fits = (charge: C) => namesFit(charge.name, name)
-  const withAmount = charges.filter(({ payAmount }) => payAmount === amount)
+  const isMeant = (charge: C) => reason !== 'CREDITED' || isApprovedWithoutDeposit(charge)
+  const withAmount = charges.filter((charge) => charge.payAmount === amount && isMeant(charge))
   if (withAmount.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(fits) })
   const withName = withAmount.filter((charge) => isSameName(charge.name, name))
   const likely = [withName, withAmount.filter(fits), withAmount].find(({ length }) => length > 0) ?? []

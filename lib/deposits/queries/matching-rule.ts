@@ -1,19 +1,16 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, expiredCharge, pendingCharge, reversibleCharge } from '#lib/charges/rules.ts'
 import { isStaffImportSql } from '../own-import.ts'
-import { unsettledDeposit, waitingDeposit } from '../rules.ts'
+import { waitingDeposit } from '../rules.ts'
+import { isApprovedMoneySql } from './approved-by-hand.ts'
+import { chargeFitsSql, paidBySql, sameNameSql, seoulDaySql } from './shared-conditions.ts'
+import { suspectedDuplicateSql } from './suspected-duplicate.ts'
 
 /**
  * The matching rule, as SQL about a waiting deposit `d`: which charge `c` it credits without staff, or why it credits
  * none. The matching job, the list for staff and the tasks use the same SQL. docs/decisions/0029 explains each
  * condition.
  */
-
-/**
- * SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. Never true for a deposit for which
- * the bank has reported no name.
- */
-export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.normal_name AND d.normal_name <> ''"
 
 /** SQL condition: charge `c` can still be approved, by staff or by a match. */
 export const isPayableChargeSql = approvableCharge.sql('c')
@@ -26,7 +23,8 @@ export const isPayableChargeSql = approvableCharge.sql('c')
 export const isOpenChargeSql = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
 
-const fitsAndIsOpenSql = (charge: string): string =>
+/** SQL condition: the charge fits deposit `d` and is open. */
+export const fitsAndIsOpenSql = (charge: string): string =>
   `${chargeFitsSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
 
 /**
@@ -35,14 +33,6 @@ const fitsAndIsOpenSql = (charge: string): string =>
  */
 const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
-
-/**
- * Subquery for the deposits that paid for charge `k`: matched with it, split or merged. Give it an alias where it is
- * used.
- */
-const paidBySql = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
-  UNION ALL SELECT x.* FROM deposit_splits s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id
-  UNION ALL SELECT x.* FROM deposit_merges s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id)`
 
 /**
  * FROM clause for evidence that the member of charge `c` uses the name of deposit `d`: his earlier credited charges `k`
@@ -56,12 +46,6 @@ const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
 
 /** SQL condition: the member of charge `c` has used the name of deposit `d` before. */
 const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
-
-/**
- * SQL condition: `row` has the depositor's name of deposit `d`. For deleted members, charges and deposits only store a
- * hash of the name, made by the SQL function former_name.
- */
-const sameNameSql = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
 /**
  * SQL condition: a member other than that of charge `c` has a charge `o` under the depositor's name of deposit `d`, and
@@ -91,8 +75,6 @@ const suggestedToOthersSql = `EXISTS (SELECT FROM deposits w JOIN charges o
       AND o.created_at > w.at - interval '30 days' AND ${approvableCharge.sql('o')}
   WHERE w.normal_name = d.normal_name AND ${waitingDeposit.sql('w')} AND w.disputed_at IS NULL)`
 
-const seoulDaySql = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
-
 /** SQL condition: the moment is on the day of deposit `d` in Seoul. The BETWEEN lets PostgreSQL use an index. */
 const sameDaySql = (moment: string): string =>
   `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDaySql(moment)} = ${seoulDaySql('d.at')}`
@@ -118,34 +100,6 @@ const isTrustedPayerSql = `NOT (${otherMemberHasChargeSql('true')}) AND EXISTS (
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
 /**
- * SQL expression for the kind of a deposit's external id: given by the hook, by a connected service, made up by an
- * import, or the bank's number in an import. Two deposits may report the same credit of the bank if their ids differ in
- * kind.
- */
-const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
-  WHEN ${deposit}.source = 'CONNECTION' THEN 'connection:' || ${deposit}.connection
-  WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
-
-/** SQL expression that ranks deposits by how well their report is authenticated; a greater number is better. */
-const authenticationRankSql = (deposit: string): string =>
-  `CASE ${deposit}.source WHEN 'HOOK' THEN 2 WHEN 'CONNECTION' THEN 1 ELSE 0 END`
-
-/**
- * SQL condition: another deposit has the same name, amount and time, but an id of another kind, so both probably report
- * the same credit of the bank, and `d` is the doubtful one. If one of them is settled, the other is doubtful. If
- * neither is, the doubtful one is that with the less authenticated source or, if both have the same source, that stored
- * later.
- */
-export const isSuspectedDuplicateSql = `EXISTS (SELECT FROM deposits o
-  WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
-    AND o.disputed_at IS NULL AND ${idKindSql('o')} <> ${idKindSql('d')}
-    AND o.at BETWEEN d.at - interval '1 day' AND d.at + interval '1 day'
-    AND CASE WHEN 'DAY' IN (o.precision, d.precision) THEN ${seoulDaySql('o.at')} = ${seoulDaySql('d.at')}
-      ELSE o.at BETWEEN d.at - interval '10 minutes' AND d.at + interval '10 minutes' END
-    AND (NOT ${unsettledDeposit.sql('o')}
-      OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE ${authenticationRankSql('o')} > ${authenticationRankSql('d')} END))`
-
-/**
  * SQL condition: deposit `d` may credit without staff, as far as its source is concerned. If that is a connected
  * service, it must have confirmed the deposit when the shop asked it (a webhook alone proves nothing), and an OWNER must
  * have switched on crediting before the deposit was stored, and not switched it off since
@@ -169,8 +123,9 @@ export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM cha
  */
 export const rulingSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'
-  WHEN ${isSuspectedDuplicateSql} THEN 'DUPLICATE'
+  WHEN ${suspectedDuplicateSql('d')} THEN 'DUPLICATE'
   ELSE (SELECT CASE
+      WHEN ${isApprovedMoneySql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
       WHEN EXISTS (SELECT FROM charges o WHERE ${fitsAndIsOpenSql('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
       WHEN ${isStaffImportSql} THEN 'STAFF'
       WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'

@@ -3,8 +3,8 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { depositColumns, depositTables, type StoredDeposit, toDepositRow } from '../queries.ts'
 import { isWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
-import { isPayableChargeSql } from './matching-rule.ts'
-import { approvedAroundDepositSql } from './why-waiting.ts'
+import { mayBePaidBySql } from './approved-by-hand.ts'
+import { fitsAndIsOpenSql, isPayableChargeSql } from './matching-rule.ts'
 
 /** A charge in a deposit's detail, as stored. */
 type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
@@ -24,8 +24,10 @@ const candidateChargesSql = `
        AND c.created_at > d.at - interval '30 days' ORDER BY c.created_at DESC LIMIT 10)
     UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${isPayableChargeSql}
        AND c.created_at > d.at - interval '4 days' ORDER BY c.created_at DESC LIMIT 10)
-    UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND c.pay_amount = d.amount
-       AND ${approvedAroundDepositSql} ORDER BY c.created_at DESC LIMIT 3)
+    UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${mayBePaidBySql('c')}
+       ORDER BY c.created_at DESC LIMIT 3)
+    UNION (SELECT c.id FROM charges c WHERE ${mayBePaidBySql('c')} AND c.member_id IN (
+         SELECT f.member_id FROM charges f WHERE ${fitsAndIsOpenSql('f')}) ORDER BY c.created_at DESC LIMIT 3)
   ) found JOIN charges c ON c.id = found.id JOIN members m ON m.id = c.member_id
   WHERE d.id = $1
   ORDER BY (c.pay_amount = d.amount) DESC, (c.normal_name = d.normal_name) DESC, c.status, c.id DESC LIMIT 12`

@@ -1,0 +1,24 @@
+/** SQL fragments about a deposit `d` that the matching rule shares with its parts and with the lists for staff. */
+
+/**
+ * SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. Never true for a deposit for which
+ * the bank has reported no name.
+ */
+export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.normal_name AND d.normal_name <> ''"
+
+/**
+ * SQL condition: `row` has the depositor's name of deposit `deposit`. For deleted members, charges and deposits only
+ * store a hash of the name, made by the SQL function former_name.
+ */
+export const sameNameSql = (row: string, deposit = 'd'): string =>
+  `${row}.normal_name IN (${deposit}.normal_name, former_name(${deposit}.normal_name))`
+
+export const seoulDaySql = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
+
+/**
+ * Subquery for the deposits that paid for charge `k`: matched with it, split or merged. Give it an alias where it is
+ * used.
+ */
+export const paidBySql = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
+  UNION ALL SELECT x.* FROM deposit_splits s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id
+  UNION ALL SELECT x.* FROM deposit_merges s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id)`
