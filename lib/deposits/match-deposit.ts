@@ -38,9 +38,8 @@ export const settleDeposit = (tx: Db, depositId: number, status: string, chargeI
   ])
 
 /**
- * Locks a waiting deposit and all waiting deposits with the same name and amount, by ascending id, as merges do. So if
- * two deposits report the same credit of the bank, the second is judged only after the first is settled. Returns null
- * if the deposit isn't waiting any more.
+ * Locks a waiting deposit and all waiting deposits with the same name and amount, by ascending id, as merges do, so that
+ * staff don't settle one of them meanwhile. Returns null if the deposit isn't waiting any more.
  */
 async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const alike = await tx.rows<WaitingDeposit & { id: number }>(
@@ -52,7 +51,17 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
   return alike.find(({ id }) => id === depositId) ?? null
 }
 
+/**
+ * Lets transactions that match deposits of the same amount run one after another, so that of two reports of one credit
+ * the second is judged only after the first is settled, also if their names differ.
+ */
+const lockAmount = (tx: Db, depositId: number) =>
+  tx.rows("SELECT pg_advisory_xact_lock(hashtext('match-deposit'), hashint8(amount)) FROM deposits WHERE id = $1", [
+    depositId,
+  ])
+
 async function matchInTransaction(tx: Db, depositId: number): Promise<number | null> {
+  await lockAmount(tx, depositId)
   const waiting = await lockAlikeDeposits(tx, depositId)
   if (!waiting) return null
   const [charge] = await tx.rows<{ id: number }>(

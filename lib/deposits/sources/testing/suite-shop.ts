@@ -23,7 +23,7 @@ const MAX_ROUNDS = 12
 let nameCount = 0
 
 /** A depositor's name that no other test uses. */
-export const newName = (): string => `김입금${++nameCount}`
+export const newName = (): string => `김입금${++nameCount}호`
 
 /** Creates a pending charge of a new member, under a name that no other test uses. */
 export const newCharge = (point?: number): Promise<TestCharge> => chargeOf(newName(), point)
