@@ -137,6 +137,12 @@ export function searchedAmount(text: string): Points | null {
 export const CASH_REFUND_WINDOW_HOURS = 72
 
 /**
+ * Days before a charge in which staff who had a hand in a refund of the member's orders count among those who don't pay
+ * out the charge (docs/contract.md#second-person).
+ */
+export const HANDS_LOOKBACK_DAYS = 30
+
+/**
  * How many of `unspent` points a cash refund may pay out: they are rounded down to whole won, the smallest unit of a
  * bank transfer. Never negative.
  */
@@ -148,14 +154,14 @@ export type PayOutCharge = {
   funding: Funding | null
   /**
    * Member ids of staff who had the charge credited (imported, matched, split or merged its deposit, or approved it),
-   * or who later had a hand in a refund of an order of the member (`staffBehindRefundSql`).
+   * or who had a hand in a refund of an order of the member since, or shortly before (`HANDS_LOOKBACK_DAYS`).
    */
   creditedBy: readonly number[]
   /** Names of the depositors reported by the bank; the name on the charge if there are none. */
   depositors: readonly string[]
   /**
-   * True if staff matched the deposit that pays for the charge by hand, or had a hand in a later refund of an order of
-   * the member.
+   * True if staff matched the deposit that pays for the charge by hand, or had a hand in a refund of an order of the
+   * member since, or shortly before.
    */
   byHand: boolean
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
@@ -6,10 +7,12 @@ import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { withoutTriggers } from '#lib/core/testing/database.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
+import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
@@ -27,13 +30,18 @@ afterEach(() => expectBooksBalance())
 
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 
+/** Credits a charge of this member with a deposit that the bank reports: nobody has it credited. */
+async function creditByHook(memberId: number, name: string, won: number): Promise<void> {
+  await makeCharge({ memberId, name, point: won })
+  const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: won })]))
+  await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
+}
+
 /** A member (the accomplice) who paid by bank transfer for an order that is now COMPLETED. Balance 0; amounts in won. */
 async function makeDeliveredOrder(won: number) {
   const { id: memberId } = await makeMember()
   const name = `되돌림${memberId}`
-  await makeCharge({ memberId, name, point: won })
-  const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: won })]))
-  await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
+  await creditByHook(memberId, name, won)
   const serviceId = await makeService({ price: won / 1_000 })
   const orderId = await makeOrder({ memberId, serviceId, amount: 1_000 })
   expect(await balanceOf(db(), memberId)).toBe(0n)
@@ -122,6 +130,44 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
     expect((await sendPayOut(honest, refundId, {})).status).toBe(409)
     expect((await sendPayOut(honest, refundId, { bankChecked: true })).status).toBe(200)
   })
+})
+
+test('he gives it back before the accomplice charges again, and spends it in place of the new points', async () => {
+  const [cheat, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
+  await sendTransition(cheat, orderId)
+  await creditByHook(memberId, name, 900_000)
+  await makeOrder({ memberId, serviceId: await makeService({ price: 900 }), amount: 1_000 })
+  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+  expect((await sendPayOut(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
+  expect((await sendPayOut(honest, refundId, { bankChecked: true })).status).toBe(200)
+})
+
+test('nor does the accomplice hide it in an order that he cancels himself after he has charged again', async () => {
+  const [cheat, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
+  await sendTransition(cheat, orderId)
+  const order = { memberId, serviceId: await makeService({ price: 900 }), amount: 1_000 }
+  const waiting = await makeOrder(order)
+  expect(await balanceOf(db(), memberId)).toBe(0n)
+  await creditByHook(memberId, name, 900_000)
+  await cancelOrder(db(), memberActor(memberId), { orderId: waiting })
+  await makeOrder(order)
+  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+  expect((await sendPayOut(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
+  expect((await sendPayOut(honest, refundId, { bankChecked: true })).status).toBe(200)
+})
+
+test('whoever gave back an order more than a month before the charge may pay the charge out', async () => {
+  const staff = await makeStaff('MANAGER')
+  const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
+  await sendTransition(staff, orderId)
+  await withoutTriggers("UPDATE point_entries SET created_at = created_at - interval '31 days' WHERE member_id = $1", [
+    memberId,
+  ])
+  await creditByHook(memberId, name, 900_000)
+  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(900_000), name } })
+  expect((await sendPayOut(staff, refundId, {})).json).toMatchObject({ status: 1 })
 })
 
 test('an order that nobody was sent to do is cancelled by one person, whatever it cost, and who did it pays it back', async () => {

@@ -3,7 +3,7 @@ import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import type { Points } from '#lib/money/points.ts'
 import { staffBehindRefundSql } from '#lib/orders/staff-behind-refund.ts'
 import type { Funding } from '../labels.ts'
-import type { PayOutCharge } from '../rules.ts'
+import { HANDS_LOOKBACK_DAYS, type PayOutCharge } from '../rules.ts'
 
 /**
  * A charge that covers a refund request, with its deposits and the staff who had it credited. `point`: points of the
@@ -35,13 +35,20 @@ const matchersSql = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
-// Staff who had a hand in a refund of an order of the member since charge `c` was credited: such a refund can turn a
-// delivered order back into points, and so into money.
+// The last ledger entry of the member from more than HANDS_LOOKBACK_DAYS before charge `c` was credited; 0 if there is
+// none, null if the charge wasn't credited.
+const lookbackEntrySql = `SELECT coalesce((SELECT z.id FROM point_entries z
+    WHERE z.member_id = c.member_id AND z.created_at < i.created_at - interval '${HANDS_LOOKBACK_DAYS} days'
+    ORDER BY z.id DESC LIMIT 1), 0)
+  FROM point_entries i WHERE i.kind IN ('CHARGE', 'CARD_CHARGE') AND i.ref_type = 'charge' AND i.ref_id = c.id
+  ORDER BY i.id LIMIT 1`
+
+// Staff who had a hand in a refund of an order of the member since charge `c` was credited, or shortly before: such a
+// refund can turn a delivered order back into points, and so into money. What came back before the charge is spent
+// before it, so that the points of the charge stay unspent in its place.
 const refundersSql = `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
     CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
-  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order'
-    AND e.id > (SELECT min(id) FROM point_entries
-      WHERE kind IN ('CHARGE', 'CARD_CHARGE') AND ref_type = 'charge' AND ref_id = c.id)`
+  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.id > (${lookbackEntrySql})`
 
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
@@ -75,7 +82,8 @@ export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<Co
   db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
 
 /**
- * Member ids of the staff who had a hand in a refund of an order of the charge's member since the charge was credited.
+ * Member ids of the staff who had a hand in a refund of an order of the charge's member since the charge was credited,
+ * or in the HANDS_LOOKBACK_DAYS before.
  */
 export async function refundersSince(db: Db, chargeId: number): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
