@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withRules } from '#lib/core/field-errors.ts'
+import { cursorField } from '#lib/core/list-query.ts'
 import { cutLine, cutText, text, trimmedText } from '#lib/core/text.ts'
 import { categoryRules, MAX_NAME_LENGTH, MAX_NOTICE_LENGTH, platformRules, serviceRules } from './errors.ts'
 import { saleStates } from './labels.ts'
@@ -172,7 +173,7 @@ export const adminServiceQuery = z.object({
   /** NEW: newest first. SHOP: in the shop's sequence. Otherwise a field, with a minus for the largest first. */
   sort: z.enum(['NEW', 'SHOP', 'id', '-id', 'point', '-point']).default('NEW'),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 export const serviceFilter = z.object(filterFields(z.int().min(0).max(2_147_483_647)))

@@ -11,6 +11,21 @@ export const seoulDay = textParsedBy(
   z.iso.date().refine((day) => /^2\d{3}/.test(day)),
 )
 
+/**
+ * Schema of a time in ISO 8601 with its offset from UTC, from the year 2000 to 2999. PostgreSQL refuses the year 0000
+ * and offsets of 16 hours and more, which zod accepts.
+ */
+export const timeWithOffset = textParsedBy(
+  40,
+  z.iso.datetime({ offset: true }).refine((time) => /^2\d{3}/.test(time) && !/[+-](1[5-9]|2)\S*$/.test(time.slice(10))),
+)
+
+/** Largest value of PostgreSQL's type integer, which ids have. */
+export const MAX_ID = 2_147_483_647
+
+/** Query field for the next page of a list: the `nextCursor` of the page before, an id. */
+export const cursorField = z.coerce.number().int().positive().max(MAX_ID).optional()
+
 /** Query fields of a list that is filtered by days: first and last day, both included. */
 export const dayFields = { from: seoulDay.optional(), to: seoulDay.optional() }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { dayFields, sortField } from '#lib/core/list-query.ts'
-import { boundedList, optionalText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
+import { cursorField, dayFields, sortField, timeWithOffset } from '#lib/core/list-query.ts'
+import { boundedList, optionalText, text, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
@@ -21,7 +21,7 @@ export const newDeposit = z.object({
   /** Won. */
   amount: z.int().min(1).max(MAX_WON),
   /** When the bank booked it. */
-  at: textParsedBy(40, z.iso.datetime({ offset: true })),
+  at: timeWithOffset,
 })
 
 export type NewDeposit = z.output<typeof newDeposit>
@@ -75,7 +75,7 @@ export const depositQuery = z.object({
   status: z.enum(depositStatuses).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 /** A deposit as shown to staff. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
 import { type Call, call } from '#lib/core/call.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
+import { cursorField } from '#lib/core/list-query.ts'
 import { seenFields, text } from '#lib/core/text.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableList } from './list-declaration.ts'
@@ -12,7 +13,7 @@ import { changeRow, createRow, removeRow } from './save-row.ts'
 const listQuery = z.object({
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 /** Body of a change: any fields of the row, and in `seen` their values when the form was loaded. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
-import { dayFields, sortField } from '#lib/core/list-query.ts'
+import { cursorField, dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { lowerCaseLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
@@ -94,7 +94,7 @@ export const adminMemberQuery = z.object({
   status: z.enum(restrictionLevels).optional(),
   role: z.enum(roles).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 export const adminMemberRow = z.object({

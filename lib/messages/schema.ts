@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorField } from '#lib/core/list-query.ts'
 import { text } from '#lib/core/text.ts'
 import { channels, deliveryResults, messageStatuses, messageWays, sentAsKinds, templateKinds } from './labels.ts'
 
@@ -7,7 +8,7 @@ export const adminOutboxQuery = z.object({
   channel: z.enum(messageWays).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().optional(),
+  cursor: cursorField,
 })
 
 /** A message in the console's list. `body` is null if it is hidden or erased (docs/contract.md#outbox). */

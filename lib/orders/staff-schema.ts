@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { dayFields, sortField } from '#lib/core/list-query.ts'
+import { cursorField, dayFields, sortField } from '#lib/core/list-query.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { channels } from '#lib/messages/labels.ts'
 import { orderStatus } from './labels.ts'
@@ -31,7 +31,7 @@ export const adminOrderQuery = z.object({
   /** An order's id, or the beginning of a member's login id. */
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().optional(),
+  cursor: cursorField,
 })
 
 /** An order in the console's list. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorField } from '#lib/core/list-query.ts'
 import { pendingChangeKinds, pendingChangeStates } from './labels.ts'
 
 /** A change as staff see it: the name of what changes, and its value before and after, secrets masked. */
@@ -33,7 +34,7 @@ export const pendingChangeList = z.object({
 export const pendingChangeQuery = z.object({
   status: z.enum(pendingChangeStates).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 export const decidedChange = z.object({ id: z.int(), state: z.enum(pendingChangeStates) })

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
 import { formNumber, withRules } from '#lib/core/field-errors.ts'
-import { optionalText, textParsedBy, trimmedText } from '#lib/core/text.ts'
+import { cursorField, timeWithOffset } from '#lib/core/list-query.ts'
+import { optionalText, trimmedText } from '#lib/core/text.ts'
 import { promotionRules } from './errors.ts'
 import { MAX_PROMOTION_NAME, promotionKinds, promotionStates } from './labels.ts'
 
 const nullIfAbsent = <T>(value: T | null | undefined): T | null => value ?? null
 const numberOrNull = z.number().nullish().transform(nullIfAbsent)
 /** A time in ISO 8601 with an offset from UTC, at most 40 characters long; null if it is absent. */
-const moment = textParsedBy(40, z.iso.datetime({ offset: true }))
-  .nullish()
-  .transform(nullIfAbsent)
+const moment = timeWithOffset.nullish().transform(nullIfAbsent)
 
 /**
  * A promotion as staff enter it, in points. `percent` is a percentage of the charge's points; exactly one of `percent`
@@ -68,7 +67,7 @@ export type PromotionRow = z.output<typeof promotionRow>
 export const promotionQuery = z.object({
   kind: z.enum(promotionKinds).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 export const promotionList = z.object({ rows: z.array(promotionRow), nextCursor: z.int().nullable(), total: z.int() })

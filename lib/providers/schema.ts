@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorField } from '#lib/core/list-query.ts'
 import { boundedList, text, trimmedText } from '#lib/core/text.ts'
 import { syncRuleInput } from './import/schema.ts'
 import { attemptOutcomes, dialects } from './labels.ts'
@@ -41,7 +42,7 @@ export type ProviderChanges = z.output<typeof providerChanges>
 export const providerQuery = z.object({
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 export type ProviderQuery = z.output<typeof providerQuery>

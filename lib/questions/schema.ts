@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorField } from '#lib/core/list-query.ts'
 import { boundedList, cutLine, text, trimmedText } from '#lib/core/text.ts'
 import { uploadBodyBytes } from '#lib/file-storage/schema.ts'
 import { chosenQuestionKinds, questionKinds, questionStatuses } from './labels.ts'
@@ -36,7 +37,7 @@ export const readInput = z.object({ seen: id })
 
 export const questionQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 const sharedFields = {
@@ -91,7 +92,7 @@ export const adminQuestionQuery = z.object({
   status: z.enum(questionStatuses).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 export const adminQuestionRow = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayFields } from '#lib/core/list-query.ts'
+import { cursorField, dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import { documentKinds, documentStates, receiptStatuses } from './labels.ts'
 
@@ -10,7 +10,7 @@ export const receiptQuery = z.object({
   kind: z.coerce.number().int().min(0).max(1).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  cursor: cursorField,
 })
 
 /** A document that a connected service issues for a receipt. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorField } from '#lib/core/list-query.ts'
 import { optionalText } from '#lib/core/text.ts'
 import { approvalKinds, approvalStates, approvalWhys } from '../labels.ts'
 
@@ -6,7 +7,7 @@ export const approvalQuery = z.object({
   state: z.enum(approvalStates).optional(),
   kind: z.enum(approvalKinds).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().optional(),
+  cursor: cursorField,
 })
 
 export type ApprovalQuery = z.output<typeof approvalQuery>

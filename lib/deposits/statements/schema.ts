@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { seoulDay } from '#lib/core/list-query.ts'
-import { boundedList, textParsedBy, trimmedText } from '#lib/core/text.ts'
+import { seoulDay, timeWithOffset } from '#lib/core/list-query.ts'
+import { boundedList, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions } from '../labels.ts'
 import { MAX_STATEMENT_ROWS } from './rules.ts'
 
@@ -9,7 +9,7 @@ const won = z.int().min(0).max(MAX_WON)
 
 /** A row of a bank's file, with amounts in won. `turn` numbers identical rows of the file, from 1. */
 export const statementRow = z.object({
-  at: textParsedBy(40, z.iso.datetime({ offset: true })),
+  at: timeWithOffset,
   precision: z.enum(depositPrecisions),
   name: trimmedText(100),
   memo: trimmedText(100),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { dayFields } from '#lib/core/list-query.ts'
+import { cursorField, dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { taskKinds, taskRefTypes } from '#lib/tasks/labels.ts'
 import { taskActions, taskStatuses } from './labels.ts'
@@ -11,7 +11,7 @@ export const taskQuery = z.object({
   kind: z.enum(taskKinds).optional(),
   q: text(40).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().optional(),
+  cursor: cursorField,
 })
 
 export type TaskQuery = z.output<typeof taskQuery>
