@@ -21,7 +21,7 @@ export const cardChargeName = '카드·가상계좌'
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 
 /** Korean labels of receipt kinds (docs/contract.md#charges). */
-export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
+export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안 함' }
 
 /** Hint in the web form of a cash receipt: why it asks for a telephone number. */
 export const cashReceiptHint = '이 번호로 현금영수증을 발급해 드려요.'

@@ -5,7 +5,9 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { approveCharge } from './approve-charge.ts'
+import { requestChargeCall } from './calls.ts'
 import { failCharge } from './fail-charge.ts'
 import { type ChargeRequest, requestCharge } from './request-charge.ts'
 import { chargeRequest, makeCharge } from './testing/charges.ts'
@@ -141,6 +143,18 @@ test('a refusal is not kept: the same key asks again once there is room', async 
   await expect(requestCharge(db(), request)).rejects.toMatchObject({ code: 'CONFLICT' })
   await failCharge(db(), { chargeId: first, outcome: 'WITHDRAWN', memberId })
   expect(await requestCharge(db(), request)).toMatchObject({ status: 0 })
+})
+
+test.each([
+  [{ name: '', point: 10_000, feeType: 1, feeValue: {} }, '이름을 입력해 주세요.'],
+  [{ name: ' ', point: 0, feeType: 0, feeValue: { phone: 1 } }, '이름을 입력해 주세요.'],
+  [{ name: '홍길동', feeType: 0, feeValue: {} }, '충전금액을 설정해주세요'],
+  [{ name: '홍길동', point: 10_000, feeType: 0, feeValue: {} }, '오류가 발생했습니다 잠시 후 시도해 주세요.'],
+  [{ name: '', point: 10_000, feeType: 3 }, '오류가 발생했습니다 잠시 후 시도해 주세요.'],
+])('of %j name and amount are looked at before the receipt: %s', async (body, message) => {
+  const { headers } = await signedIn()
+  const { status, json } = await send(requestChargeCall, { headers, body })
+  expect([status, json.message]).toEqual([400, message])
 })
 
 test('a request credits nothing, is open for three hours and says where to pay', async () => {

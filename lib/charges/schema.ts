@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
 import { formLine, formNumber, withRules } from '#lib/core/field-errors.ts'
-import { dayFields, sortField } from '#lib/core/list-query.ts'
+import { cursorField, dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
-import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
+import { cashReceiptRules, chargeRules, taxInvoiceRules } from './errors.ts'
 import { chargeMethods, feeType, transferStates } from './labels.ts'
 import { plainNumber } from './rules.ts'
 
@@ -47,22 +47,40 @@ const depositorName = optionalText(MAX_NAME_LENGTH).refine((name) => !/\p{Cc}/u.
 /** `name` is the depositor's; `point` is in whole points, 0 if missing. */
 const commonFields = { name: depositorName, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isAnyFeeType = (value: unknown): boolean => Object.values<unknown>(feeType).includes(value)
+
+/** True if name and amount have the right types and break a rule. */
+function breaksRule(value: object): boolean {
+  const common = z.object(commonFields).safeParse(value)
+  return common.success && chargeRules(common.data).some(([, broken]) => broken)
+}
+
+/**
+ * The receipt of a new charge: none if none is named, and none while name or amount break a rule, which is to be
+ * reported before any fault of the receipt.
+ */
+function receiptOf(value: Record<string, unknown>): object {
+  const kind = value.feeType ?? feeType.NONE
+  return isAnyFeeType(kind) && breaksRule(value)
+    ? { feeType: feeType.NONE, feeValue: {} }
+    : { feeType: kind, feeValue: value.feeValue ?? {} }
+}
+
 /**
  * A new charge. Its feeType, the receipt kind, determines the fields of feeValue (docs/contract.md#receipt-kinds);
  * without a feeType no receipt is requested.
  */
 export const chargeInput = z.preprocess(
-  (value) =>
-    isObject(value) ? { ...value, feeType: value.feeType ?? feeType.NONE, feeValue: value.feeValue ?? {} } : value,
+  (value) => (isObject(value) ? { ...value, ...receiptOf(value) } : value),
   z.discriminatedUnion('feeType', [
     z.object({ ...commonFields, feeType: z.literal(feeType.NONE), feeValue: z.object({}) }),
     z.object({ ...commonFields, feeType: z.literal(feeType.CASH), feeValue: cashReceipt }),
     z.object({ ...commonFields, feeType: z.literal(feeType.FEE), feeValue: taxInvoice }),
   ]),
 )
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export type ChargeInput = z.output<typeof chargeInput>
 
@@ -135,7 +153,7 @@ const staffListQuery = {
   status: z.coerce.number().int().min(0).max(2).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().optional(),
+  cursor: cursorField,
 }
 
 export const adminChargeQuery = z.object({ ...staffListQuery, sort: sortField('createdAt', 'payAmount') })

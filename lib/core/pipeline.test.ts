@@ -133,3 +133,41 @@ test('a body and a key that a call doesn’t ask for are not looked at', async (
   expect((await ask(declared, { headers, body: '{' })).status).toBe(200)
   expect(run).toHaveBeenCalledWith(expect.objectContaining({ body: undefined, idempotency: null }))
 })
+
+const echo = (body: z.ZodType) =>
+  call({
+    method: 'POST',
+    path: '/test',
+    access: 'public',
+    body,
+    answer: z.unknown(),
+    run: async (request) => request.body,
+  })
+
+test('a null counts as absent, in a list too, except where a null means something', async () => {
+  const row = z.object({ name: z.string(), size: z.int().default(3) })
+  const declared = echo(row.extend({ group: z.int().nullable(), rows: z.array(row) }))
+  const answer = await ask(declared, { body: { name: 'a', size: 4, group: null, rows: [] } })
+  expect(answer.json).toEqual({ name: 'a', size: 4, group: null, rows: [] })
+  const nulls = { name: 'a', size: null, rows: [{ name: 'b', size: null }] }
+  expect((await ask(echo(row.extend({ rows: z.array(row) })), { body: nulls })).json).toEqual({
+    name: 'a',
+    size: 3,
+    rows: [{ name: 'b', size: 3 }],
+  })
+  const { status, json } = await ask(echo(row), { body: { name: null, size: null } })
+  expect([status, json.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['name', 'size']])
+})
+
+test('a body is only needed for what it has to say', async () => {
+  const optional = echo(z.object({ size: z.int().optional() }).prefault({}))
+  expect((await ask(optional)).json).toEqual({})
+  expect((await ask(optional, { headers: { 'content-length': '0' } })).status).toBe(200)
+  const bodies: [string, string][] = [
+    ['content-length', '9'],
+    ['transfer-encoding', 'chunked'],
+    ['content-type', 'text/plain'],
+  ]
+  for (const [name, value] of bodies) expect((await ask(optional, { headers: { [name]: value } })).status).toBe(415)
+  expect((await ask(echo(z.object({})))).status).toBe(415)
+})

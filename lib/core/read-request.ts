@@ -37,18 +37,52 @@ function parseJson(bytes: Buffer, message: string): unknown {
   throw new AppError('BAD_INPUT', message)
 }
 
-/** Reads the JSON body. Calls without a body schema need neither a body nor a content type (docs/contract.md#wire). */
+const withoutNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, field]) => (field === null ? [] : [[name, withoutNulls(field)]])),
+  )
+}
+
+/**
+ * Parses a JSON body. If it is invalid it is parsed again without its nulls, because null counts as absent
+ * (docs/contract.md#wire).
+ */
+function parseBody(schema: z.ZodType, bytes: Buffer, message: string): unknown {
+  const value = parseJson(bytes, message)
+  try {
+    return parseWith(schema, value, message)
+  } catch (error) {
+    const parsed = bytes.includes('null') ? schema.safeParse(withoutNulls(value)) : null
+    if (parsed?.success) return parsed.data
+    throw error
+  }
+}
+
+/** True if the request says that it has no body. */
+const isBodyless = (request: CallRequest): boolean =>
+  request.header('content-type') === undefined &&
+  request.header('transfer-encoding') === undefined &&
+  Number(request.header('content-length') ?? 0) === 0
+
+/**
+ * Reads the JSON body. Calls without a body schema need neither a body nor a content type, nor do those whose schema
+ * accepts undefined (docs/contract.md#wire).
+ */
 export async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
   if (!call.body) {
     call.verify?.(request, Buffer.alloc(0))
     return { value: undefined, bytes: null }
   }
+  const noBody = isBodyless(request) ? call.body.safeParse(undefined) : null
+  if (noBody?.success) return { value: noBody.data, bytes: null }
   const type = request.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
   const bytes = await request.body(call.maxBodyBytes)
   call.verify?.(request, bytes)
   const message = call.malformed ?? messages.malformed
-  return { value: parseWith(call.body, parseJson(bytes, message), message), bytes }
+  return { value: parseBody(call.body, bytes, message), bytes }
 }
 
 export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {

@@ -31,7 +31,7 @@ test('a list is a file for Excel: its heads, its rows as filtered, codes in word
   const [head, row, end] = text.split('\r\n')
   expect(head).toMatch(/^\ufeff번호,요청 시각,/)
   expect(row).toMatch(new RegExp(`^${id},2026-11-21 00:30:00,${memberId},`))
-  expect(row).toContain(',"수출,""홍길동""",12345,12345,신청 안함,대기,')
+  expect(row).toContain(',"수출,""홍길동""",12345,12345,신청 안 함,대기,')
   expect(end).toBe('')
   expect(responseHeaders['content-type']).toBe('text/csv; charset=utf-8')
   expect(decodeURIComponent(String(responseHeaders['content-disposition']))).toMatch(

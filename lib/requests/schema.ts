@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayFields } from '#lib/core/list-query.ts'
+import { cursorField, dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { orderAfterTransition } from '#lib/orders/schema.ts'
 import { requestKinds, requestStates } from './labels.ts'
@@ -8,7 +8,8 @@ import { requestRefusals } from './rules.ts'
 const MAX_COUNT = 2_147_483_647
 
 /** Body of a refill request: the count of the link's followers, likes or views now, if the member has entered it. */
-export const refillInput = z.object({ currentCount: z.int().min(0).max(MAX_COUNT).nullish() })
+/** Body of a refill request, which may be missing. */
+export const refillInput = z.object({ currentCount: z.int().min(0).max(MAX_COUNT).nullish() }).prefault({})
 
 /** A request as members and staff get it. */
 export const requestRow = z.object({
@@ -55,8 +56,6 @@ export type OrderRequests = z.output<typeof orderRequests>
  * cancellation was requested.
  */
 export const canceledOrAsked = orderAfterTransition.extend({ request: requestRow.optional() })
-
-const cursorField = z.coerce.number().int().positive().max(MAX_COUNT).optional()
 
 export const memberRequestQuery = z.object({
   kind: z.enum(requestKinds).optional(),

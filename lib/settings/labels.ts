@@ -153,11 +153,11 @@ export const settingChoices: {
   readonly ENABLE_PAYMENT_FEE: Choices<'ENABLE_PAYMENT_FEE'>
 } = {
   ENABLE_PAYMENT_TYPE: [
-    { value: 'ALL', label: '모두 (신청 안함, 현금영수증, 세금계산서)' },
+    { value: 'ALL', label: '모두 (신청 안 함, 현금영수증, 세금계산서)' },
     { value: 'CASH_AND_FEE', label: '현금영수증, 세금계산서' },
     { value: 'CASH', label: '현금영수증만' },
     { value: 'FEE', label: '세금계산서만' },
-    { value: 'NO_FEE', label: '신청 안함만' },
+    { value: 'NO_FEE', label: '신청 안 함만' },
   ],
   ENABLE_PAYMENT_FEE: [
     { value: '', label: '없음' },

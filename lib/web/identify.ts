@@ -16,7 +16,7 @@ import { callerOfToken, isValidReauthToken } from '#lib/sessions/queries.ts'
  */
 function headerToken(request: CallRequest): string | undefined {
   const value = request.header('authorization')?.trim()
-  return value?.replace(/^Bearer\s+/i, '') || undefined
+  return value?.replace(/^Bearer(\s+|$)/i, '') || undefined
 }
 
 /**

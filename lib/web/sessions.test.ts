@@ -27,6 +27,7 @@ test('a token is taken from the header, bare or as Bearer, and from the cookie; 
     { authorization: token },
     { cookie: `guest=1; token=${token}; theme=dark` },
     { authorization: '', cookie: `token=${token}` },
+    { authorization: 'Bearer ', cookie: `token=${token}` },
   ]
   for (const headers of ways) expect(await profileOf(headers)).toMatchObject({ status: 200, json: { id: loginId } })
   for (const headers of [{}, { authorization: '' }, { authorization: 'Bearer ' }, { cookie: 'token=' }] as Headers[])
