@@ -20,13 +20,19 @@ const readHiddenPopups = () => {
   }
 }
 
-/** Modal dialog with the enabled popups. Each is shown until it is closed or hidden for today. */
+/** Modal dialog with the enabled popups. Each is shown once, until it is closed or hidden for today. */
 export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [shown, setShown] = useState<readonly PopupImage[]>([])
   const dialog = useRef<HTMLDialogElement>(null)
+  // Ids of the popups that were shown: each refresh of the page brings the same popups anew.
+  const seen = useRef(new Set<number>())
   useEffect(() => {
     const hidden = readHiddenPopups()
-    setShown(popups.filter((popup) => !isHiddenToday(hidden, popup.id, seoulDayOf(Date.now()))))
+    const unseen = popups.filter(
+      ({ id }) => !seen.current.has(id) && !isHiddenToday(hidden, id, seoulDayOf(Date.now())),
+    )
+    for (const { id } of unseen) seen.current.add(id)
+    if (unseen.length > 0) setShown((open) => [...open, ...unseen])
   }, [popups])
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return

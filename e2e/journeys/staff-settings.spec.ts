@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { open, waitForText } from '../support/app.ts'
+import { demoMember, logIn, open, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
+import { waitUntilSettled } from '../support/settled.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
 // A shop of its own, because the settings changed here would disturb the other journeys.
@@ -37,7 +38,7 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
 }) => {
   const page = await openPage({ url: shop.url })
   await sql(
-    "UPDATE popups SET enabled = true; INSERT INTO popups (enabled, image_url) VALUES (true, '/popup-welcome.png')",
+    "UPDATE popups SET enabled = true; INSERT INTO popups (enabled, image_url) SELECT true, '/popup-welcome.png' WHERE (SELECT count(*) FROM popups) = 1",
   )
   await waitForChange(page, '/order', () => popupDialog(page).getByRole('region').count()).toBe(2)
   const first = popupDialog(page).getByRole('region', { name: '팝업 1' })
@@ -58,6 +59,26 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
   await waitForChange(page, '/order', () => popupDialog(page).count()).toBe(0)
 })
 
+test('a popup that was closed stays closed when an order refreshes its page', { timeout: 120_000 }, async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  await logIn(page, demoMember)
+  const [service] = await sql("SELECT id, min FROM services WHERE NOT is_read_only AND type = 'Default' LIMIT 1")
+  await sql('UPDATE popups SET enabled = true')
+  await waitForChange(page, `/order?service=${service?.id}`, () => popupDialog(page).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await popupDialog(page).waitFor({ state: 'hidden' })
+  await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/popup.closed/')
+  await page.getByLabel('수량', { exact: true }).fill(String(service?.min))
+  await page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await page.getByRole('region', { name: '주문 완료' }).waitFor()
+  await waitUntilSettled(page)
+  expect(await popupDialog(page).count()).toBe(0)
+  await sql('UPDATE popups SET enabled = false')
+  await waitForChange(page, '/order', () => popupDialog(page).count()).toBe(0)
+})
+
 test('on a phone a popup is 300px wide', async ({ openPage }) => {
   await sql('UPDATE popups SET enabled = true')
   const phone = await openPage({ url: shop.url, viewport: PHONE })
@@ -66,6 +87,17 @@ test('on a phone a popup is 300px wide', async ({ openPage }) => {
   await expectGoodPage(phone)
   await sql('UPDATE popups SET enabled = false')
   await waitForChange(phone, '/order', () => popupDialog(phone).count()).toBe(0)
+})
+
+test('the longest name of a shop fits into the bar of a phone, cut', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url, viewport: PHONE })
+  const name = '가나다라마바사아자차'.repeat(10)
+  await setSetting('FOOTER_COMPANY', name)
+  const link = page.getByRole('banner').getByRole('link', { name })
+  await waitForChange(page, '/order', () => link.count()).toBe(1)
+  await expectGoodPage(page)
+  await setSetting('FOOTER_COMPANY', '포인트샵')
+  await waitForChange(page, '/order', () => link.count()).toBe(0)
 })
 
 test('the chat button is there only with its link, and says what staff wrote', async ({ openPage }) => {
