@@ -34,6 +34,7 @@ export function AutoOrderFields({
             inputMode="decimal"
             maxLength={6}
             autoComplete="off"
+            disabled={!product.orderable}
             error={errors.runs}
             hint={isValidRuns ? quantityText(quantityPerRun, runs) : '2회부터'}
             onFocus={(event) => event.target.select()}
@@ -46,6 +47,7 @@ export function AutoOrderFields({
             inputMode="decimal"
             maxLength={6}
             autoComplete="off"
+            disabled={!product.orderable}
             error={errors.interval}
             hint="분 단위, 60분부터"
             onFocus={(event) => event.target.select()}

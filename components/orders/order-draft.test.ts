@@ -52,11 +52,13 @@ describe('a draft', () => {
     expect(draftFor(product, 'same', undefined, '').amount).toBe('10')
   })
 
-  it('starts an auto order with two runs an hour apart, and loses both when it is turned off', () => {
+  it('starts an auto order without runs, loses them when it is turned off, and has no price before two', () => {
     const repeating = { ...filled, auto: true, runs: '5', interval: '60' }
-    expect(withAutoOrder(repeating, true)).toEqual({ ...filled, auto: true, runs: '2', interval: '60' })
-    expect(withAutoOrder(repeating, false)).toEqual({ ...filled, auto: false, runs: '0', interval: '0' })
-    expect(quoteOf(withAutoOrder(filled, true), product)?.quantity).toBe(2 * Number(filled.amount))
+    for (const auto of [true, false])
+      expect(withAutoOrder(repeating, auto)).toEqual({ ...filled, auto, runs: '0', interval: '0' })
+    for (const runs of ['0', '1', '']) expect(quoteOf({ ...repeating, runs }, product)).toBeNull()
+    expect(quoteOf({ ...repeating, runs: '2' }, product)?.quantity).toBe(2 * Number(filled.amount))
+    expect(quoteOf(withAutoOrder(repeating, false), product)?.quantity).toBe(Number(filled.amount))
   })
 
   it('sends numbers, a trimmed link, and no repetition while auto-order is off', () => {
@@ -92,7 +94,6 @@ describe('the price', () => {
     expect(quoteOf(filled, product)).toEqual({ quantity: 157, price: 51_810n })
     const repeating = { ...filled, auto: true, runs: '3', interval: '60' }
     expect(quoteOf(repeating, product)).toEqual({ quantity: 471, price: 155_430n })
-    expect(quoteOf({ ...repeating, runs: '1' }, product)?.quantity).toBe(157)
   })
 
   it('is none for a fraction of a run, or without a product', () => {

@@ -4,7 +4,7 @@ import type { Issue } from '#lib/core/errors.ts'
 import { firstIssue, issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
-import { balanceRule, MIN_INTERVAL_MINUTES, MIN_RUNS, orderInputRules, orderRules } from '#lib/orders/errors.ts'
+import { balanceRule, MIN_RUNS, orderInputRules, orderRules } from '#lib/orders/errors.ts'
 import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
@@ -50,15 +50,12 @@ export const isTyped = ({ link, amount: quantity, auto, details }: OrderDraft, p
   auto ||
   Object.values(details ?? {}).some((text) => product?.type && text !== '')
 
-/**
- * Turning auto-order on starts with the fewest runs and the shortest interval, so that the price shows what is paid;
- * turning it off resets both to 0 (docs/product.md#order-screen).
- */
+/** Turning auto-order on or off resets runs and interval to 0 (docs/product.md#order-screen). */
 export const withAutoOrder = (draft: OrderDraft, auto: boolean): OrderDraft => ({
   ...draft,
   auto,
-  runs: auto ? String(MIN_RUNS) : '0',
-  interval: auto ? String(MIN_INTERVAL_MINUTES) : '0',
+  runs: '0',
+  interval: '0',
 })
 
 /**
@@ -114,11 +111,14 @@ function rulesOf(draft: OrderDraft, product: Product): Rule[] {
   return [...orderInputRules(input, isLinkless(product)), ...rules, ...orderRules(input, product, draft.auto)]
 }
 
-/** Total quantity over all runs and its price; null if a typed number isn't whole or no product is selected. */
+/**
+ * Total quantity over all runs and its price; null if a typed number isn't whole, no product is selected, or an auto
+ * order has too few runs.
+ */
 export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
   const { amount: quantityPerRun, runs } = quantitiesOf(draft, product)
   const quantity = totalQuantity(quantityPerRun, runs)
-  if (!product || !Number.isSafeInteger(quantity)) return null
+  if (!product || !Number.isSafeInteger(quantity) || (draft.auto && runs < MIN_RUNS)) return null
   return { quantity, price: priceOf(product.unitPrice, quantity) }
 }
 

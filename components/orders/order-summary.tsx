@@ -15,7 +15,7 @@ interface OrderSummaryProps {
   readonly viewer: OrderViewer
   readonly product: Product | undefined
   readonly draft: OrderDraft
-  /** Total quantity and price; null if a typed number isn't whole or no product is selected. */
+  /** Total quantity and price; null if they aren't known (`quoteOf`). */
   readonly quote: { readonly quantity: number; readonly price: Points } | null
   readonly failure: OrderFailure | null
   /** Error that the balance doesn't cover the draft, shown during typing; null if it does. */

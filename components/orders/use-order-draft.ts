@@ -17,13 +17,14 @@ import {
 type FormRef = RefObject<HTMLFormElement | null>
 
 /**
- * The product that was selected last, by a press or by `?service=` in the URL. A pressed product stays selected even if
- * a navigation that ends later changes the URL to one without a product.
+ * The product that was selected last, by a press or by `?service=` in the URL; the first one once the URL has none any
+ * more. A product pressed meanwhile stays selected even if a navigation that ends later changes the URL so.
  */
 function usePickedProduct(products: readonly Product[]) {
   const idInUrl = useSearchParams().get('service')
   const [picked, setPicked] = useState({ idInUrl, id: idInUrl })
-  if (picked.idInUrl !== idInUrl) setPicked({ idInUrl, id: idInUrl ?? picked.id })
+  if (picked.idInUrl !== idInUrl)
+    setPicked({ idInUrl, id: idInUrl ?? (picked.id === picked.idInUrl ? null : picked.id) })
   const product = products.find(({ id }) => String(id) === picked.id) ?? products[0]
   return { product, pick: (id: number) => setPicked({ idInUrl, id: String(id) }) }
 }

@@ -338,13 +338,13 @@ test('price and refusals follow what is typed', async ({ page }) => {
   await waitForText(page, '주문 링크를 입력해주세요.')
 
   await page.getByRole('switch', { name: '자동주문' }).check()
-  await cost('660원')
+  await cost('총 결제금액-')
   await waitForText(page, '모든 회차를 지금 결제하고, 진행하지 못한 회차는 포인트로 돌려드려요.')
   const [runs, interval] = [
     page.getByLabel('반복 횟수', { exact: true }),
     page.getByLabel('반복 간격', { exact: true }),
   ]
-  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['2', '60'])
+  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['0', '0'])
   for (const [field, typed, refusal] of [
     [runs, '1', '자동주문 횟수는 1보다 커야 합니다'],
     [runs, '1.5', '자동주문 횟수는 소수점이 불가합니다'],
@@ -360,7 +360,7 @@ test('price and refusals follow what is typed', async ({ page }) => {
   await page.getByRole('switch', { name: '자동주문' }).uncheck()
   await cost('330원')
   await page.getByRole('switch', { name: '자동주문' }).check()
-  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['2', '60'])
+  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['0', '0'])
 })
 
 test('the button says the first broken rule and leads to its field', async ({ page }) => {
@@ -400,6 +400,15 @@ test('a choice starts its own draft: first list, first product, minimum, no repe
   await lists.nth(1).click()
   await expect.poll(() => lists.nth(1).getAttribute('aria-checked')).toBe('true')
   await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
+  await lists.first().click()
+  await expect.poll(() => lists.first().getAttribute('aria-checked')).toBe('true')
+  await options.nth(1).click()
+  await expect.poll(() => options.nth(1).getAttribute('aria-selected')).toBe('true')
+  for (const list of [lists.nth(1), lists.first()]) {
+    await list.click()
+    await expect.poll(() => list.getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
+  }
 })
 
 test('whoever looks at another platform and comes back finds the amount typed, and the link', async ({ page }) => {
