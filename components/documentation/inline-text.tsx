@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { inlineParts } from '#lib/reseller/documentation/inline-text.ts'
+import { LeaveGuestLink } from '../chrome/guest-links.tsx'
 
 /**
  * Path under which the pages of the documentation are: /docs for everybody, /api for members, with the member's own
@@ -15,6 +16,8 @@ export function documentationHrefOf(href: string, base: DocumentationBase): stri
   return `/api${name ? `?page=${name}` : ''}${anchor}`
 }
 
+const isLogin = (href: string): boolean => href === '/login' || href === '/register'
+
 const isFile = (href: string): boolean => /\.(json|txt|md)$/.test(href)
 
 /** A text with inline Markdown. */
@@ -27,6 +30,12 @@ export function InlineText({ text, base }: { readonly text: string; readonly bas
     const content = <InlineText key={key} text={part.text} base={base} />
     const className =
       'font-semibold text-main-text underline decoration-line underline-offset-4 hover:decoration-main-text'
+    if (isLogin(part.href))
+      return (
+        <LeaveGuestLink key={key} href={part.href} className={className}>
+          {content}
+        </LeaveGuestLink>
+      )
     return isFile(part.href) ? (
       <a key={key} href={part.href} className={className}>
         {content}

@@ -5,7 +5,8 @@ test('a login goes back to the order that was begun, with all that was chosen', 
   expect(returnPath('/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100')).toBe(
     '/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100',
   )
-  expect(returnPath('/point')).toBe('/point')
+  for (const path of ['/point', '/questions', '/account/webhooks', '/admin/orders?q=1'])
+    expect(returnPath(path)).toBe(path)
 })
 
 test.each([

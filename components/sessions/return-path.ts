@@ -3,7 +3,7 @@ const MAX_RETURN_PATH = 4_000
 
 const defaultReturnPath = '/order'
 const allowedReturnPaths =
-  /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|admin)([/?]|$)/
+  /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|questions|admin)([/?]|$)/
 
 /**
  * Path to which a login leads: `next` if it is one of the shop's screens, else /order, so that no `next` in a URL can

@@ -128,6 +128,21 @@ test('signed out at a page of his, a member finds the login on the order screen 
   await page.waitForURL('**/order')
 })
 
+test('who has been signed out meanwhile finds it out by a press in the menu, and nothing of his stays in the bar', async ({
+  page,
+}) => {
+  const person = await newMember(page)
+  await logIn(page, person)
+  await open(page, '/order')
+  await page.getByTestId('balance').waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '주문내역', exact: true }).click()
+  await page.waitForURL('**/order?next=*')
+  await loginDialog(page).getByRole('button', { name: '닫기', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: '회원가입' }).waitFor()
+  expect(await page.getByTestId('balance').count()).toBe(0)
+})
+
 test('a session that ends inside the charge form keeps what was typed: after a login in place it is sent', async ({
   page,
 }) => {

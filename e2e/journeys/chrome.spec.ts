@@ -73,6 +73,11 @@ test('a guest’s ways to log in and sign up leave the guest’s session first',
     await page.waitForURL(`**${path}`)
     expect(await cookieNames(page)).not.toContain('guest')
   }
+  const page = await openPage()
+  await enterAsGuest(page)
+  await open(page, '/api')
+  await page.getByRole('main').getByRole('link', { name: '회원가입', exact: true }).first().click()
+  await page.waitForURL('**/register')
 })
 
 test('a toast stays two seconds, longer while a pointer or the focus is on it, and is a status', async ({ page }) => {

@@ -276,7 +276,7 @@ test('switched off there is no door, no question and no last page', async ({ pag
   await open(page, '/register')
   await page.getByLabel('아이디', { exact: true }).waitFor()
   for (const path of ['/register/naver', '/register/kakao'])
-    expect((await page.request.get(path, { maxRedirects: 0 })).headers().location).toBe('/register')
+    expect((await page.request.get(path, { maxRedirects: 0 })).headers().location).toBe('/login')
 })
 
 const looks = [PHONE, DESKTOP].flatMap((viewport) => (['light', 'dark'] as const).map((theme) => ({ viewport, theme })))

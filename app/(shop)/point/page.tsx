@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { CardPayment, WaitingAccounts } from '#components/charges/card-payment.tsx'
 import { presetAmount } from '#components/charges/charge-draft.ts'
 import { ChargeHistory, historyPageSize } from '#components/charges/charge-history.tsx'
@@ -12,6 +13,7 @@ import { awaitedCharges } from '#components/charges/shown-charge.ts'
 import { BonusOffers } from '#components/promotions/bonus-offers.tsx'
 import { PromotionCard } from '#components/promotions/promotion-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
+import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { payMethods } from '#lib/card-payments/labels.ts'
 import { areCardPaymentsOffered, openPaymentsOf, paymentWindowOf } from '#lib/card-payments/queries.ts'
@@ -43,6 +45,8 @@ export default async function PointPage({ searchParams }: PointPageProps) {
     cardPaymentsOf(who, query),
     inPlaceLoginOf(who, site),
   ])
+  const lastPage = Math.max(1, Math.ceil(history.total / historyPageSize))
+  if (state.page > lastPage) redirect(hrefOf('/point', { status: state.status, page: lastPage > 1 ? lastPage : null }))
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
   const { open, shown } = awaitedCharges(pending, query, now)
   return (

@@ -12,6 +12,6 @@ export const metadata: Metadata = { title: snsLabels.register.KAKAO }
 export default async function KakaoRegisterPage() {
   await allow('visitor')
   const [site, wheres, terms] = await Promise.all([settings(db()), registerWheres(), termsToAgree()])
-  if (!site.ENABLE_SNS_KAKAO) redirect('/register')
+  if (!site.ENABLE_SNS_KAKAO) redirect('/login')
   return <SnsRegisterCard provider="KAKAO" settings={site} wheres={wheres} terms={terms} />
 }

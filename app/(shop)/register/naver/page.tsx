@@ -12,6 +12,6 @@ export const metadata: Metadata = { title: snsLabels.register.NAVER }
 export default async function NaverRegisterPage() {
   await allow('visitor')
   const [site, wheres, terms] = await Promise.all([settings(db()), registerWheres(), termsToAgree()])
-  if (!site.ENABLE_SNS_NAVER) redirect('/register')
+  if (!site.ENABLE_SNS_NAVER) redirect('/login')
   return <SnsRegisterCard provider="NAVER" settings={site} wheres={wheres} terms={terms} />
 }
