@@ -141,6 +141,17 @@ describe('a coupon that comes with a charge', () => {
     }
     expect(await won(memberId)).toBe(21_000)
   })
+
+  test('comes not to who has become staff since he registered it, while he is', async () => {
+    const memberId = await newMember()
+    await redeem(memberId, (await makePromotion(couponInput({ minCharge: 5_000 }))).code)
+    await db().rows("UPDATE members SET role = 'SUPPORT' WHERE id = $1", [memberId])
+    await makeCreditedCharge(memberId, 10_000)
+    expect(await won(memberId)).toBe(10_000)
+    await db().rows("UPDATE members SET role = 'MEMBER' WHERE id = $1", [memberId])
+    await makeCreditedCharge(memberId, 10_000)
+    expect(await won(memberId)).toBe(21_000)
+  })
 })
 
 /** A database that fails at the statement number `last`, as if the process were killed there: nothing is committed. */

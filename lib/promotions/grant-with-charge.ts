@@ -1,7 +1,7 @@
 import type { Actor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { claimGrant, moveGrant } from './claim-grant.ts'
+import { claimGrant, isStaffSql, moveGrant } from './claim-grant.ts'
 import { offersFor } from './queries.ts'
 import { bestOffer, type Offer } from './rules.ts'
 
@@ -24,12 +24,13 @@ async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Pro
 }
 
 // Credits a held coupon. The charge must have been requested before the coupon's end; its money may come later. A
-// stopped coupon gives nothing any more.
+// stopped coupon gives nothing any more, and none is credited to staff, who may have registered it before they were.
 const creditHeldSql = `
   UPDATE promotion_grants SET state = 'CREDITED', credited_at = now(), charge_id = $1
   WHERE id = (
     SELECT g.id FROM promotion_grants g JOIN promotions p ON p.id = g.promotion_id JOIN charges c ON c.id = $1
     WHERE g.member_id = $2 AND g.state = 'HELD' AND p.state = 'ACTIVE' AND p.min_charge <= c.point AND c.created_at < p.ends_at
+      AND NOT ${isStaffSql('$2::int')}
     ORDER BY g.point DESC, g.id LIMIT 1
   ) RETURNING id, point`
 
