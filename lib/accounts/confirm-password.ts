@@ -1,9 +1,20 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
-import { countLoginAttempt, deleteLoginFailures, refuseFrequentFailures } from '#lib/sessions/count-failures.ts'
-import { countProofAttempt, deleteProofFailures } from '#lib/sessions/count-proofs.ts'
+import { countLoginAttempt, deleteLoginFailures } from '#lib/sessions/count-failures.ts'
+import { countProofAttempt, deleteProofFailures, forgetProofAttempt } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
+
+/** Counts the attempt in both ways; if one of them refuses it, in neither. @throws TOO_MANY_REQUESTS */
+async function countAttempt(db: Db, caller: Caller, address: string): Promise<void> {
+  const proof = await countProofAttempt(db, caller)
+  try {
+    await countLoginAttempt(db, caller.loginId, address)
+  } catch (error) {
+    await forgetProofAttempt(db, proof)
+    throw error
+  }
+}
 
 /**
  * Checks the password of a signed-in member and returns its hash. Attempts are limited per session and per member, and
@@ -12,9 +23,7 @@ import { wrongCurrentPassword } from './errors.ts'
  */
 export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
   refuseWhenBusy()
-  await countProofAttempt(db, caller)
-  await countLoginAttempt(db, caller.loginId, address)
-  await refuseFrequentFailures(db, caller.loginId, address)
+  await countAttempt(db, caller, address)
   const { passwordHash } = await oneRow<{ passwordHash: string | null }>(
     db,
     'SELECT password_hash FROM members WHERE id = $1',

@@ -1,44 +1,47 @@
 import { addressKey } from '#lib/core/address-key.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { env } from '#lib/core/env.ts'
 import { limitedAddress, tooMany } from '#lib/core/limits.ts'
+import { failuresAllowed, secondsUntilRoomSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
-/** Recent failed logins. `secondsLeft`: seconds until the address's oldest failure no longer counts; 0 without any. */
-type FailureCounts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
+/**
+ * What the failures before this attempt say. `waitOfId` and `waitOfAddress`: seconds until the limit of the id from
+ * this address, or that of the address, has room for an attempt; null if it has room now.
+ */
+type FailureFacts = { waitOfId: number | null; waitOfAddress: number | null; ofId: number }
+
+const factsSql = `
+  WITH others AS MATERIALIZED (
+    SELECT at, login_id = $1 AS is_of_id, address = $2 AS is_from_address FROM login_failures
+    WHERE (address = $2 OR login_id = $1) AND at > now() - $3 * interval '1 millisecond' AND id <> $6::bigint
+  )
+  SELECT ${secondsUntilRoomSql('is_of_id AND is_from_address', '$4', '$3')} AS wait_of_id,
+    ${secondsUntilRoomSql('is_from_address', '$5', '$3')} AS wait_of_address,
+    (SELECT count(*) FROM others WHERE is_of_id)::int AS of_id`
 
 /**
  * Stores a login attempt as failed before the password is checked, so that concurrent attempts can't exceed the limit
- * together. `deleteLoginFailures` undoes it.
+ * together; `deleteLoginFailures` undoes it. Refuses an address with too many failed logins (docs/contract.md#sessions);
+ * a refused attempt isn't counted. `slow` is true if the login id has too many failures from all addresses together.
+ * Such a login is slowed down but never refused, so that strangers can't lock a member out.
+ * @throws TOO_MANY_REQUESTS with the seconds until the address may try this id again
  */
-export async function countLoginAttempt(db: Db, loginId: string, address: string): Promise<void> {
-  await db.rows('INSERT INTO login_failures (login_id, address) VALUES ($1, $2)', [loginId, addressKey(address)])
-}
-
-/**
- * Refuses an address with too many failed logins (docs/contract.md#sessions). `slow` is true if the login id has too
- * many failures from all addresses together. Such a login is slowed down but never refused, so that strangers can't
- * lock a member out.
- * @throws TOO_MANY_REQUESTS
- */
-export async function refuseFrequentFailures(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {
-  const counts = await oneRow<FailureCounts>(
+export async function countLoginAttempt(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {
+  const key = addressKey(address)
+  const { id } = await oneRow<{ id: bigint }>(
     db,
-    `SELECT (count(*) FILTER (WHERE login_id = $1 AND address = $2))::int AS of_id_from_address,
-            (count(*) FILTER (WHERE address = $2))::int AS of_address,
-            (count(*) FILTER (WHERE login_id = $1))::int AS of_id,
-            coalesce(ceil(extract(epoch FROM min(at) FILTER (WHERE address = $2) + $3 * interval '1 millisecond' - now())), 0)::int
-              AS seconds_left
-     FROM login_failures
-     WHERE (address = $2 OR login_id = $1) AND at > now() - $3 * interval '1 millisecond'`,
-    [loginId, addressKey(address), loginFailureLimits.windowMs],
+    'INSERT INTO login_failures (login_id, address) VALUES ($1, $2) RETURNING id',
+    [loginId, key],
   )
-  const factor = env().RATE_LIMIT_FACTOR
-  const isOverLimit =
-    counts.ofIdFromAddress > loginFailureLimits.ofIdFromAddress * factor ||
-    counts.ofAddress > loginFailureLimits.ofAddress * factor
-  if (isOverLimit && limitedAddress(address) !== null) throw tooMany(counts.secondsLeft)
-  return { slow: counts.ofId > loginFailureLimits.ofIdAnywhere * factor }
+  const { windowMs, ofIdFromAddress, ofAddress, ofIdAnywhere } = loginFailureLimits
+  const allowed = [failuresAllowed(ofIdFromAddress), failuresAllowed(ofAddress)]
+  const facts = await oneRow<FailureFacts>(db, factsSql, [loginId, key, windowMs, ...allowed, id])
+  const wait = Math.max(facts.waitOfId ?? 0, facts.waitOfAddress ?? 0)
+  if (wait > 0 && limitedAddress(address) !== null) {
+    await db.rows('DELETE FROM login_failures WHERE id = $1', [id])
+    throw tooMany(wait)
+  }
+  return { slow: facts.ofId >= failuresAllowed(ofIdAnywhere) }
 }
 
 /**

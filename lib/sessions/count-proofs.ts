@@ -1,30 +1,43 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
+import { failuresAllowed, secondsUntilRoomSql } from './attempt-limits.ts'
 import { proofAttemptLimits } from './rules.ts'
 
-type FailureCounts = { ofSession: number; ofMember: number; secondsLeft: number }
+type Proof = Pick<Caller, 'memberId' | 'sessionId'>
+
+// The longer wait of the two limits for this attempt ($1); null if both have room for it.
+const waitSql = `
+  WITH others AS MATERIALIZED (
+    SELECT at, session_id = $3::uuid AS is_of_session FROM reauth_failures
+    WHERE member_id = $2 AND at > now() - $4 * interval '1 millisecond' AND id <> $1::bigint
+  )
+  SELECT greatest(${secondsUntilRoomSql('is_of_session', '$5', '$4')}, ${secondsUntilRoomSql('true', '$6', '$4')}) AS wait`
 
 /**
  * Stores a proof of identity (a signed-in member's password entered again) as failed before it is checked, and
- * refuses it after too many failures in this session or by this member. Unlike a login, this may lock the member out,
- * since only somebody who has his session can cause failures.
- * @throws TOO_MANY_REQUESTS
+ * refuses it after too many failures in this session or by this member; a refused one isn't counted. Unlike a login,
+ * this may lock the member out, since only somebody who has his session can cause failures. Returns the id of what was
+ * stored, for `forgetProofAttempt`.
+ * @throws TOO_MANY_REQUESTS with the seconds until he may try again
  */
-export async function countProofAttempt(db: Db, { memberId, sessionId }: Caller): Promise<void> {
-  await db.rows('INSERT INTO reauth_failures (member_id, session_id) VALUES ($1, $2)', [memberId, sessionId])
-  const counts = await oneRow<FailureCounts>(
+export async function countProofAttempt(db: Db, { memberId, sessionId }: Proof): Promise<bigint> {
+  const { id } = await oneRow<{ id: bigint }>(
     db,
-    `SELECT (count(*) FILTER (WHERE session_id = $2))::int AS of_session, count(*)::int AS of_member,
-            ceil(extract(epoch FROM min(at) + $3 * interval '1 millisecond' - now()))::int AS seconds_left
-     FROM reauth_failures WHERE member_id = $1 AND at > now() - $3 * interval '1 millisecond'`,
-    [memberId, sessionId, proofAttemptLimits.windowMs],
+    'INSERT INTO reauth_failures (member_id, session_id) VALUES ($1, $2) RETURNING id',
+    [memberId, sessionId],
   )
-  const factor = env().RATE_LIMIT_FACTOR
-  const isOverLimit =
-    counts.ofSession > proofAttemptLimits.ofSession * factor || counts.ofMember > proofAttemptLimits.ofMember * factor
-  if (isOverLimit) throw tooMany(counts.secondsLeft)
+  const { windowMs, ofSession, ofMember } = proofAttemptLimits
+  const allowed = [failuresAllowed(ofSession), failuresAllowed(ofMember)]
+  const { wait } = await oneRow<{ wait: number | null }>(db, waitSql, [id, memberId, sessionId, windowMs, ...allowed])
+  if (wait === null) return id
+  await forgetProofAttempt(db, id)
+  throw tooMany(wait)
+}
+
+/** Deletes what `countProofAttempt` stored, because nothing was checked. */
+export async function forgetProofAttempt(db: Db, id: bigint): Promise<void> {
+  await db.rows('DELETE FROM reauth_failures WHERE id = $1', [id])
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
-import { countLoginAttempt, deleteLoginFailures, refuseFrequentFailures } from './count-failures.ts'
+import { countLoginAttempt, deleteLoginFailures } from './count-failures.ts'
 import { type Challenge, enterMember } from './enter-member.ts'
 import { loginRules, wrongLogin } from './errors.ts'
 import type { Session } from './open-session.ts'
@@ -31,8 +31,7 @@ export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promi
   refuseBroken(loginRules(input))
   refuseWhenBusy()
   const countedId = input.id.slice(0, COUNTED_LENGTH)
-  await countLoginAttempt(db, countedId, from.address)
-  const { slow } = await refuseFrequentFailures(db, countedId, from.address)
+  const { slow } = await countLoginAttempt(db, countedId, from.address)
   if (slow) await wait(loginFailureLimits.slowedMs)
   const [member] = await db.rows<MemberRow>(
     `SELECT id, role, password_hash, ${restrictionColumns} FROM members WHERE login_id = $1`,

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import type { Caller } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { loginCall } from './calls.ts'
-import { countLoginAttempt, deleteLoginFailures, refuseFrequentFailures } from './count-failures.ts'
+import { countLoginAttempt, deleteLoginFailures } from './count-failures.ts'
+import { countProofAttempt } from './count-proofs.ts'
 
 beforeEach(() => db().rows('DELETE FROM login_failures'))
 
@@ -68,10 +71,76 @@ test('a success forgives its id’s failures from that address', async () => {
 
 test('a wrong password whose failure a right one forgave meanwhile is still only a wrong one', async () => {
   const { loginId } = await makeMember()
-  expect(await failTimes(10, loginId, homeAddress)).toEqual(Array(10).fill(404))
-  await countLoginAttempt(db(), loginId, homeAddress)
-  await deleteLoginFailures(db(), loginId, homeAddress)
-  expect(await refuseFrequentFailures(db(), loginId, homeAddress)).toEqual({ slow: false })
+  expect(await failTimes(9, loginId, homeAddress)).toEqual(Array(9).fill(404))
+  // Forgives all failures of the id between the two statements of `countLoginAttempt`.
+  let statements = 0
+  const rows: typeof query = async (statement, values) => {
+    if (++statements === 2) await deleteLoginFailures(db(), loginId, homeAddress)
+    return query(statement, values)
+  }
+  const { rows: query } = db()
+  expect(await countLoginAttempt({ ...db(), rows }, loginId, homeAddress)).toEqual({ slow: false })
+})
+
+/** Moves the failures of a login id into the past. */
+const passSeconds = (loginId: string, seconds: number) =>
+  ownerDatabase().rows("UPDATE login_failures SET at = at - $2 * interval '1 second' WHERE login_id = $1", [
+    loginId,
+    seconds,
+  ])
+
+test('a refused login counts as no failure: whoever waits as long as he was told may try again', async () => {
+  const { loginId } = await makeMember()
+  await failTimes(10, loginId, homeAddress)
+  await passSeconds(loginId, 300)
+  expect(await failTimes(15, loginId, homeAddress)).toEqual(Array(15).fill(429))
+  const refused = await tryLogin(loginId, homeAddress)
+  const wait = Number(refused.headers['retry-after'])
+  expect(wait).toBeGreaterThan(590)
+  expect(wait).toBeLessThanOrEqual(600)
+  await passSeconds(loginId, wait)
+  expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
+})
+
+test('Retry-After is that of the limit that is reached, not of the address’s oldest failure', async () => {
+  const { loginId } = await makeMember()
+  await failTimes(1, 'somebody_else', homeAddress)
+  await passSeconds('somebody_else', 880)
+  await failTimes(4, loginId, homeAddress)
+  await passSeconds(loginId, 500)
+  await failTimes(6, loginId, homeAddress)
+  const wait = Number((await tryLogin(loginId, homeAddress)).headers['retry-after'])
+  expect(wait).toBeGreaterThan(390)
+  expect(wait).toBeLessThanOrEqual(400)
+})
+
+test('when both limits are reached, Retry-After is the longer wait', async () => {
+  for (const [at, other] of ['first_id', 'second_id'].entries()) {
+    await failTimes(10, other, homeAddress)
+    await passSeconds(other, 800 - at)
+  }
+  const { loginId } = await makeMember()
+  await failTimes(10, loginId, homeAddress)
+  const ofId = Number((await tryLogin(loginId, homeAddress)).headers['retry-after'])
+  expect(ofId).toBeGreaterThan(890)
+  const ofAddress = Number((await tryLogin('fourth_id', homeAddress)).headers['retry-after'])
+  expect(ofAddress).toBeGreaterThan(90)
+  expect(ofAddress).toBeLessThanOrEqual(100)
+})
+
+test('a refused proof of identity counts as none either', async () => {
+  const { id: memberId } = await makeMember()
+  const caller = { memberId, sessionId: randomUUID() } as Caller
+  for (let proof = 0; proof < 10; proof++) await countProofAttempt(db(), caller)
+  await ownerDatabase().rows("UPDATE reauth_failures SET at = at - interval '5 minutes' WHERE member_id = $1", [
+    memberId,
+  ])
+  for (let proof = 0; proof < 15; proof++)
+    await expect(countProofAttempt(db(), caller)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await ownerDatabase().rows("UPDATE reauth_failures SET at = at - interval '10 minutes' WHERE member_id = $1", [
+    memberId,
+  ])
+  await countProofAttempt(db(), caller)
 })
 
 test('an id under attack from many addresses is slowed, never locked', async () => {
