@@ -2,7 +2,7 @@ import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { type Actor, actorText, type StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { queueMessage } from '#lib/messages/queue-message.ts'
+import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '../errors.ts'
 import { nothingToCancel, unknownAutoOrder } from './errors.ts'
@@ -78,19 +78,14 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 }
 
 /**
- * Cancels an auto order and queues an e-mail about the refund to its member, if he has an e-mail address. `tx` must be
- * a transaction, so that both happen or neither.
+ * Cancels an auto order and notifies its member of the refund, as `notifyMember` does. `tx` must be a transaction, so
+ * that both happen or neither.
  */
 export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   const canceled = await cancelAutoOrder(tx, actor, cancel)
-  const [member] = await tx.rows<{ email: string | null }>('SELECT email FROM members WHERE id = $1', [
-    canceled.memberId,
-  ])
-  if (member?.email) {
-    const details = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
-    const { subject, body } = cancelMessage
-    await queueMessage(tx, { channel: 'EMAIL', to: member.email, subject, body: body(details), life: null })
-  }
+  const details = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
+  const { subject, body } = cancelMessage
+  await notifyMember(tx, canceled.memberId, { subject, body: body(details) })
   return canceled
 }
 

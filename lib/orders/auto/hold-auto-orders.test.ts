@@ -96,6 +96,31 @@ test.each(['withdrawn_at = now()', "type = 'Package'"])(
   },
 )
 
+test('a member without an e-mail address is told by text message, once each, that it is held and cancelled', async () => {
+  const phone = '01044440001'
+  const { id: memberId } = await makeMember({ points: 100, phone })
+  const { id, serviceId } = await makeAutoOrder({ memberId, amount: 10, runs: 3 })
+  await updateService('withdrawn_at = now()')(serviceId)
+  await Promise.all([runSweep(), runSweep()])
+  await runSweep()
+  expect(await messagesTo(phone)).toHaveLength(1)
+  expect(await lastMessageTo(phone)).toContain(`자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를`)
+  await passTime('72 hours')
+  await Promise.all([runSweep(), runSweep()])
+  expect(await messagesTo(phone)).toHaveLength(2)
+  expect(await lastMessageTo(phone)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
+})
+
+test('a member with neither is held and paid back all the same', async () => {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const { id, serviceId } = await makeAutoOrder({ memberId, amount: 10, runs: 3 })
+  await updateService('withdrawn_at = now()')(serviceId)
+  await runSweep()
+  await passTime('72 hours')
+  await runSweep()
+  expect(await autoOrderState(id)).toMatchObject({ status: 2, refunded: 2_000n })
+})
+
 test('what can be ordered again is let go of, however long nobody was working', async () => {
   const { id, serviceId } = await makeOrder()
   await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])

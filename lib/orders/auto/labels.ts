@@ -44,14 +44,14 @@ export const autoOrderMessages = {
   cancelFailed: '자동주문을 취소하지 못했어요.',
 } as const
 
-/** E-mail to a member whose auto order is held because its service can't be ordered (docs/contract.md#auto-orders). */
+/** Message to a member whose auto order is held because its service can't be ordered (docs/contract.md#auto-orders). */
 export const holdMessage = {
   subject: '자동주문 일시 중지 안내',
   body: ({ id, left }: { id: number; left: number }): string =>
     `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 ${left}회를 잠시 멈췄어요. 다시 주문할 수 있게 되면 이어서 진행해요. 72시간 안에 재개되지 않으면 취소하고 남은 회차의 포인트를 돌려드려요.`,
 } as const
 
-/** E-mail to a member whose auto order was cancelled. `refund` is formatted with its unit. */
+/** Message to a member whose auto order was cancelled. `refund` is formatted with its unit. */
 export const cancelMessage = {
   subject: '자동주문 취소 안내',
   body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
