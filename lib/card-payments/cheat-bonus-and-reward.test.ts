@@ -1,14 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { openDebt } from '#lib/points/queries.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
 import { bonusInput, couponInput, makePromotion, stopAllPromotions } from '#lib/promotions/testing/promotions.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod, rewardEntriesOf } from '#lib/referrals/testing/referrals.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
-import { cancelByStaff, endWork, makePayer, offer, settle } from './testing/world.ts'
+import { cancelByStaff, endWork, makePayer, offer, openTasks, settle } from './testing/world.ts'
 
 // Attacks by a member who wants the bonus and reward of a card charge without paying for it. Test titles describe his
 // actions.
@@ -138,4 +144,34 @@ test('a refused cancellation costs the referrer nothing', async () => {
   await settle(standIn)
   await settleReward(db(), chargeId)
   expect(await rewardsOf(referrerId)).toEqual([1_000])
+})
+
+test('he has it cancelled in the minute in which the reward falls due: it waits until PortOne has answered', async () => {
+  const { referrerId, chargeId } = await makeReferred()
+  await cancelByStaff(chargeId)
+  expect(await settleReward(db(), chargeId)).toBe(false)
+  expect(await rewardsOf(referrerId)).toEqual([])
+  standIn.cancelMode = 'REFUSE'
+  await settle(standIn)
+  expect(await settleReward(db(), chargeId)).toBe(true)
+})
+
+test('his referrer spends the reward and leaves while it is cancelled: refused; before it: staff are told', async () => {
+  const { referrerId, chargeId } = await makeReferred()
+  await settleReward(db(), chargeId)
+  const order = orderRequest({ memberId: referrerId, serviceId: await makeService({ price: 1 }), amount: 1_000 })
+  const { orderId } = await placeOrder(db(), order)
+  await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [orderId])
+  await cancelByStaff(chargeId, 4_000)
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  standIn.cancelMode = 'REFUSE'
+  await settle(standIn)
+  await settleReward(db(), chargeId)
+  await deleteAccount(db(), referrerId)
+  standIn.cancelMode = 'NOW'
+  await cancelByStaff(chargeId)
+  await settle(standIn)
+  await settleReward(db(), chargeId)
+  expect(await openTasks()).toContain('REWARD_REVERSAL')
+  expect(await openDebt(db(), referrerId)).toBe(100_000n)
 })

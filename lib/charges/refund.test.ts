@@ -58,7 +58,7 @@ describe('what can be paid back', () => {
     // The ledger is append-only, so the test can't date the charge back. It moves the clock of the statements 73 hours
     // ahead instead.
     const later = (sql: string, values?: readonly unknown[]) =>
-      db().rows<never>(sql.replaceAll('now()', "(now() + interval '73 hours')"), values)
+      db().rows<never>(sql.replaceAll('statement_timestamp()', "(now() + interval '73 hours')"), values)
     expect(await refundablePointsOf(db(), id)).toBe(300_000n)
     expect(await refundablePointsOf({ rows: later }, id)).toBe(0n)
   })

@@ -75,9 +75,9 @@ test.each<[string, Partial<RewardFacts>, object]>([
     { act: 'TAKE_BACK', amount: 500n },
   ],
   [
-    'of a referrer who has left nothing is taken back',
+    'of a referrer who has left it is taken back too',
     { state: 'PAID', paid: 1_000n, returned: 3_000n, referrerGone: true },
-    { act: 'NONE' },
+    { act: 'TAKE_BACK', amount: 300n },
   ],
   [
     'more was taken back than is due: nothing to do',

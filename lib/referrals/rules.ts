@@ -25,7 +25,7 @@ export type RewardFacts = {
   heldUntil: Date | null
   /** True if staff have accepted the reward, so that it isn't held again. */
   cleared: boolean
-  /** True while a refund request on the charge is open. */
+  /** True while a refund request or a cancellation of the charge is open. */
   refundOpen: boolean
   /** True if the referrer has deleted his account. */
   referrerGone: boolean
@@ -46,10 +46,10 @@ export const netReward = (reward: Points, point: Points, returned: Points): Poin
 
 const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)
 
-/** The next step of a paid reward: takes back what isn't due any more. */
+/** The next step of a paid reward: takes back what isn't due any more, also of a referrer who has left. */
 function stepOfPaid(facts: RewardFacts): RewardStep {
   const excess = facts.paid - facts.takenBack - netReward(facts.reward, facts.point, facts.returned)
-  return excess > 0n && !facts.referrerGone ? { act: 'TAKE_BACK', amount: excess } : { act: 'NONE' }
+  return excess > 0n ? { act: 'TAKE_BACK', amount: excess } : { act: 'NONE' }
 }
 
 /** True while the reward is neither paid nor cancelled nor refused. */

@@ -28,8 +28,18 @@ type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Poin
 // Skips a reward that another transaction has locked: that transaction reverses the charge or decides the reward, and
 // then has the reward settled again.
 const lockStatement = `
-  SELECT r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
+  SELECT r.member_id, r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
+
+// SQL condition: a part of the charge of reward r may be about to be returned, by a refund request, or by a cancellation
+// of its card payment that was requested or waits for a second person.
+const returnOpenSql = `(
+    EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
+      WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')})
+    OR EXISTS (SELECT FROM card_cancellations k JOIN card_payments c ON c.id = k.payment_id
+      WHERE c.charge_id = r.charge_id AND k.state = 'SENDING')
+    OR EXISTS (SELECT FROM approvals a WHERE a.kind = 'CARD_CANCEL' AND a.subject_type = 'charge'
+      AND a.subject_id = r.charge_id AND a.state = 'WAITING'))`
 
 // Runs after `lockStatement` and not as a part of it, so that it sees everything that was committed before the lock.
 // The 72 hours count from the charge's credit or from its latest deposit, whichever is later. Several deposits may pay
@@ -46,23 +56,26 @@ const factsStatement = `
       + interval '72 hours' AS payable_at,
     r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
-    EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
-      WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')}) AS refund_open,
+    ${returnOpenSql} AS refund_open,
     coalesce(b.point, 0) AS balance
   FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
   WHERE r.charge_id = $1::bigint`
 
 /**
- * Locks the referrer's balance and returns true if he has deleted his account. A deletion takes the same lock: either
- * it is committed before and seen here, or it comes later and forfeits the points just paid with the rest of the
- * balance.
+ * Locks the balances of both members and returns true if the referrer has deleted his account. A deletion takes the
+ * same lock: either it is committed before and seen here, or it comes later and forfeits the points just paid with the
+ * rest of the balance. So does a refund request of the referred member: either it is seen here, or it comes when its 72
+ * hours are over.
  */
-async function lockAndCheckGone(tx: Db, memberId: number): Promise<boolean> {
-  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+async function lockAndCheckGone(tx: Db, { memberId, referrerId }: ReferralPair): Promise<boolean> {
+  await tx.rows('SELECT FROM balances WHERE member_id IN ($1, $2) ORDER BY member_id FOR UPDATE', [
+    memberId,
+    referrerId,
+  ])
   const { gone } = await oneRow<{ gone: boolean }>(
     tx,
     'SELECT deleted_at IS NOT NULL AS gone FROM members WHERE id = $1',
-    [memberId],
+    [referrerId],
   )
   return gone
 }
@@ -152,9 +165,9 @@ async function noteReasons(tx: Db, { chargeId, reasons: storedReasons, ...pair }
  * repeat; `tx` must be a transaction. Returns true if it paid the reward now.
  */
 export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
-  const [locked] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
+  const [locked] = await tx.rows<ReferralPair>(lockStatement, [chargeId])
   if (!locked) return false
-  const referrerGone = await lockAndCheckGone(tx, locked.referrerId)
+  const referrerGone = await lockAndCheckGone(tx, locked)
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
   const facts = { ...reward, referrerGone }
   const step = nextRewardStep(facts)
@@ -196,14 +209,16 @@ export async function settleDueRewards(db: Database): Promise<number> {
 /**
  * Prepares the rewards of a member whose account is about to be deleted: stores the reasons to suspect him before the
  * names that they rest on are erased. Call it in the deletion's transaction, before the balance is forfeited. Returns
- * false if a reward paid to him must be settled first, because a part of it may have to be taken back.
+ * false if a reward paid to him must be settled first, because a part of it may have to be taken back: its charge was
+ * returned, or may be about to be.
  */
 export async function prepareRewardsForDeletion(tx: Db, memberId: number): Promise<boolean> {
-  const rows = await tx.rows<RewardToHold & { state: RewardState; dueAt: Date | null }>(
-    `SELECT charge_id, member_id, referrer_id, reasons, state, due_at FROM referral_rewards
-     WHERE member_id = $1 OR (referrer_id = $1 AND state = 'PAID') ORDER BY charge_id FOR NO KEY UPDATE`,
+  const rows = await tx.rows<RewardToHold & { state: RewardState; unsettled: boolean }>(
+    `SELECT charge_id, member_id, referrer_id, reasons, state, due_at IS NOT NULL OR ${returnOpenSql} AS unsettled
+     FROM referral_rewards r WHERE member_id = $1 OR (referrer_id = $1 AND state = 'PAID')
+     ORDER BY charge_id FOR NO KEY UPDATE`,
     [memberId],
   )
   for (const reward of rows) if (reward.memberId === memberId && isOpenReward(reward)) await noteReasons(tx, reward)
-  return rows.every(({ referrerId, dueAt }) => referrerId !== memberId || dueAt === null)
+  return rows.every(({ referrerId, unsettled }) => referrerId !== memberId || !unsettled)
 }

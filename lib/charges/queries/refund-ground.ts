@@ -15,12 +15,14 @@ export const MAX_REPLAYED = 20_000
 
 // Charges of member $1 credited in the last $2 hours, and credited ones with the ids $3. Includes reversed charges,
 // since points of other charges may have paid for their reversal, and card charges, whose points are spent like others.
+// The 72 hours are over by the time of the statement, not by that of its transaction, which may have waited for the
+// balance while the charge's reward was paid.
 const recentChargesSql = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at, c.method FROM charges c
     JOIN point_entries e ON e.kind IN ('CHARGE', 'CARD_CHARGE') AND e.ref_type = 'charge' AND e.ref_id = c.id
     WHERE c.member_id = $1 AND c.status = ${chargeStatus.SUCCESS}
-      AND (c.response_at > now() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
+      AND (c.response_at > statement_timestamp() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
   )`
 
 // FROM clause: the member's ledger entries since the credit of the oldest of these charges.

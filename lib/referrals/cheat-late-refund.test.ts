@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { payRefund, refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
+import { type Database, type Db, db } from '#lib/core/db.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
+import { settleDueRewards, settleReward } from './settle-reward.ts'
+import { makeReferredCharge, makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
+
+// Attacks by a member and his referrer who want the charge back and to keep the reward: they ask at the last moment, and
+// the referrer spends the reward and leaves. Test titles describe their actions.
+
+beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
+afterEach(() => expectBooksBalance())
+
+const WON = 100n
+
+/** Creates a credited charge of 10,000 P whose 72 hours end in so many seconds. */
+async function makeChargeEndingIn(seconds: number) {
+  const referred = await makeReferredCharge()
+  await approveCharge(db(), worker, { chargeId: referred.chargeId, outcome: 'APPROVED' })
+  await db().rows(
+    "UPDATE charges SET response_at = now() - interval '72 hours' + $2 * interval '1 second' WHERE id = $1",
+    [referred.chargeId, seconds],
+  )
+  await makeRewardDue(referred.chargeId)
+  return referred
+}
+
+/** A database handle whose transactions are all run in the open transaction `tx`. */
+const within = (tx: Db): Database => ({ ...db(), rows: tx.rows, transaction: (run) => run(tx) })
+
+const spendAll = async (memberId: number): Promise<void> => {
+  const amount = Number((await balanceOf(db(), memberId)) / WON)
+  const order = orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount })
+  const { orderId } = await placeOrder(db(), order)
+  await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [orderId])
+}
+
+const debtsOf = (memberId: number) =>
+  db().rows<{ amount: bigint }>("SELECT amount FROM debts WHERE member_id = $1 AND cause = 'REWARD'", [memberId])
+
+const openTasks = (memberId: number) =>
+  db().rows("SELECT detail FROM tasks WHERE kind = 'REWARD_REVERSAL' AND ref_id = $1 AND resolved_at IS NULL", [
+    memberId,
+  ])
+
+test('a refund is asked for before the 72 hours end and stored after: the reward waits for it', async () => {
+  const { referrerId, memberId, chargeId } = await makeChargeEndingIn(1)
+  let settled: Promise<boolean> = Promise.resolve(false)
+  await db().transaction(async (tx) => {
+    await requestRefund(within(tx), { memberId, input: refundRequest() })
+    await wait(1_200)
+    settled = settleReward(db(), chargeId)
+    await wait(300)
+  })
+  expect(await settled).toBe(false)
+  expect(await rewardOf(memberId)).toMatchObject({ state: 'OWED' })
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+})
+
+test('a refund is asked for by a request that began in time and waited: it is too late', async () => {
+  const { referrerId, memberId, chargeId } = await makeChargeEndingIn(1)
+  const asked = db().transaction(async (tx) => {
+    await tx.rows('SELECT now()')
+    await wait(1_200)
+    expect(await settleReward(db(), chargeId)).toBe(true)
+    await requestRefund(within(tx), { memberId, input: refundRequest() })
+  })
+  await expect(asked).rejects.toMatchObject({ code: 'CONFLICT', message: '환불할 수 있는 금액이 없어요.' })
+  expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
+})
+
+test('the referrer spends a paid reward and leaves while a refund of its charge is asked for: not before its end', async () => {
+  const { referrerId, memberId, chargeId } = await makeReferredCharge()
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+  await passRefundPeriod(chargeId)
+  await settleDueRewards(db())
+  await spendAll(referrerId)
+  await db().rows('UPDATE charges SET response_at = now() WHERE id = $1', [chargeId])
+  const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await payRefund(refundId)
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await settleDueRewards(db())
+  expect(await debtsOf(referrerId)).toEqual([{ amount: 1_000n * WON }])
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a refused refund lets the referrer leave', async () => {
+  const { referrerId, memberId, chargeId } = await makeReferredCharge()
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+  await passRefundPeriod(chargeId)
+  await settleDueRewards(db())
+  await db().rows('UPDATE charges SET response_at = now() WHERE id = $1', [chargeId])
+  await refuseRefund(await requestRefund(db(), { memberId, input: refundRequest() }))
+  await settleDueRewards(db())
+  await deleteAccount(db(), referrerId)
+})
+
+test('the referrer spends the reward and leaves before its charge is reversed: staff are told what is lost', async () => {
+  const { referrerId, chargeId } = await makeReferredCharge()
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+  await passRefundPeriod(chargeId)
+  await settleDueRewards(db())
+  await spendAll(referrerId)
+  await deleteAccount(db(), referrerId)
+  await reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
+  await settleDueRewards(db())
+  await settleDueRewards(db())
+  expect(await debtsOf(referrerId)).toEqual([{ amount: 1_000n * WON }])
+  expect(await openTasks(referrerId)).toEqual([{ detail: { missing: 1_000 } }])
+})
