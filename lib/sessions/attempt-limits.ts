@@ -9,6 +9,6 @@ export const failuresAllowed = (count: number): number => Math.max(1, Math.floor
  * parameters. A limit is reached while its newest failures, as many as it allows, are all recent, and has room again
  * when the oldest of these is no longer recent.
  */
-export const secondsUntilRoomSql = (failures: string, allowed: string, windowMs: string): string => `
+export const secondsToWaitSql = (failures: string, allowed: string, windowMs: string): string => `
   (SELECT ceil(extract(epoch FROM at + ${windowMs} * interval '1 millisecond' - now()))::int FROM others
    WHERE ${failures} ORDER BY at DESC OFFSET ${allowed}::int - 1 LIMIT 1)`

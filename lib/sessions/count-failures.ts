@@ -1,7 +1,7 @@
 import { addressKey } from '#lib/core/address-key.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { limitedAddress, tooMany } from '#lib/core/limits.ts'
-import { failuresAllowed, secondsUntilRoomSql } from './attempt-limits.ts'
+import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
 /**
@@ -15,8 +15,8 @@ const factsSql = `
     SELECT at, login_id = $1 AS is_of_id, address = $2 AS is_from_address FROM login_failures
     WHERE (address = $2 OR login_id = $1) AND at > now() - $3 * interval '1 millisecond' AND id <> $6::bigint
   )
-  SELECT ${secondsUntilRoomSql('is_of_id AND is_from_address', '$4', '$3')} AS wait_of_id,
-    ${secondsUntilRoomSql('is_from_address', '$5', '$3')} AS wait_of_address,
+  SELECT ${secondsToWaitSql('is_of_id AND is_from_address', '$4', '$3')} AS wait_of_id,
+    ${secondsToWaitSql('is_from_address', '$5', '$3')} AS wait_of_address,
     (SELECT count(*) FROM others WHERE is_of_id)::int AS of_id`
 
 /**

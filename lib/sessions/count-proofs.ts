@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { tooMany } from '#lib/core/limits.ts'
-import { failuresAllowed, secondsUntilRoomSql } from './attempt-limits.ts'
+import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { proofAttemptLimits } from './rules.ts'
 
 type Proof = Pick<Caller, 'memberId' | 'sessionId'>
@@ -12,7 +12,7 @@ const waitSql = `
     SELECT at, session_id = $3::uuid AS is_of_session FROM reauth_failures
     WHERE member_id = $2 AND at > now() - $4 * interval '1 millisecond' AND id <> $1::bigint
   )
-  SELECT greatest(${secondsUntilRoomSql('is_of_session', '$5', '$4')}, ${secondsUntilRoomSql('true', '$6', '$4')}) AS wait`
+  SELECT greatest(${secondsToWaitSql('is_of_session', '$5', '$4')}, ${secondsToWaitSql('true', '$6', '$4')}) AS wait`
 
 /**
  * Stores a proof of identity (a signed-in member's password entered again) as failed before it is checked, and
