@@ -6,13 +6,8 @@ import { SourceError } from '#lib/deposits/sources/source.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { askPayment, cancelPayment, type PortoneConnection } from './portone.ts'
 import { CLAIM_SECONDS } from './rules.ts'
-import {
-  type Answer,
-  type ClaimedPayment,
-  type PendingCancellation,
-  releaseFailed,
-  settlePayment,
-} from './settle-payment.ts'
+import type { PendingCancellation } from './settle-cancellation.ts'
+import { type Answer, type ClaimedPayment, releaseFailed, settlePayment } from './settle-payment.ts'
 
 /** Maximum number of payments that one process asks about at the same time. */
 const MAX_CONCURRENT = 8

@@ -115,3 +115,12 @@ export const CLAIM_SECONDS = 90
 
 /** Seconds until PortOne is asked about a payment again after a question that failed. */
 export const FAILED_PAUSE_SECONDS = 20
+
+/** Seconds until PortOne is asked again about a payment with a cancellation whose outcome is awaited. */
+export const PENDING_PAUSE_SECONDS = 300
+
+/**
+ * Minutes for which a refused cancellation may still be carried out if an earlier try of it got no answer: its points
+ * stay taken for so long.
+ */
+export const DOUBT_MINUTES = 60

@@ -10,28 +10,18 @@ import {
   type AgreedPayment,
   cancelledOf,
   FAILED_PAUSE_SECONDS,
-  outcomeOf,
+  PENDING_PAUSE_SECONDS,
   pauseOf,
   type ReportedPayment,
   verdictOf,
 } from './rules.ts'
+import { type CancellationStep, countTry, type PendingCancellation, settleCancellation } from './settle-cancellation.ts'
 
 /**
  * A payment that a worker has claimed to ask PortOne about it. `asks` counts the payment's claims, and so identifies
  * this claim.
  */
 export type ClaimedPayment = { id: number; paymentId: string; asks: number; claimedUntil: Date }
-
-/** A cancellation that staff requested and PortOne hasn't confirmed. */
-export type PendingCancellation = {
-  id: number
-  key: string
-  amount: Points
-  /** Points of the payment that could be cancelled when this cancellation was requested. */
-  cancellable: Points
-  /** PortOne's id of the cancellation; null until PortOne has accepted it. */
-  remoteId: string | null
-}
 
 type LockedPayment = {
   id: number
@@ -141,41 +131,6 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
   return 'ENDED'
 }
 
-const endCancellation = (tx: Db, { id }: PendingCancellation, state: 'DONE' | 'REFUSED', error: string | null) =>
-  tx.rows(
-    "UPDATE card_cancellations SET state = $2, error = $3, ended_at = now() WHERE id = $1 AND state = 'SENDING'",
-    [...[id, state, error]],
-  )
-
-const pendingSql =
-  "SELECT id, key, amount, cancellable, remote_id FROM card_cancellations WHERE payment_id = $1 AND state = 'SENDING'"
-
-/**
- * Ends the pending cancellation if PortOne's list has its outcome. Otherwise returns it, since it is still to be sent
- * or its outcome is awaited.
- */
-async function settleCancellation(
-  tx: Db,
-  payment: LockedPayment,
-  reported: ReportedPayment,
-  sent: SentCancellation | undefined,
-): Promise<{ pending: PendingCancellation | null; isSent: boolean }> {
-  const [pending] = await tx.rows<PendingCancellation>(pendingSql, [payment.id])
-  if (!pending) return { pending: null, isSent: false }
-  const remoteId = sent?.remoteId ?? pending.remoteId
-  if (remoteId !== pending.remoteId)
-    await tx.rows('UPDATE card_cancellations SET remote_id = $2 WHERE id = $1', [pending.id, remoteId])
-  const outcome = outcomeOf(reported, { key: pending.key, remoteId })
-  if (outcome === 'REQUESTED') return { pending, isSent: true }
-  if (outcome === null && !sent?.refused) return { pending, isSent: false }
-  const error = outcome === 'DONE' ? null : (sent?.refused ?? '결제 회사가 취소를 받지 않았어요.')
-  await endCancellation(tx, pending, outcome === 'DONE' ? 'DONE' : 'REFUSED', error)
-  const subject = { refType: 'charge', refId: payment.chargeId ?? 0 } as const
-  if (error === null) await dropTasks(tx, { kinds: ['CARD_CANCEL'], ...subject })
-  else await fileTask(tx, { kind: 'CARD_CANCEL', ...subject, detail: { point: pointsToNumber(pending.amount), error } })
-  return { pending: null, isSent: false }
-}
-
 /**
  * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation stay taken as
  * well, so that nobody spends points whose money is on its way to the card.
@@ -184,15 +139,15 @@ async function settleCancelled(
   tx: Db,
   payment: LockedPayment & { chargeId: number },
   { reported, sent }: Answer,
-): Promise<PendingCancellation | null> {
+): Promise<CancellationStep | null> {
   if (!reported) return null
   const cancelled = largerOf(payment.cancelled, cancelledOf(reported, payment.point))
   if (cancelled > payment.cancelled)
     await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
-  const { pending, isSent } = await settleCancellation(tx, payment, reported, sent)
-  const target = smallerOf(cancelled + (pending?.amount ?? 0n), payment.point)
+  const step = await settleCancellation(tx, payment, reported, sent)
+  const target = smallerOf(cancelled + (step?.pending.amount ?? 0n), payment.point)
   await returnCardCharge(tx, worker, { chargeId: payment.chargeId, target, reason: cancelledReason })
-  return isSent ? null : pending
+  return step
 }
 
 // Ends a claim. If a webhook has made the payment due in the meantime, it stays due.
@@ -207,6 +162,9 @@ const release = (db: Db, { id, claimedUntil, asks }: ClaimedPayment, pause: numb
 /** Ends a claim because PortOne couldn't be asked; `error` says in Korean why. */
 export const releaseFailed = (db: Db, claim: ClaimedPayment, error: string) =>
   release(db, claim, FAILED_PAUSE_SECONDS, error)
+
+/** Seconds until a payment with a pending cancellation is asked about again. */
+const pendingPauses = { SEND: FAILED_PAUSE_SECONDS, WAIT: PENDING_PAUSE_SECONDS } as const
 
 /**
  * Processes PortOne's answer about a payment in one transaction: credits it once, ends it, or takes back cancelled
@@ -226,10 +184,13 @@ export function settlePayment(
       await release(tx, claim, pauseOf(state, payment.age), null)
       return null
     }
-    const unsent = await settleCancelled(tx, { ...payment, chargeId }, answer)
+    const step = await settleCancelled(tx, { ...payment, chargeId }, answer)
     // Keeps the claim until the cancellation is sent.
-    if (unsent && !answer.sent) return unsent
-    await release(tx, claim, unsent ? FAILED_PAUSE_SECONDS : pauseOf('PAID', payment.age), null)
+    if (step?.act === 'SEND' && !answer.sent) {
+      await countTry(tx, step.pending)
+      return step.pending
+    }
+    await release(tx, claim, step ? pendingPauses[step.act] : pauseOf('PAID', payment.age), null)
     return null
   })
 }

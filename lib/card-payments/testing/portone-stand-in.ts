@@ -17,8 +17,9 @@ import { type SignedWebhook, signedWebhook } from './signed-webhook.ts'
  * - busy: does nothing and asks to wait.
  * - garbled: does what was asked and sends only half of the response.
  * - key: does nothing and refuses the key.
+ * - late: closes the connection, and does what was asked only when `carryOutLate` is called, if ever.
  */
-export const portoneFaults = ['silent', 'cut', 'untaken', '5xx', 'html', 'busy', 'garbled', 'key'] as const
+export const portoneFaults = ['silent', 'cut', 'untaken', '5xx', 'html', 'busy', 'garbled', 'key', 'late'] as const
 
 export type PortoneFault = (typeof portoneFaults)[number]
 
@@ -127,6 +128,8 @@ export type PortoneStandIn = {
   cancelInConsole(paymentId: string, won?: number): void
   /** Lets the payment service carry out the cancellations that it had only accepted, or refuse them. */
   finishCancellations(paymentId: string, status: 'SUCCEEDED' | 'FAILED'): void
+  /** Lets PortOne carry out a cancellation whose request had the fault 'late', whatever it has answered since. */
+  carryOutLate(paymentId: string): void
   /** Won cancelled of a payment, and the number of cancellations. */
   cancelled(paymentId: string): { won: number; times: number }
   stop(): Promise<void>
@@ -145,7 +148,7 @@ function send(response: ServerResponse, { status = 200, type = 'application/json
 const gatewayPage: Answer = { status: 502, type: 'text/html', body: '<!doctype html><h1>502 Bad Gateway</h1>' }
 
 function sendWithFault(response: ServerResponse, fault: PortoneFault | undefined, answer: () => Answer): void {
-  if (fault === 'untaken') response.destroy()
+  if (fault === 'untaken' || fault === 'late') response.destroy()
   else if (fault === '5xx') send(response, { ...gatewayPage, status: 503 })
   else if (fault === 'busy') send(response, refusal('TOO_MANY_REQUESTS', 429))
   else if (fault === 'key') send(response, refusal('UNAUTHORIZED', 401))
@@ -174,6 +177,7 @@ const payPage = (query: URLSearchParams): string => {
 export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}): Promise<PortoneStandIn> {
   const payments = new Map<string, Payment>()
   const answersByKey = new Map<string, Answer>()
+  const lateRequests = new Map<string, CancelBody>()
 
   function report(type: string, paymentId: string): void {
     const data = { paymentId, storeId: portoneValues.storeId, transactionId: paymentId }
@@ -221,6 +225,7 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
     const key = String(request.headers['idempotency-key'] ?? '').replaceAll('"', '') || undefined
     const fault = standIn.faultOf(verb)
     standIn.requests.push({ verb, paymentId: id, key })
+    if (fault === 'late' && isCancel) lateRequests.set(id, JSON.parse(body))
     await standIn.held
     sendWithFault(response, fault, () => {
       if (request.headers.authorization !== `PortOne ${portoneValues.apiSecret}`) return refusal('UNAUTHORIZED', 401)
@@ -266,6 +271,10 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
       if (cancelledOf(payment) > 0)
         payment.status = cancelledOf(payment) === payment.total ? 'CANCELLED' : 'PARTIAL_CANCELLED'
       report(payment.status === 'CANCELLED' ? 'Cancelled' : 'PartialCancelled', id)
+    },
+    carryOutLate(id) {
+      const late = lateRequests.get(id)
+      if (late && (cancel(payments.get(id), late, 'NOW').status ?? 200) === 200) report('PartialCancelled', id)
     },
     cancelled(id) {
       const payment = payments.get(id)

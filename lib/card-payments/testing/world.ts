@@ -38,11 +38,13 @@ export async function workOnce(standIn: PortoneStandIn): Promise<number> {
   return askPayments(db())
 }
 
-/** Makes all payments due about which PortOne is still asked, as if much time had passed. */
-export const endPauses = () =>
-  db().rows(
+/** Makes all payments due about which PortOne is still asked, and ends all doubts, as if much time had passed. */
+export async function endPauses(): Promise<void> {
+  await db().rows("UPDATE card_cancellations SET refused_at = refused_at - interval '1 hour' WHERE state = 'SENDING'")
+  await db().rows(
     "UPDATE card_payments SET next_ask_at = now() - interval '1 second', claimed_until = NULL WHERE next_ask_at IS NOT NULL",
   )
+}
 
 /** Runs the worker until it has processed everything that PortOne has to report. */
 export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void> {

@@ -1,0 +1,87 @@
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import type { SentCancellation } from './portone.ts'
+import { DOUBT_MINUTES, outcomeOf, type ReportedPayment } from './rules.ts'
+
+/** A cancellation that staff requested and PortOne hasn't confirmed. */
+export type PendingCancellation = {
+  id: number
+  key: string
+  amount: Points
+  /** Points of the payment that could be cancelled when this cancellation was requested. */
+  cancellable: Points
+  /** PortOne's id of the cancellation; null until PortOne has accepted it. */
+  remoteId: string | null
+  /** How many times it was sent. */
+  tries: number
+  /** Why PortOne refused it, if it did. */
+  error: string | null
+  /** Whether it was refused while an earlier try was in doubt, and whether it has been in doubt long enough since. */
+  isRefused: boolean
+  isDoubtOver: boolean
+}
+
+const pendingSql = `
+  SELECT id, key, amount, cancellable, remote_id, tries, error, refused_at IS NOT NULL AS is_refused,
+    coalesce(refused_at <= now() - interval '${DOUBT_MINUTES} minutes', false) AS is_doubt_over
+  FROM card_cancellations WHERE payment_id = $1 AND state = 'SENDING'`
+
+/** What is to be done with a pending cancellation: send it, or ask about its payment again later. */
+export type CancellationStep = { pending: PendingCancellation; act: 'SEND' | 'WAIT' }
+
+/** Counts a try before the cancellation is sent, so that a try whose answer is lost is known of. */
+export const countTry = (tx: Db, { id }: PendingCancellation) =>
+  tx.rows('UPDATE card_cancellations SET tries = tries + 1 WHERE id = $1', [id])
+
+/** Ends a cancellation; `error` is null if it was carried out, else why it wasn't. */
+async function endCancellation(
+  tx: Db,
+  { id, amount }: PendingCancellation,
+  chargeId: number,
+  error: string | null,
+): Promise<null> {
+  const state = error === null ? 'DONE' : 'REFUSED'
+  await tx.rows(
+    "UPDATE card_cancellations SET state = $2, error = $3, ended_at = now() WHERE id = $1 AND state = 'SENDING'",
+    [...[id, state, error]],
+  )
+  const subject = { refType: 'charge', refId: chargeId } as const
+  if (error === null) await dropTasks(tx, { kinds: ['CARD_CANCEL'], ...subject })
+  else await fileTask(tx, { kind: 'CARD_CANCEL', ...subject, detail: { point: pointsToNumber(amount), error } })
+  return null
+}
+
+/**
+ * Ends the pending cancellation of a payment if PortOne's answers have its outcome: its list does, or PortOne refused
+ * the only try. If it was sent before and that answer was lost, a refusal isn't believed at once: the earlier try may
+ * still be carried out. Then it isn't sent again, and ends as refused after DOUBT_MINUTES without being listed. Returns
+ * what is to be done with it; null if there is none any more.
+ */
+export async function settleCancellation(
+  tx: Db,
+  payment: { id: number; chargeId: number },
+  reported: ReportedPayment,
+  sent: SentCancellation | undefined,
+): Promise<CancellationStep | null> {
+  const [pending] = await tx.rows<PendingCancellation>(pendingSql, [payment.id])
+  if (!pending) return null
+  const remoteId = sent?.remoteId ?? pending.remoteId
+  if (remoteId !== pending.remoteId)
+    await tx.rows('UPDATE card_cancellations SET remote_id = $2 WHERE id = $1', [pending.id, remoteId])
+  const end = (error: string | null) => endCancellation(tx, pending, payment.chargeId, error)
+  const outcome = outcomeOf(reported, { key: pending.key, remoteId })
+  if (outcome === 'DONE') return end(null)
+  if (outcome === 'REQUESTED') return { pending, act: 'WAIT' }
+  if (outcome === 'FAILED') return end(sent?.refused ?? notTaken)
+  if (pending.isRefused) return pending.isDoubtOver ? end(pending.error ?? notTaken) : { pending, act: 'WAIT' }
+  if (!sent?.refused) return { pending, act: 'SEND' }
+  if (pending.tries <= 1) return end(sent.refused)
+  await tx.rows('UPDATE card_cancellations SET refused_at = now(), error = $2 WHERE id = $1', [
+    pending.id,
+    sent.refused,
+  ])
+  return { pending, act: 'WAIT' }
+}
+
+const notTaken = '결제 회사가 취소를 받지 않았어요.'
