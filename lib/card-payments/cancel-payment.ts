@@ -6,7 +6,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
 import { payerOf } from '#lib/charges/payer.ts'
-import { refundersSince } from '#lib/charges/queries/pay-out.ts'
+import { type Refunders, refundersAfter, refundersSince } from '#lib/charges/queries/pay-out.ts'
 import { readCancellablePoints } from '#lib/charges/queries/refund-ground.ts'
 import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
@@ -79,29 +79,44 @@ async function pointsToCancel(
 }
 
 /**
- * Throws if staff who had a hand in a refund of the member's orders since the charge cancel it themselves, with any of
- * their accounts: such a refund can turn a delivered order back into points, which the cancellation pays out. An OWNER
- * may if nobody else could, after a re-authentication. Returns true if he does so alone. Not in the demo.
+ * Throws if staff who had a hand in a refund of the member's orders since the charge, or in the 30 days before, cancel
+ * it themselves, with any of their accounts: such a refund can turn a delivered order back into points, which the
+ * cancellation pays out. An OWNER may if nobody else could, after a re-authentication. Returns true if he does so alone.
+ * Not in the demo.
  */
-async function refuseRefunder(tx: Db, actor: StaffActor, chargeId: number, memberId: number): Promise<boolean> {
+async function refuseRefunder(
+  tx: Db,
+  actor: StaffActor,
+  { memberId, refunders }: { memberId: number; refunders: readonly number[] },
+): Promise<boolean> {
   if (env().DEMO) return false
-  const creditedBy = await refundersSince(tx, chargeId)
-  const { involved, alone } = await payerOf(tx, actor, { memberId, charges: [{ creditedBy }] })
+  const { involved, alone } = await payerOf(tx, actor, { memberId, charges: [{ creditedBy: refunders }] })
   if (involved && !alone) throw cancellerRefundedOrder()
   if (involved && !actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
   return involved
 }
 
+/** The refunders of `seen` and those of refunds since. Call it once the balance is locked: then no more can follow. */
+async function allRefunders(tx: Db, chargeId: number, { ids, lastEntry }: Refunders): Promise<number[]> {
+  return [...new Set([...ids, ...(await refundersAfter(tx, chargeId, lastEntry))])]
+}
+
 /** A payment that may be cancelled now, with the points to cancel; `alone` as `refuseRefunder` returns it. */
 type Cancellable = { payment: LockedPayment; amount: Points; alone: boolean }
 
-/** Locks the payment, its charge and the member's balance, and checks that `actor` may cancel it. */
+/**
+ * Locks the payment, its charge and the member's balance, and checks that `actor` may cancel it. Reads the month of
+ * refunds before the balance is locked, because a reseller's many would keep his orders waiting.
+ */
 async function lockCancellable(tx: Db, actor: StaffActor, cancel: Cancel): Promise<Cancellable> {
-  const payment = await lockPayment(tx, cancel.chargeId)
+  const { chargeId } = cancel
+  const payment = await lockPayment(tx, chargeId)
   if (payment.isBusy) throw alreadyCancelling()
   if (payment.isAccount) throw cancelledElsewhere()
+  const seen = await refundersSince(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
-  return { payment, amount, alone: await refuseRefunder(tx, actor, cancel.chargeId, payment.memberId) }
+  const refunders = await allRefunders(tx, chargeId, seen)
+  return { payment, amount, alone: await refuseRefunder(tx, actor, { memberId: payment.memberId, refunders }) }
 }
 
 /** Takes the points back and has the worker ask PortOne, once, to return the money to the card. */
@@ -130,7 +145,8 @@ export type RequestedCancellation = { point: Points; approval?: RequestedApprova
  * coupon that came with them, and has the worker ask PortOne, once, to return the money to the card
  * (docs/contract.md#card-payments). Points that the member has spent are not returned. If a second person is needed,
  * stores only a request for approval.
- * @throws OWN_ACCOUNT; FORBIDDEN staff who had a hand in a refund of an order since the charge; REAUTH_REQUIRED;
+ * @throws OWN_ACCOUNT; FORBIDDEN staff who had a hand in a refund of an order since the charge, or in the 30 days
+ *   before; REAUTH_REQUIRED;
  *   BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't paid by card, a
  *   cancellation is pending or waits for approval, nothing can be cancelled, or it was paid into a virtual account
  */

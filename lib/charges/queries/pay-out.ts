@@ -35,20 +35,21 @@ const matchersSql = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
-// The last ledger entry of the member from more than HANDS_LOOKBACK_DAYS before charge `c` was credited; 0 if there is
-// none, null if the charge wasn't credited.
-const lookbackEntrySql = `SELECT coalesce((SELECT z.id FROM point_entries z
-    WHERE z.member_id = c.member_id AND z.created_at < i.created_at - interval '${HANDS_LOOKBACK_DAYS} days'
-    ORDER BY z.id DESC LIMIT 1), 0)
-  FROM point_entries i WHERE i.kind IN ('CHARGE', 'CARD_CHARGE') AND i.ref_type = 'charge' AND i.ref_id = c.id
-  ORDER BY i.id LIMIT 1`
+// When charge `c` was credited; null if it wasn't.
+const creditedAtSql = `SELECT i.created_at FROM point_entries i
+  WHERE i.kind IN ('CHARGE', 'CARD_CHARGE') AND i.ref_type = 'charge' AND i.ref_id = c.id ORDER BY i.id LIMIT 1`
+
+// Staff who had a hand in refunds of orders of the member of charge `c`; a condition on the ledger entry `e` is to follow.
+const staffBehindRefundsSql = `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
+    CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
+  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND'`
 
 // Staff who had a hand in a refund of an order of the member since charge `c` was credited, or shortly before: such a
 // refund can turn a delivered order back into points, and so into money. What came back before the charge is spent
-// before it, so that the points of the charge stay unspent in its place.
-const refundersSql = `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
-    CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
-  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.id > (${lookbackEntrySql})`
+// before it, so that the points of the charge stay unspent in its place. By time, which the index of refunds has: the
+// other entries of a reseller are too many to be read.
+const refundersSql = `${staffBehindRefundsSql}
+  AND e.created_at > (${creditedAtSql}) - interval '${HANDS_LOOKBACK_DAYS} days'`
 
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
@@ -81,15 +82,33 @@ const coveredChargesSql = `
 export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<CoveredCharge[]> =>
   db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
 
+/** Staff behind refunds of a member's orders. `lastEntry`: id of the newest ledger entry of the member that was seen. */
+export type Refunders = { ids: number[]; lastEntry: bigint }
+
 /**
  * Member ids of the staff who had a hand in a refund of an order of the charge's member since the charge was credited,
- * or in the HANDS_LOOKBACK_DAYS before.
+ * or in the HANDS_LOOKBACK_DAYS before. Reads all refunds of that time: call it before the balance is locked, and
+ * `refundersAfter` once it is.
  */
-export async function refundersSince(db: Db, chargeId: number): Promise<number[]> {
+export const refundersSince = (db: Db, chargeId: number): Promise<Refunders> =>
+  oneRow<Refunders>(
+    db,
+    `SELECT ARRAY(${refundersSql} GROUP BY s.id ORDER BY s.id) AS ids,
+       coalesce((SELECT max(z.id) FROM point_entries z WHERE z.member_id = c.member_id), 0) AS last_entry
+     FROM charges c WHERE c.id = $1`,
+    [chargeId],
+  )
+
+/**
+ * Member ids of the staff who had a hand in a refund that was booked after `lastEntry`. Complete if the member's
+ * balance is locked: each entry is booked under this lock, so that no older one appears later.
+ */
+export async function refundersAfter(db: Db, chargeId: number, lastEntry: bigint): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,
-    `SELECT ARRAY(${refundersSql} GROUP BY s.id ORDER BY s.id) AS ids FROM charges c WHERE c.id = $1`,
-    [chargeId],
+    `SELECT ARRAY(${staffBehindRefundsSql} AND e.id > $2::bigint GROUP BY s.id ORDER BY s.id) AS ids
+     FROM charges c WHERE c.id = $1`,
+    [chargeId, lastEntry],
   )
   return ids
 }

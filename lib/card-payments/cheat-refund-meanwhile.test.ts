@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeStaff } from '#lib/approvals/decisions/testing/staff.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { type SignedIn, send } from '#lib/web/testing/caller.ts'
+import { cancelPaymentCall } from './calls.ts'
+import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
+import { endWork, makePayer, offer } from './testing/world.ts'
+
+// Attacks by staff on a cancellation that is under way, or that waits for a second person. Test titles describe the
+// attacker's actions. Amounts are in won.
+let standIn: PortoneStandIn
+
+beforeAll(async () => {
+  standIn = await startPortoneStandIn()
+})
+
+beforeEach(async () => {
+  standIn.requests.length = 0
+  await offer(standIn)
+})
+
+afterEach(async () => {
+  standIn.webhooks.length = 0
+  await endWork()
+  await expectBooksBalance()
+})
+
+afterAll(() => standIn.stop())
+
+const { COMPLETED, CANCELED } = orderStatus
+
+/** An accomplice who paid by card, and spent a part of it on an order that is now COMPLETED. */
+async function makeDeliveredOrder({ paid, spent }: { paid: number; spent: number }) {
+  const payer = await makePayer(standIn)
+  const payment = await payer.pays(paid)
+  const orderId = await payer.orders(spent)
+  await transitionOrder(db(), worker, { orderId, status: COMPLETED, remains: 0, startCount: null, reason: '' })
+  return { payer, ...payment, orderId }
+}
+
+const cancelCardBy = ({ headers }: SignedIn, chargeId: number) =>
+  send(cancelPaymentCall, {
+    path: `/api/admin/charges/${chargeId}/cancel-payment`,
+    headers,
+    body: { reason: '회원 요청' },
+  })
+
+test('he refunds while he cancels: the cancellation waits for the refund and finds it', async () => {
+  const cheat = await makeStaff('MANAGER')
+  const { payer, chargeId, orderId } = await makeDeliveredOrder({ paid: 20_000, spent: 10_000 })
+  const canceled = { orderId, status: CANCELED, remains: 0, startCount: null, reason: '회원 요청' }
+  const answer = await db().transaction(async (tx) => {
+    await transitionOrder(tx, { ...someStaff, memberId: cheat.id }, canceled)
+    const cancelling = cancelCardBy(cheat, chargeId)
+    await sleep(1_000)
+    return { cancelling }
+  })
+  expect((await answer.cancelling).status).toBe(403)
+  expect(await payer.has()).toBe(20_000)
+})
