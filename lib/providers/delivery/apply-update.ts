@@ -13,7 +13,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { ProviderUpdate } from '../rules.ts'
-import { lockEntererOfNumber } from './number-by-hand.ts'
+import { lockEntererOfNumber, wasLeftToStaff } from './number-by-hand.ts'
 import { isPartOfPackage } from './part-of-package.ts'
 import { readSubscriptionUpdate } from './subscription-update.ts'
 
@@ -80,17 +80,25 @@ async function transitionAsWorker(
     return
   }
   if (skipsInProgress) await transitionTo(tx, polled, { ...progress, status: INPROGRESS, remains: null })
-  if (await needsStaff(tx, order, decision.refunded - order.refunded)) return fileByHandTask(tx, polled, progress)
+  if (await needsStaff(tx, polled, order, decision.refunded - order.refunded))
+    return fileByHandTask(tx, polled, progress)
   await transitionTo(tx, polled, progress)
   await dropTasks(tx, { kinds: ['DELIVERY_BY_HAND'], refType: 'order', refId: polled.orderId })
 }
 
 /**
  * True if the refund rests on a number that a staff member entered by hand, and exceeds what he may refund alone: the
- * number may be another order's.
+ * number may be another order's. Then only staff make it, also when his sum of the day has begun anew.
  */
-const needsStaff = async (tx: Db, { entererId, memberId }: PolledOrder, refund: Points): Promise<boolean> =>
-  entererId !== null && refund > 0n && !(await isRefundWithinLimits(tx, entererId, { memberId, refund }))
+async function needsStaff(
+  tx: Db,
+  { orderId }: PolledUpdate,
+  { entererId, memberId }: PolledOrder,
+  refund: Points,
+): Promise<boolean> {
+  if (entererId === null || refund <= 0n) return false
+  return (await wasLeftToStaff(tx, orderId)) || !(await isRefundWithinLimits(tx, entererId, { memberId, refund }))
+}
 
 /** Files a task for staff to apply the update, once: staff may have closed the task of an update that is repeated. */
 async function fileByHandTask(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {

@@ -19,3 +19,14 @@ export async function lockEntererOfNumber(tx: Db, orderId: number, update: Provi
   await lockDayTotal(tx, task.staffId)
   return task.staffId
 }
+
+/**
+ * True if a refund of this order by a number entered by hand has been left to staff before (DELIVERY_BY_HAND), also if
+ * they have closed the task: whoever closed it may have found the number to be wrong.
+ */
+export const wasLeftToStaff = async (tx: Db, orderId: number): Promise<boolean> =>
+  (
+    await tx.rows("SELECT FROM tasks WHERE ref_type = 'order' AND ref_id = $1 AND kind = 'DELIVERY_BY_HAND' LIMIT 1", [
+      orderId,
+    ])
+  ).length > 0

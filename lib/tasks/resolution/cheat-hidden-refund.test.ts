@@ -118,6 +118,8 @@ async function expectOnlyColleaguePaysOut(cheat: SignedIn, { memberId, name }: M
 const canceled = { status: 'Canceled', remains: '1000' }
 const dayTotal = ({ id }: SignedIn) =>
   db().rows('SELECT (amount / 100)::int AS won FROM staff_day_totals WHERE member_id = $1', [id])
+/** Sums of today become sums of yesterday, as after Seoul's midnight. */
+const endDay = () => ownerDatabase().rows('UPDATE staff_day_totals SET day = day - 1')
 
 describe('he says that the provider has an order, with the number of a cancelled one', () => {
   test('of his own order: refused', async () => {
@@ -181,11 +183,29 @@ describe('he says that the provider has an order, with the number of a cancelled
         { status: CANCELED, tasks: [] },
         { status: PENDING, tasks: ['DELIVERY_BY_HAND'] },
       ])
-      await saveSettings({ DAILY_LIMIT: 5_000_000 })
-      expect(await poll(orders[1]?.orderId ?? 0)).toMatchObject({ status: CANCELED, tasks: [] })
+      await endDay()
+      expect(await poll(orders[1]?.orderId ?? 0)).toMatchObject({ status: PENDING, tasks: ['DELIVERY_BY_HAND'] })
+      expect((await resolveBy(cheat, orders[1]?.orderId ?? 0, { action: 'apply' })).status).toBe(200)
+      expect(await deliveryOf(orders[1]?.orderId ?? 0)).toMatchObject({ status: CANCELED, tasks: [] })
     } finally {
       await saveSettings({ DAILY_LIMIT: 5_000_000 })
     }
+  })
+
+  test('a colleague calls the number wrong: nor does the worker refund it on the next day, when the sum begins anew', async () => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { orderId, memberId } = await makeUnknownOrder(900_000)
+    await resolveBy(cheat, orderId, { action: 'sent', providerOrderId: await numberOfForeignOrder(canceled) })
+    await saveSettings({ DAILY_LIMIT: 500_000 })
+    try {
+      expect(await poll(orderId)).toMatchObject({ status: PENDING, tasks: ['DELIVERY_BY_HAND'] })
+      await resolveBy(colleague, orderId, { action: 'done' })
+    } finally {
+      await saveSettings({ DAILY_LIMIT: 5_000_000 })
+    }
+    await endDay()
+    for (let polls = 0; polls < 2; polls++) expect(await poll(orderId)).toMatchObject({ status: PENDING, tasks: [] })
+    expect(await balanceOf(db(), memberId)).toBe(0n)
   })
 
   test('of a colleague’s order: it waits, however small', async () => {
