@@ -13,7 +13,7 @@ export const seoulDay = textParsedBy(
 
 /**
  * Schema of a time in ISO 8601 with its offset from UTC, from the year 2000 to 2999. PostgreSQL refuses the year 0000
- * and offsets of 16 hours and more, which zod accepts.
+ * and offsets of 16 hours and more, which zod accepts; no place has one of more than 14.
  */
 export const timeWithOffset = textParsedBy(
   40,
@@ -21,7 +21,7 @@ export const timeWithOffset = textParsedBy(
 )
 
 /** Largest value of PostgreSQL's type integer, which ids have. */
-export const MAX_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
 /** Query field for the next page of a list: the `nextCursor` of the page before, an id. */
 export const cursorField = z.coerce.number().int().positive().max(MAX_ID).optional()

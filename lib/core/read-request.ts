@@ -37,27 +37,33 @@ function parseJson(bytes: Buffer, message: string): unknown {
   throw new AppError('BAD_INPUT', message)
 }
 
-const withoutNulls = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, field]) => (field === null ? [] : [[name, withoutNulls(field)]])),
+/** Paths of the values that a schema refused, also within the members of a union. */
+const refusedPaths = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
+  issues.flatMap((issue) =>
+    issue.code === 'invalid_union'
+      ? issue.errors.flatMap((errors) => refusedPaths(errors).map((path) => [...issue.path, ...path]))
+      : [issue.path],
   )
+
+/** Deletes the field at this path if it is null. Returns true if it was. */
+function deleteNull(value: unknown, path: readonly PropertyKey[]): boolean {
+  const name = path.at(-1)
+  let parent = value
+  for (const step of path.slice(0, -1)) parent = Object(parent)[step]
+  if (name === undefined || typeof parent !== 'object' || parent === null || Array.isArray(parent)) return false
+  const fields = parent as Record<PropertyKey, unknown>
+  return fields[name] === null && delete fields[name]
 }
 
 /**
- * Parses a JSON body. If it is invalid it is parsed again without its nulls, because null counts as absent
- * (docs/contract.md#wire).
+ * Parses a JSON body. Null counts as absent (docs/contract.md#wire): if the schema refuses nulls, their fields are
+ * deleted, and the body is parsed again.
  */
-function parseBody(schema: z.ZodType, bytes: Buffer, message: string): unknown {
-  const value = parseJson(bytes, message)
-  try {
-    return parseWith(schema, value, message)
-  } catch (error) {
-    const parsed = bytes.includes('null') ? schema.safeParse(withoutNulls(value)) : null
-    if (parsed?.success) return parsed.data
-    throw error
-  }
+function parseBody(schema: z.ZodType, value: unknown, message: string): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const path of refusedPaths(parsed.error.issues)) deleteNull(value, path)
+  return parseWith(schema, value, message)
 }
 
 /** True if the request says that it has no body. */
@@ -75,14 +81,14 @@ export async function readBody(call: Call, request: CallRequest): Promise<{ valu
     call.verify?.(request, Buffer.alloc(0))
     return { value: undefined, bytes: null }
   }
-  const noBody = isBodyless(request) ? call.body.safeParse(undefined) : null
+  const noBody = isBodyless(request) && !call.verify ? call.body.safeParse(undefined) : null
   if (noBody?.success) return { value: noBody.data, bytes: null }
   const type = request.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
   const bytes = await request.body(call.maxBodyBytes)
   call.verify?.(request, bytes)
   const message = call.malformed ?? messages.malformed
-  return { value: parseBody(call.body, bytes, message), bytes }
+  return { value: parseBody(call.body, parseJson(bytes, message), message), bytes }
 }
 
 export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {

@@ -79,7 +79,7 @@ export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link
 
 /** Fewest runs of an auto order, and the shortest interval between two runs. */
 export const MIN_RUNS = 2
-export const MIN_INTERVAL_MINUTES = 60
+const MIN_INTERVAL_MINUTES = 60
 
 /**
  * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the sequence given

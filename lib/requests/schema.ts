@@ -7,8 +7,10 @@ import { requestRefusals } from './rules.ts'
 
 const MAX_COUNT = 2_147_483_647
 
-/** Body of a refill request: the count of the link's followers, likes or views now, if the member has entered it. */
-/** Body of a refill request, which may be missing. */
+/**
+ * Body of a refill request, which may be missing: the count of the link's followers, likes or views now, if the member has
+ * entered it.
+ */
 export const refillInput = z.object({ currentCount: z.int().min(0).max(MAX_COUNT).nullish() }).prefault({})
 
 /** A request as members and staff get it. */

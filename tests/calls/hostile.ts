@@ -32,6 +32,7 @@ const hostileJson = [
   ...[
     nested('[', ']', 2_000),
     nested('{"a":', '}', 2_000).replace('}', '1}'),
+    nested('[', ']', 5_000).replace('[]', '[null]'),
     `"${'x'.repeat(5_000)}"`,
     `"${'가'.repeat(3_000)}"`,
   ],

@@ -236,9 +236,9 @@ export const isMarkedAsWithdrawal = ({ cells }: TableLine, columns: TableColumns
 const cellOf = ({ cells }: TableLine, columns: TableColumns, column: BankTableColumn): string =>
   cells[columns.indexOf(column)] ?? ''
 
-/** True if the day and time could be parsed and can be stored. */
+/** True if the day and time could be parsed and can be stored (`timeWithOffset`). */
 const isMoment = ({ at }: Moment): boolean =>
-  at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /T.*([+-]\d\d:\d\d|Z)$/.test(at)
+  at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /^2\d{3}-.*T.*([+-](0\d|1[0-4]):\d\d|Z)$/.test(at)
 
 /** Date and time of a line; null if they can't be read. */
 export function readLineMoment(line: TableLine, columns: TableColumns): Moment | null {
