@@ -26,7 +26,7 @@ const RUNS = Number(process.argv[2] ?? 3)
 const auditedPaths = ['/order', '/login', '/register', '/terms/service']
 /** Maximum KB of JavaScript, compressed by gzip, that each public page may load. */
 const scriptBudgets: Record<string, number> = {
-  '/order': 172,
+  '/order': 173,
   '/register': 175,
   '/login': 165,
   '/find-id': 165,

@@ -20,19 +20,18 @@ const readHiddenPopups = () => {
   }
 }
 
+/** Ids of the popups shown since the page was loaded: each refresh of it brings the same popups anew. */
+const shownIds = new Set<number>()
+
 /** Modal dialog with the enabled popups. Each is shown once, until it is closed or hidden for today. */
 export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [shown, setShown] = useState<readonly PopupImage[]>([])
   const dialog = useRef<HTMLDialogElement>(null)
-  // Ids of the popups that were shown: each refresh of the page brings the same popups anew.
-  const seen = useRef(new Set<number>())
   useEffect(() => {
     const hidden = readHiddenPopups()
-    const unseen = popups.filter(
-      ({ id }) => !seen.current.has(id) && !isHiddenToday(hidden, id, seoulDayOf(Date.now())),
-    )
-    for (const { id } of unseen) seen.current.add(id)
-    if (unseen.length > 0) setShown((open) => [...open, ...unseen])
+    const unseen = popups.filter(({ id }) => !shownIds.has(id) && !isHiddenToday(hidden, id, seoulDayOf(Date.now())))
+    for (const { id } of unseen) shownIds.add(id)
+    setShown((open) => popups.filter((popup) => unseen.includes(popup) || open.some(({ id }) => id === popup.id)))
   }, [popups])
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return
@@ -63,26 +62,18 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
     >
       <div className="flex flex-wrap items-start justify-center gap-4">
         {shown.map((popup, index) => (
-          <Popup key={popup.id} popup={popup} name={`팝업 ${index + 1}`} onHide={hide} onClose={close} />
+          <PopupCard
+            key={popup.id}
+            {...popup}
+            name={`팝업 ${index + 1}`}
+            className="w-[300px] wide:w-[440px]"
+            onHide={() => hide(popup.id)}
+            onClose={() => close(popup.id)}
+          />
         ))}
       </div>
     </dialog>
   )
-}
-
-function Popup({
-  popup,
-  name,
-  onHide,
-  onClose,
-}: {
-  readonly popup: PopupImage
-  readonly name: string
-  readonly onHide: (id: number) => void
-  readonly onClose: (id: number) => void
-}) {
-  const handlers = { onHide: () => onHide(popup.id), onClose: () => onClose(popup.id) }
-  return <PopupCard {...popup} name={name} className="w-[300px] wide:w-[440px]" {...handlers} />
 }
 
 interface PopupCardProps extends Omit<PopupImage, 'id'> {

@@ -2,11 +2,12 @@ import { autoOrderPaidHint } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { TextField } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { orderInputOf, quantityText, withAutoOrder } from './order-draft.ts'
+import { orderInputOf, quantityText } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
 /**
  * Switch that makes the order an auto order and, while it is on, the fields for the number of runs and their interval.
+ * Turning it on or off sets both to 0 (docs/product.md#order-screen).
  */
 export function AutoOrderFields({
   draft,
@@ -23,7 +24,7 @@ export function AutoOrderFields({
         hint="정해 둔 간격으로 같은 주문을 반복해요"
         checked={draft.auto}
         disabled={!product.orderable}
-        onChange={(event) => onChange(withAutoOrder(draft, event.target.checked))}
+        onChange={(event) => onChange({ auto: event.target.checked, runs: '0', interval: '0' })}
       />
       {draft.auto && (
         <div className="grid grid-cols-2 gap-4">

@@ -18,7 +18,6 @@ import {
   quoteOf,
   touchedFieldErrors,
   typedNumber,
-  withAutoOrder,
 } from './order-draft.ts'
 
 const product: Product = {
@@ -42,23 +41,11 @@ describe('a draft', () => {
     expect(next).toEqual({ serviceId: 7, link: 'kept', amount: '10', auto: false, runs: '0', interval: '0' })
   })
 
-  it('opens with the amount typed for its product before, still without auto-order', () => {
-    expect(draftFor(product, 'same', undefined, '500')).toMatchObject({
-      link: 'same',
-      amount: '500',
-      auto: false,
-      runs: '0',
-    })
-    expect(draftFor(product, 'same', undefined, '').amount).toBe('10')
-  })
-
-  it('starts an auto order without runs, loses them when it is turned off, and has no price before two', () => {
+  it('has no price as an auto order before two runs are typed', () => {
     const repeating = { ...filled, auto: true, runs: '5', interval: '60' }
-    for (const auto of [true, false])
-      expect(withAutoOrder(repeating, auto)).toEqual({ ...filled, auto, runs: '0', interval: '0' })
     for (const runs of ['0', '1', '']) expect(quoteOf({ ...repeating, runs }, product)).toBeNull()
     expect(quoteOf({ ...repeating, runs: '2' }, product)?.quantity).toBe(2 * Number(filled.amount))
-    expect(quoteOf(withAutoOrder(repeating, false), product)?.quantity).toBe(Number(filled.amount))
+    expect(quoteOf({ ...repeating, auto: false, runs: '0' }, product)?.quantity).toBe(Number(filled.amount))
   })
 
   it('sends numbers, a trimmed link, and no repetition while auto-order is off', () => {

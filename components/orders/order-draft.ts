@@ -25,19 +25,11 @@ export interface OrderDraft {
 
 export type DraftDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 
-/**
- * Draft for a newly selected product: auto-order off, the given link and details, and the quantity that was typed for
- * the product before, else its minimum (docs/product.md#order-screen).
- */
-export function draftFor(
-  product: Product | undefined,
-  link = '',
-  details?: DraftDetails,
-  typedQuantity = '',
-): OrderDraft {
-  const quantity = typedQuantity || (product ? String(product.min) : '')
+/** Draft for a newly selected product: its minimum, auto-order off, and the given link and details. */
+export function draftFor(product: Product | undefined, link = '', details?: DraftDetails): OrderDraft {
+  const amount = product ? String(product.min) : ''
   const typed = details && { details }
-  return { serviceId: product?.id ?? 0, link, amount: quantity, auto: false, runs: '0', interval: '0', ...typed }
+  return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }
 }
 
 /** True for a product whose details say what the order is for, so that the form asks for no link. */
@@ -49,14 +41,6 @@ export const isTyped = ({ link, amount: quantity, auto, details }: OrderDraft, p
   quantity !== draftFor(product).amount ||
   auto ||
   Object.values(details ?? {}).some((text) => product?.type && text !== '')
-
-/** Turning auto-order on or off resets runs and interval to 0 (docs/product.md#order-screen). */
-export const withAutoOrder = (draft: OrderDraft, auto: boolean): OrderDraft => ({
-  ...draft,
-  auto,
-  runs: '0',
-  interval: '0',
-})
 
 /**
  * Number in a typed text, 1000 for '1,000'; 0 for text that is no plain number (docs/product.md#order-screen). 1.5

@@ -47,7 +47,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
           { term: '상품', value: product?.name ?? '-' },
           { term: '단가', value: product ? <OwnPrice {...product} /> : '-' },
           { term: '수량', value: quote ? quantityText(quantityPerRun, runs, isLinkless(product)) : '-' },
-          { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price ?? 0n} /> },
+          { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price} /> },
         ]}
       />
       {isRefused && <OrderFailureNotice failure={failure} missing={missing} />}
@@ -69,8 +69,9 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
   )
 }
 
-function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonly price: Points }) {
+function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonly price: Points | undefined }) {
   if (viewer.kind !== 'member') return <span className="font-normal text-ink-3">로그인 후 표시</span>
+  if (price === undefined) return '-'
   const balanceAfter = viewer.balance - price
   return balanceAfter < 0n ? <span className="text-bad">{formatWon(-balanceAfter)} 부족</span> : formatWon(balanceAfter)
 }

@@ -17,14 +17,15 @@ import {
 type FormRef = RefObject<HTMLFormElement | null>
 
 /**
- * The product that was selected last, by a press or by `?service=` in the URL; the first one once the URL has none any
- * more. A product pressed meanwhile stays selected even if a navigation that ends later changes the URL so.
+ * The product that was selected last, by a press or by `?service=` in the URL; the first one of a category or platform
+ * that the URL names instead. A product pressed meanwhile stays selected even if that navigation ends later.
  */
 function usePickedProduct(products: readonly Product[]) {
-  const idInUrl = useSearchParams().get('service')
+  const inUrl = useSearchParams()
+  const idInUrl = inUrl.get('service')
   const [picked, setPicked] = useState({ idInUrl, id: idInUrl })
   if (picked.idInUrl !== idInUrl)
-    setPicked({ idInUrl, id: idInUrl ?? (picked.id === picked.idInUrl ? null : picked.id) })
+    setPicked({ idInUrl, id: idInUrl ?? (inUrl.size > 0 && picked.id === picked.idInUrl ? null : picked.id) })
   const product = products.find(({ id }) => String(id) === picked.id) ?? products[0]
   return { product, pick: (id: number) => setPicked({ idInUrl, id: String(id) }) }
 }
@@ -41,14 +42,9 @@ export function useOrderDraft(
 ) {
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
-  const [typedQuantities, setTypedQuantities] = useState<Readonly<Record<number, string>>>({})
   const id = product?.id ?? 0
-  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link. If the
-  // product was selected before, the draft has the quantity that was typed for it then.
-  if (draft.serviceId !== id) {
-    setTypedQuantities({ ...typedQuantities, [draft.serviceId]: draft.amount })
-    setDraft(draftFor(product, draft.link, draft.details, typedQuantities[id]))
-  }
+  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link.
+  if (draft.serviceId !== id) setDraft(draftFor(product, draft.link, draft.details))
 
   useStoredDraft({ product, draft, owner, onRestored, setDraft, form })
   useEarlyOrderInput(form, setDraft)

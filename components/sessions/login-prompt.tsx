@@ -1,6 +1,5 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { loginDialogTexts } from '#lib/sessions/labels.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
@@ -19,19 +18,18 @@ interface OpenLogin {
  * just set a new password (docs/product.md#login). The dialog's code is loaded only when it opens.
  */
 export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
-  const router = useRouter()
   const [login, setLogin] = useState<OpenLogin | null>(null)
   useEffect(() => {
+    // A press on a link leads here without loading the bar again: it still shows the member whose session has ended.
+    if (document.querySelector('[href="/logout"]')) return location.reload()
     const next = new URLSearchParams(location.search).get('next')
     const isAfterReset = takeLoginRequest()
     if (next === null && !isAfterReset) return
-    // A press on a link leads here without loading the bar again, which may still show the member whose session ended.
-    router.refresh()
     const text = isAfterReset ? loginDialogTexts.afterReset : loginDialogTexts.back
     void import('./login-dialog.tsx').then(({ LoginDialog: Dialog }) =>
       setLogin({ Dialog, next: returnPath(next), text }),
     )
-  }, [router])
+  }, [])
   if (!login) return null
   const { Dialog, next, text } = login
   const close = () => {

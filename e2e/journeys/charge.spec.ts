@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import {
   approveCharge,
+  demoMember,
   logIn,
   newPerson,
   open,
@@ -157,4 +158,10 @@ test('an early press is not lost, and no password lands in the address', async (
   await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click()
   expect(page.url()).toMatch(/\/login$/)
   await page.waitForURL('**/order')
+})
+
+test('a page of the charges beyond the last leads to the last', async ({ page }) => {
+  await logIn(page, demoMember)
+  await page.goto('/point?page=900')
+  await page.waitForURL((url) => url.pathname === '/point' && url.searchParams.get('page') !== '900')
 })

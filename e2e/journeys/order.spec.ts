@@ -411,16 +411,32 @@ test('a choice starts its own draft: first list, first product, minimum, no repe
   }
 })
 
-test('whoever looks at another platform and comes back finds the amount typed, and the link', async ({ page }) => {
+test('whoever looks at another platform and comes back finds the link, and the minimum again', async ({ page }) => {
   await open(page, `/order?service=${await likesServiceId()}`)
+  const minimum = await amountField(page).inputValue()
   await linkField(page).fill('@seoul.cafe')
   await amountField(page).fill('500')
   await radioTile(page, '페이스북').click()
   await expect.poll(() => radioTile(page, '페이스북').getAttribute('aria-checked')).toBe('true')
   await expect.poll(() => amountField(page).inputValue()).not.toBe('500')
   await page.goBack()
-  await expect.poll(() => amountField(page).inputValue()).toBe('500')
+  await page.waitForURL('**/order?service=*')
+  await expect.poll(() => amountField(page).inputValue()).toBe(minimum)
   expect(await linkField(page).inputValue()).toBe('@seoul.cafe')
+})
+
+test('주문하기 in the menu leaves the order that is being typed alone', async ({ page }) => {
+  await newBuyer(page)
+  await open(page, '/order')
+  const products = page.getByRole('listbox', { name: '상품' }).getByRole('option')
+  await products.nth(1).click()
+  await linkField(page).fill('@seoul.cafe')
+  await amountField(page).fill('500')
+  await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '주문하기' }).click()
+  await page.waitForURL('**/order')
+  await waitUntilSettled(page)
+  expect(await products.nth(1).getAttribute('aria-selected')).toBe('true')
+  expect([await linkField(page).inputValue(), await amountField(page).inputValue()]).toEqual(['@seoul.cafe', '500'])
 })
 
 test('after an order the form is empty and at its top; a second press in flight does nothing', async ({ page }) => {

@@ -89,13 +89,21 @@ test('on a phone a popup is 300px wide', async ({ openPage }) => {
   await waitForChange(phone, '/order', () => popupDialog(phone).count()).toBe(0)
 })
 
-test('the longest name of a shop fits into the bar of a phone, cut', async ({ openPage }) => {
+test('the longest name of a shop is cut, so that the bar stays 60px high on phones and at 1280px', async ({
+  openPage,
+}) => {
   const page = await openPage({ url: shop.url, viewport: PHONE })
+  await enterAsGuest(page)
   const name = '가나다라마바사아자차'.repeat(10)
   await setSetting('FOOTER_COMPANY', name)
   const link = page.getByRole('banner').getByRole('link', { name })
   await waitForChange(page, '/order', () => link.count()).toBe(1)
   await expectGoodPage(page)
+  for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(viewport)
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(60)
+    expect((await link.boundingBox())?.width).toBeGreaterThan(60)
+  }
   await setSetting('FOOTER_COMPANY', '포인트샵')
   await waitForChange(page, '/order', () => link.count()).toBe(0)
 })
