@@ -9,6 +9,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { dismissDeposit } from './dismiss-deposit.ts'
+import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { matchByStaff } from './settle-deposit.ts'
@@ -125,4 +126,56 @@ test('two transfers are credited: of one source, of two sums, and eleven minutes
   const balances = []
   for (const { memberId } of members) balances.push(await balanceOf(db(), memberId))
   expect(balances).toEqual([2n * POINTS, 1_700_000n, 2n * POINTS])
+})
+
+const isTask = async (id: number) => {
+  await db().rows("UPDATE deposits SET created_at = now() - interval '11 minutes' WHERE id = $1", [id])
+  await fileWaitingDeposits(db())
+  return (await db().rows("SELECT FROM tasks WHERE kind = 'DEPOSIT' AND ref_id = $1", [id])).length > 0
+}
+
+test.each([
+  ['the hook is first', { source: 'HOOK' } as const, fromService],
+  ['the service is first', fromService, { source: 'HOOK' } as const],
+])('of two members with similar names who pay at once both are credited, where %s', async (_, first, second) => {
+  const [short, long] = [newName(), `${newName().slice(0, 4)}`]
+  const names = [short, `${short}${long}`]
+  const members = [await makeCharges(names[0] ?? ''), await makeCharges(names[1] ?? '')]
+  for (const name of names) for (const origin of [first, second]) await makeDeposit({ name }, origin)
+  await matchWaitingDeposits(db())
+  expect(await Promise.all(members.map(({ memberId }) => balanceOf(db(), memberId)))).toEqual([POINTS, POINTS])
+})
+
+test('two transfers don’t credit three charges, where the service adds to the name of the second', async () => {
+  const name = newName()
+  const [one, other] = [await makeCharges(name, name), await makeCharges(`${name}(토스`)]
+  for (const at of [minutesAgo(9), minutesAgo(0)]) await makeDeposit({ name, at })
+  await makeDeposit({ name, at: minutesAgo(8) }, fromService)
+  expect(await reasonOf(await makeDeposit({ name: `${name}(토스` }, fromService))).toBe('DUPLICATE')
+  expect(await balanceOf(db(), one.memberId)).toBe(2n * POINTS)
+  expect(await balanceOf(db(), other.memberId)).toBe(0n)
+})
+
+test('nor where hook and service each add to one of the names', async () => {
+  const name = newName()
+  const members = [await makeCharges(`${name}가`), await makeCharges(name), await makeCharges(`${name}나`)]
+  await makeDeposit({ name: `${name}가` })
+  await makeDeposit({ name }, fromService)
+  await makeDeposit({ name })
+  await makeDeposit({ name: `${name}나` }, fromService)
+  await matchWaitingDeposits(db())
+  const balances = []
+  for (const { memberId } of members) balances.push(await balanceOf(db(), memberId))
+  expect(balances).toEqual([POINTS, POINTS, 0n])
+})
+
+test('a suspected report under another name is a task after ten minutes if a charge fits, one under his name isn’t', async () => {
+  const [name, unasked] = [newName(), newName()]
+  await makeCharges(name)
+  await makeCharges(`${name}(토스`)
+  await makeDeposit({ name })
+  await makeDeposit({ name: unasked })
+  expect(await isTask(await makeDeposit({ name: `${name}(토스` }, fromService))).toBe(true)
+  expect(await isTask(await makeDeposit({ name }, fromService))).toBe(false)
+  expect(await isTask(await makeDeposit({ name: `${unasked}(토스` }, fromService))).toBe(false)
 })

@@ -1,7 +1,15 @@
 import type { Db } from '#lib/core/db.ts'
 import { suggestionReasons } from './labels.ts'
+import { oldestFittingSql } from './queries/matching-rule.ts'
+import { suspectedUnderOtherNameSql } from './queries/suspected-duplicate.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
+
+/**
+ * SQL condition: a charge fits deposit `d`, which probably reports a credit again under another name. It may be another
+ * member's transfer, so staff should look soon. A second report under the same name is common and can wait.
+ */
+const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${suspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingSql}))`
 
 /**
  * Files a task for each deposit that waits for staff: 10 minutes after it was stored if a charge fits and staff have to
@@ -15,7 +23,8 @@ export async function fileWaitingDeposits(db: Db): Promise<void> {
        AND NOT EXISTS (SELECT FROM tasks t WHERE t.kind = 'DEPOSIT' AND t.ref_type = 'deposit' AND t.ref_id = d.id
          AND t.resolved_at IS NULL)
        AND (at < now() - interval '24 hours'
-         OR (created_at < now() - interval '10 minutes' AND ${whyWaitingSql} = ANY ($1::text[])))
+         OR (created_at < now() - interval '10 minutes'
+           AND (${whyWaitingSql} = ANY ($1::text[]) OR ${isDoubtfulNameSql})))
      ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`,
     [suggestionReasons],
   )

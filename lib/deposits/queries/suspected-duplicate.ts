@@ -50,31 +50,56 @@ const similarNameSql = (
   AND (strpos(${o}.normal_name, ${d}.normal_name) > 0 OR strpos(${d}.normal_name, ${o}.normal_name) > 0))`
 
 /**
+ * SQL condition: every report of the kind of `o`, under a name similar to that of `o` (except that of `d`), has a
+ * counterpart of the kind of `d` under the name of `o`. Then `d` is none of these credits, but another one. Without
+ * times of day the reports can't be paired.
+ *
+ * Counterparts are counted up to 10 minutes from `o`, and the reports that they may belong to up to 20, so that none
+ * counts for two.
+ */
+const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}.precision, ${d}.precision) AND (
+  SELECT count(*) FROM deposits x WHERE x.normal_name = ${o}.normal_name AND x.amount = ${o}.amount
+    AND x.at BETWEEN ${o}.at - interval '10 minutes' AND ${o}.at + interval '10 minutes'
+    AND x.disputed_at IS NULL AND ${idKindSql('x')} = ${idKindSql(d)}
+) >= (
+  SELECT count(*) FROM deposits y WHERE y.amount = ${o}.amount
+    AND y.at BETWEEN ${o}.at - interval '20 minutes' AND ${o}.at + interval '20 minutes'
+    AND y.normal_name <> ${d}.normal_name AND ${similarNameSql('y', o)} AND ${idKindSql('y')} = ${idKindSql(o)}
+))`
+
+/**
  * SQL condition: another report at most 10 minutes apart has a similar name, and `d` is the doubtful one of the two:
- * services cut the depositor's name off, or add to it.
+ * services cut the depositor's name off, or add to it. Reports that have their counterpart already don't count: two
+ * members with similar names may pay at once.
  */
 const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
-  WHERE o.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes'
-    AND ${similarNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)})`
+  WHERE o.amount = ${d}.amount AND o.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes'
+    AND ${similarNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)}
+    AND NOT ${hasCounterpartSql('o', d)})`
 
 /**
  * SQL condition: another report, under whichever name, has paid for a charge of a member who also requested a charge
  * with the name and amount of deposit `d`: services render one depositor's name differently, and he could have a charge
  * open under each rendering. The conditions on times let PostgreSQL search fewer charges: of open charges those
- * created at most 4 days before the deposit, and none approved more than 7 days before its money came.
+ * created at most 4 days before the deposit, and none approved more than 7 days before its money came. The array lets
+ * it search the index for each member instead of reading all charges of those days.
  */
-const hasPaidForMemberSql = (
-  d: string,
-): string => `EXISTS (SELECT FROM charges f JOIN charges k ON k.member_id = f.member_id
-    CROSS JOIN LATERAL ${paidBySql} p
-  WHERE f.pay_amount = ${d}.amount AND f.normal_name = ${d}.normal_name AND ${d}.normal_name <> ''
-    AND f.created_at >= ${d}.at - interval '4 days' AND k.status = ${chargeStatus.SUCCESS}
-    AND k.response_at >= ${d}.at - interval '8 days' AND ${isOtherReportSql('p', d)})`
+const hasPaidForMemberSql = (d: string): string => `EXISTS (SELECT FROM charges k CROSS JOIN LATERAL ${paidBySql} p
+  WHERE k.member_id = ANY (ARRAY(SELECT DISTINCT f.member_id FROM charges f WHERE f.pay_amount = ${d}.amount
+      AND f.normal_name = ${d}.normal_name AND ${d}.normal_name <> '' AND f.created_at >= ${d}.at - interval '4 days'))
+    AND k.response_at >= ${d}.at - interval '8 days' AND k.status = ${chargeStatus.SUCCESS} AND ${isOtherReportSql('p', d)})`
+
+/** SQL condition: as suspectedDuplicateSql, of a deposit for which no report has the same name. */
+const isReportedUnderOtherNameSql = (d: string): string =>
+  `(${isReportedUnderSimilarNameSql(d)} OR ${hasPaidForMemberSql(d)})`
 
 /**
  * SQL condition: deposit `d` probably reports the same credit of the bank as another deposit, and is the doubtful one of
  * the two.
  */
 export const suspectedDuplicateSql = (d: string): string =>
-  `(${isReportedUnderNameSql(d)}
-  OR ${isReportedUnderSimilarNameSql(d)} OR ${hasPaidForMemberSql(d)})`
+  `(${isReportedUnderNameSql(d)} OR ${isReportedUnderOtherNameSql(d)})`
+
+/** SQL condition: the same, where all that makes `d` doubtful are reports under other names. */
+export const suspectedUnderOtherNameSql = (d: string): string =>
+  `(NOT ${isReportedUnderNameSql(d)} AND ${isReportedUnderOtherNameSql(d)})`

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { chargeStatus, feeType } from '#lib/charges/labels.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { freshDatabase } from '#lib/core/testing/database.ts'
+import { rulingSql } from '#lib/deposits/queries/matching-rule.ts'
+import { suspectedDuplicateSql } from '#lib/deposits/queries/suspected-duplicate.ts'
+import { withoutTimeouts } from './many-rows.ts'
+
+const ROWS = 200_000
+const SUM = 1_000_000
+const LAST = ROWS + 1
+const TWO_WEEKS = 14 * 24 * 60
+const REGULAR = 500
+
+/**
+ * 200,000 deposits of one sum, a minute apart, and their charges by 1,000 members, of whom one has half of those
+ * older than two weeks; then a deposit that waits, from another source, with his open charge and one approved by hand.
+ */
+const statements = [
+  `INSERT INTO members (id, login_id, email, phone, role)
+   SELECT i, 'payer' || i, 'payer' || i || '@example.com', '010' || lpad(i::text, 8, '0'), 'MEMBER' FROM generate_series(10, 1009) AS i`,
+  `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, created_at, expires_at, response_at)
+   SELECT i, CASE WHEN i % 2 = 0 AND i < ${ROWS - TWO_WEEKS} THEN ${REGULAR} ELSE 10 + i % 1000 END, name, name, ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.SUCCESS}, 'MATCHED',
+     at, at + interval '3 hours', at FROM generate_series(1, ${ROWS}) AS i,
+     LATERAL (SELECT now() - (${ROWS} - i) * interval '1 minute' AS at, '이름' || i % 5000 AS name) AS made`,
+  `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, source, status, charge_id, created_at, matched_at)
+   SELECT id, 'bank-' || id, name, normal_name, pay_amount, created_at, 'HOOK', 'MATCHED', id, created_at, created_at FROM charges`,
+  `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, expires_at, response_at)
+   VALUES (${LAST}, ${REGULAR}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.PENDING}, NULL, now() + interval '3 hours', NULL),
+     (${LAST + 1}, ${REGULAR}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.SUCCESS}, 'APPROVED', now(), now())`,
+  `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, source, connection, is_proved)
+   VALUES (${LAST}, 'service', '홍길동', '홍길동', ${SUM}, now(), 'CONNECTION', 'payaction', true)`,
+]
+
+type Plan = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** How many rows the part of the plan that reads most has read, where the expression is asked of the waiting deposit. */
+async function rowsReadFor(db: Db, expression: string): Promise<number> {
+  const [row] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) SELECT ${expression} FROM deposits d WHERE d.id = ${LAST}`,
+  )
+  const nodes = row ? nodesOf(row['QUERY PLAN'][0].Plan) : []
+  expect(nodes).not.toEqual([])
+  return Math.max(
+    ...nodes.map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']),
+  )
+}
+
+test('of many deposits of one sum, and of a member with many charges, judging one more reads a handful', {
+  timeout: 240_000,
+}, async () => {
+  const { db, owner, drop } = await freshDatabase()
+  try {
+    await withoutTimeouts(owner, async (query) => {
+      for (const statement of statements) await query(statement)
+      await query('VACUUM (ANALYZE) charges, deposits')
+    })
+    expect(await oneRow(db, `SELECT ${rulingSql} AS ruling FROM deposits d WHERE d.id = ${LAST}`)).toEqual({
+      ruling: 'CREDITED',
+    })
+    expect(await rowsReadFor(db, suspectedDuplicateSql('d'))).toBeLessThan(100)
+    expect(await rowsReadFor(db, rulingSql)).toBeLessThan(100)
+  } finally {
+    await drop()
+  }
+})
