@@ -10,7 +10,8 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
-import { joinToCreditedCharge } from './settle-deposit.ts'
+import { returnDeposit } from './return-deposit.ts'
+import { joinToCreditedCharge, matchByStaff } from './settle-deposit.ts'
 import { depositById, makeDeposit } from './testing/deposits.ts'
 import { makeChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
@@ -165,5 +166,65 @@ describe('who really paid twice', () => {
     const earlier = await makeApproved(old, old)
     await db().rows("UPDATE charges SET response_at = now() - interval '8 days' WHERE id = $1", [earlier.chargeIds[0]])
     expect(await depositById(await report(old))).toEqual({ status: 'MATCHED', chargeId: earlier.chargeIds[1] })
+  })
+})
+
+describe('once a person has decided about a deposit of the name', () => {
+  const matchByHand = (chargeId: number, depositId: number) =>
+    db().transaction((tx) => matchByStaff(tx, { ...someStaff, memberId: 1 }, { chargeId, depositId }))
+
+  test('the approval holds back no other, so that a regular whose report was lost waits once', async () => {
+    const name = newName()
+    const memberId = await makeRegularPayer(name)
+    await approveByHand(await makeCharge({ memberId, name, point: AMOUNT }))
+    const next = await makeCharge({ memberId, name, point: AMOUNT })
+    const held = await report(name)
+    expect(await reasonOf(held)).toBe('CREDITED')
+    await matchByHand(next, held)
+    const last = await makeCharge({ memberId, name, point: AMOUNT })
+    expect(await depositById(await report(name))).toEqual({ status: 'MATCHED', chargeId: last })
+    expect(await balanceOf(db(), memberId)).toBe(5n * POINTS)
+  })
+
+  test('it holds back no other where it was returned', async () => {
+    const name = newName()
+    const { chargeIds } = await makeApproved(name, name)
+    const staff = staffOf(await makeMember({ role: 'MANAGER' }))
+    await returnDeposit(db(), staff, { depositId: await report(name), reason: '잘못 보냄' })
+    expect(await depositById(await report(name))).toEqual({ status: 'MATCHED', chargeId: chargeIds[1] })
+  })
+
+  test('nor where other members have used the name', async () => {
+    const name = newName()
+    const other = await makeRegularPayer(name)
+    await makeApproved(name)
+    const next = await makeCharge({ memberId: other, name, point: AMOUNT })
+    const held = await report(name)
+    expect(await reasonOf(held)).toBe('CREDITED')
+    await matchByHand(next, held)
+    const last = await makeCharge({ memberId: other, name, point: AMOUNT })
+    expect(await depositById(await report(name))).toEqual({ status: 'MATCHED', chargeId: last })
+  })
+
+  test('a later approval holds back one of its own, however many were decided before it', async () => {
+    const name = newName()
+    const { memberId, chargeIds } = await makeApproved(name, name)
+    await matchByHand(chargeIds[1] ?? 0, await report(name))
+    const staff = staffOf(await makeMember({ role: 'MANAGER' }))
+    await returnDeposit(db(), staff, { depositId: await report(name), reason: '잘못 보냄' })
+    await approveByHand(await makeCharge({ memberId, name: newName(), point: AMOUNT }))
+    await makeCharge({ memberId, name, point: AMOUNT })
+    expect(await reasonOf(await report(name))).toBe('CREDITED')
+  })
+
+  test('a deposit that the rule credited, and a match that was reversed, decide nothing', async () => {
+    const name = newName()
+    const { memberId, chargeIds } = await makeApproved(name, name, name)
+    const held = await report(name)
+    await report(name)
+    await matchByHand(chargeIds[2] ?? 0, held)
+    await reverseCharge(db(), someStaff, { chargeId: chargeIds[2] ?? 0, reason: '오입금' })
+    await makeCharge({ memberId, name, point: AMOUNT })
+    expect(await reasonOf(await report(name))).toBe('CREDITED')
   })
 })

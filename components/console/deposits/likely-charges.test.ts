@@ -57,3 +57,18 @@ test('of a deposit whose charge staff probably approved before, that one is pick
   expect(pickedFor([open, approved])).toEqual([2])
   expect(pickedFor([approved, { ...approved, id: 3 }])).toEqual([])
 })
+
+test('of a deposit whose charge was probably approved before, none is picked where members share the name', () => {
+  const approved = charge(2, '홍길동', 7_000, 1, chargeStatus.SUCCESS)
+  const pickedFor = (...others: ReturnType<typeof charge>[]) =>
+    likelyCharges({ name: '홍길동', amount: 7_000, reason: 'CREDITED', charges: [approved, ...others] })
+  expect(pickedFor(charge(1, '홍 길동', 7_000, 9))).toEqual([])
+  expect(pickedFor(charge(1, '홍길동', 7_000, 9, chargeStatus.SUCCESS))).toEqual([])
+  expect(pickedFor(charge(1, '홍길동', 8_000, 9), charge(3, '김철수', 7_000, 9))).toEqual([approved])
+  expect(
+    likelyCharges({
+      ...{ name: '홍길동', amount: 7_000, reason: 'CREDITED' },
+      charges: [{ ...approved, name: '김철수' }, charge(1, '홍길동', 7_000, 9)],
+    }),
+  ).toEqual([])
+})

@@ -59,7 +59,8 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
  * Of the charges with the amount of the deposit, those with the same depositor name count; if there are none, those
  * with a similar name; if there are none, all (the match dialog then warns that the names differ). If no charge has the
  * amount, the only set of charges with a similar name that adds up to it: sums of charges with other names would fit by
- * chance. For a deposit that is probably the money of a charge that staff approved without one, only such charges count.
+ * chance. For a deposit that is probably the money of a charge that staff approved without one, only such charges count,
+ * and only if no other member has a charge of its name and amount.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
@@ -70,5 +71,9 @@ export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C
   if (withAmount.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(fits) })
   const withName = withAmount.filter((charge) => isSameName(charge.name, name))
   const likely = [withName, withAmount.filter(fits), withAmount].find(({ length }) => length > 0) ?? []
-  return likely.length === 1 ? likely : []
+  const isMembers = (charge: C) => likely.every(({ memberNo }) => memberNo === charge.memberNo)
+  const isShared = charges.some(
+    (charge) => charge.payAmount === amount && isSameName(charge.name, name) && !isMembers(charge),
+  )
+  return likely.length === 1 && !(reason === 'CREDITED' && isShared) ? likely : []
 }

@@ -19,20 +19,37 @@ export const mayBePaidBySql = (charge: string): string => `(${charge}.pay_amount
 
 /** Subquery for the charges `a` that meet `condition` and that staff approved without a deposit, perhaps for deposit `d`. */
 const approvedSql = (condition: string): string =>
-  `SELECT a.id FROM charges a WHERE ${condition} AND ${mayBePaidBySql('a')}`
+  `SELECT a.id, a.response_at FROM charges a WHERE ${condition} AND ${mayBePaidBySql('a')}`
 
 /**
- * SQL condition: deposit `d` is probably the money of a charge that staff approved without a deposit, under its name or
- * of the member of charge `c` under any name, so that it must not credit `c` as well. Each such approval holds back one
- * deposit: `d` is free if as many earlier ones of its name, amount and source already wait. That is counted only if no
- * member except that of `c` (`isSharedNameSql`) has requested a charge under the name, because the earlier ones could
- * be the other member's.
+ * SQL condition: a person decided about deposit `w` after the moment: returned it, or matched it with other charges than
+ * those approved before it. A match that was reversed is no decision.
  */
-export const isApprovedMoneySql = (isSharedNameSql: string): string => `(
-  SELECT count(*) FROM (${approvedSql(sameNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}) AS approved
-) > (
-  SELECT count(*) FROM deposits w WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND w.id < d.id
-    AND w.at >= d.at - interval '7 days' AND ${waitingDeposit.sql('w')} AND w.disputed_at IS NULL
-    AND ${idKindSql('w')} = ${idKindSql('d')} AND w.is_proved = d.is_proved
-    AND NOT ${suspectedDuplicateSql('w')} AND NOT (${isSharedNameSql})
-)`
+const decidedByPersonSql = (
+  moment: string,
+): string => `(w.matched_at >= ${moment} AND (w.status IN ('RETURNED', 'SPLIT', 'MERGED')
+  OR (w.status = 'MATCHED' AND EXISTS (SELECT FROM charges k WHERE k.id = w.charge_id AND k.outcome = 'MATCHED'
+    AND k.settled_by IS NOT NULL AND ${reversibleCharge.sql('k')}))))`
+
+/** SQL condition: deposit `w` waits, and not because it is probably a second report. */
+const waitsItselfSql = `(${waitingDeposit.sql('w')} AND w.disputed_at IS NULL AND NOT ${suspectedDuplicateSql('w')})`
+
+/**
+ * SQL condition: deposit `d` must not credit charge `c`, because it is probably the money of a charge that staff
+ * approved without a deposit: one with the name of `d`, or one of the member of `c` under any name.
+ *
+ * Each approval holds back one deposit. A deposit `w` stored before `d`, of the same name, amount and source, counts as
+ * the one that was held back
+ * - if it waits, unless another member than that of `c` has requested a charge under the name (`isSharedNameSql`): then
+ *   `w` may be the other member's money, and `d` that of the approved charge;
+ * - if a person has decided about it since the approval.
+ * So `d` is held back if, from some approval on, there are more approvals than deposits that count. Ids are subtracted,
+ * not compared, so that PostgreSQL doesn't search the index of all ids below.
+ */
+export const isApprovedMoneySql = (isSharedNameSql: string): string => `EXISTS (
+  SELECT FROM (SELECT a.response_at, count(*) OVER (ORDER BY a.response_at DESC) AS approvals
+    FROM (${approvedSql(sameNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}) AS a) AS since
+  WHERE since.approvals > (SELECT count(*) FROM deposits w
+    WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND d.id - w.id > 0 AND w.at >= d.at - interval '7 days'
+      AND ${idKindSql('w')} = ${idKindSql('d')} AND w.is_proved = d.is_proved
+      AND (${decidedByPersonSql('since.response_at')} OR (${waitsItselfSql} AND NOT (${isSharedNameSql})))))`
