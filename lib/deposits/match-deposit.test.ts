@@ -215,3 +215,17 @@ test('what waits longer than a day is one task for staff, closed once it is sett
   await fileWaitingDeposits(db())
   expect(await open()).toEqual([])
 })
+
+test('a match that finds its charge locked gives up in two seconds, so that its sum is free, and the job repeats it', async () => {
+  const name = newDepositorName()
+  const charge = await makeMemberWithCharge({ name })
+  const started = Date.now()
+  const depositId = await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [charge.id])
+    return makeDeposit({ name })
+  })
+  expect(Date.now() - started).toBeLessThan(6_000)
+  expect(await depositById(depositId)).toEqual({ status: 'WAITING', chargeId: null })
+  await matchWaitingDeposits(db())
+  expect(await depositById(depositId)).toEqual({ status: 'MATCHED', chargeId: charge.id })
+})

@@ -1,5 +1,5 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import type { Database, Db } from '#lib/core/db.ts'
+import { type Database, type Db, isLockTimeout } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
 import { isOpenChargeSql, isTrustedSourceSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
@@ -51,14 +51,21 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
   return alike.find(({ id }) => id === depositId) ?? null
 }
 
+/** How long a match waits for a lock, in milliseconds, while others of the same amount wait for it. */
+const LOCK_TIMEOUT_MS = 2_000
+
 /**
  * Lets transactions that match deposits of the same amount run one after another, so that of two reports of one credit
- * the second is judged only after the first is settled, also if their names differ.
+ * the second is judged only after the first is settled, also if their names differ. From here on the transaction waits
+ * at most 2 seconds for each lock, since the job repeats the match.
  */
-const lockAmount = (tx: Db, depositId: number) =>
-  tx.rows("SELECT pg_advisory_xact_lock(hashtext('match-deposit'), hashint8(amount)) FROM deposits WHERE id = $1", [
-    depositId,
-  ])
+async function lockAmount(tx: Db, depositId: number): Promise<void> {
+  await tx.rows("SELECT set_config('lock_timeout', $1, true)", [`${LOCK_TIMEOUT_MS}ms`])
+  await tx.rows(
+    "SELECT pg_advisory_xact_lock(hashtext('match-deposit'), hashint8(amount)) FROM deposits WHERE id = $1",
+    [depositId],
+  )
+}
 
 async function matchInTransaction(tx: Db, depositId: number): Promise<number | null> {
   await lockAmount(tx, depositId)
@@ -81,14 +88,15 @@ const MAX_TRIES = 3
 
 /**
  * Matches a waiting deposit with the charge that it pays for, and credits this charge, if the matching rule allows it
- * without staff. Returns the charge's id; null if none was credited. Tries again if the charge is withdrawn, or another
- * deposit pays for it, at the same time.
+ * without staff. Returns the charge's id; null if none was credited, also if a lock wasn't free within 2 seconds: the job
+ * tries again. Tries again by itself if the charge is withdrawn, or another deposit pays for it, at the same time.
  */
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction((tx) => matchInTransaction(tx, depositId))
     } catch (error) {
+      if (isLockTimeout(error)) return null
       if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
       if (tries === MAX_TRIES) return null
     }
