@@ -1,6 +1,6 @@
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { upstreamIdRequired } from '#lib/tasks/resolution/errors.ts'
-import { type TaskAction, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
+import { type TaskAction, taskActionLabels, taskTextOf } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { taskActionEffect, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import type { Action, FormText } from '../actions.tsx'
@@ -69,7 +69,7 @@ export const resolutionForm = (
   verb: TaskAction,
   onGiven: (resolution: ResolutionAnswers) => unknown,
 ): FormText => ({
-  title: `${taskTexts[task.kind].label} · ${taskActionLabels[verb]}`,
+  title: `${taskTextOf(task.kind).label} · ${taskActionLabels[verb]}`,
   text: (
     <>
       <b className="mb-1 block font-semibold wrap-anywhere text-ink">{taskSubjectText(task)}</b>

@@ -3,7 +3,7 @@
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { pointText } from '#lib/money/points.ts'
-import { taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
+import { taskActionLabels, taskTextOf } from '#lib/tasks/resolution/labels.ts'
 import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -19,7 +19,7 @@ import { RowTime } from '../row-context.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { resolutionForm, resolutionsOf } from './task-answers.tsx'
 
-const taskTitle = (task: TaskRow): string => taskTexts[task.kind].label
+const taskTitle = (task: TaskRow): string => taskTextOf(task.kind).label
 
 interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
   readonly viewer: { readonly role: string }
@@ -27,7 +27,8 @@ interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
-const columnsAt = (now: number): readonly Column<TaskRow>[] => [
+/** Columns of the list of tasks; `now` is the server's time, in milliseconds. */
+export const columnsAt = (now: number): readonly Column<TaskRow>[] => [
   createdAtColumn('발생'),
   titleColumn('종류', taskTitle, 'whitespace-nowrap'),
   column(
@@ -109,7 +110,7 @@ interface TaskProps {
 
 /** Badge of a task: open, overdue, or how it was resolved. */
 function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: TaskProps) {
-  if (resolvedAt) return <Badge>{action ? taskActionLabels[action] : resolvedBy ? '처리' : '해소'}</Badge>
+  if (resolvedAt) return <Badge>{action ? (taskActionLabels[action] ?? action) : resolvedBy ? '처리' : '해소'}</Badge>
   return dueAt && Date.parse(dueAt) < now ? <Badge tone="bad">기한 지남</Badge> : <Badge tone="warn">열림</Badge>
 }
 
@@ -174,7 +175,7 @@ const memberLink = (memberNo: number | null, memberId: string | null) =>
 
 function resolutionText({ resolvedAt, resolvedBy, action }: TaskRow): string {
   if (!resolvedAt) return ''
-  const how = action ? ` · ${taskActionLabels[action]}` : ''
+  const how = action ? ` · ${taskActionLabels[action] ?? action}` : ''
   return resolvedBy ? `${resolvedBy}${how}` : '저절로 해소됨'
 }
 
@@ -182,13 +183,13 @@ function resolutionText({ resolvedAt, resolvedBy, action }: TaskRow): string {
  * Facts of a task, below the advice on what to do. With `hasApproval` the advice is left out, because the box about the
  * request for a second person contains it.
  */
-function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
+export function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
   const { detail, orderStatus, refund, refType } = task
   return (
     <>
       {!task.resolvedAt && !hasApproval && (
         <Notice tone="warn" className="text-s font-semibold">
-          {taskTexts[task.kind].todo}
+          {taskTextOf(task.kind).todo}
         </Notice>
       )}
       <DetailFacts

@@ -193,6 +193,16 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
 }
 
+/**
+ * Texts of a task's kind. A kind that this version doesn't know is named as it is stored: a newer version may have filed
+ * the task before it was rolled back.
+ */
+export const taskTextOf = (kind: string): TaskText =>
+  (taskTexts as Readonly<Record<string, TaskText>>)[kind] ?? {
+    label: kind,
+    todo: '이 버전이 모르는 종류의 할 일이에요. 대상을 확인하고, 급하지 않으면 최신 버전에서 처리해 주세요.',
+  }
+
 const refLabels: Readonly<Record<TaskRefType, string>> = {
   order: '주문',
   request: '요청',

@@ -65,9 +65,12 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
     `${textOrEmpty(detail.name)}: ${textOrEmpty(detail.before)} → ${textOrEmpty(detail.after)}`,
 }
 
-/** Text that names the record that a task is about, as the record's own page names it. */
+/**
+ * Text that names the record that a task is about, as the record's own page names it; its type and number, if this
+ * version doesn't know the type.
+ */
 export const taskSubjectText = (task: TaskFacts): string =>
-  subjectTexts[task.refType](task) ?? `${task.refType} ${task.refId}`
+  subjectTexts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
 
 /** Why a subscription should have ended: its last day, or else the day of its last delivery. */
 const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, unknown>>): string =>
