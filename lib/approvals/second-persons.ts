@@ -76,6 +76,18 @@ export async function isLoneOwner(
   return !(await oneRow<{ away: boolean }>(db, removedColleagueSql, [memberId])).away
 }
 
+/** True if somebody could confirm a request of this staff member: a second person, or he himself as the lone OWNER. */
+export async function canBeConfirmed(
+  db: Db,
+  actor: Pick<Caller, 'memberId' | 'role'>,
+  needs: NeededRole,
+  involved: Pick<ApprovalParties, 'excluded' | 'memberId'>,
+): Promise<boolean> {
+  const parties = { ...involved, askedBy: actor.memberId }
+  const others = await db.rows(secondPersonSql, secondPersonValues(needs, parties, null))
+  return others.length > 0 || isLoneOwner(db, actor, needs, involved)
+}
+
 /** True if the staff member who made a request still has a sufficient role and no restriction. */
 export async function mayRequesterStillAct(db: Db, staffId: number, needs: NeededRole): Promise<boolean> {
   const rows = await db.rows(

@@ -5,7 +5,7 @@ import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
-import { payerOf } from '#lib/charges/payer.ts'
+import { excludedRefunders, payerOf, refuseRefunderAsSecond } from '#lib/charges/payer.ts'
 import { type Refunders, refundersAfter, refundersSince } from '#lib/charges/queries/pay-out.ts'
 import { readCancellablePoints } from '#lib/charges/queries/refund-ground.ts'
 import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
@@ -102,7 +102,7 @@ async function allRefunders(tx: Db, chargeId: number, { ids, lastEntry }: Refund
 }
 
 /** A payment that may be cancelled now, with the points to cancel; `alone` as `refuseRefunder` returns it. */
-type Cancellable = { payment: LockedPayment; amount: Points; alone: boolean }
+type Cancellable = { payment: LockedPayment; amount: Points; refunders: number[]; alone: boolean }
 
 /**
  * Locks the payment, its charge and the member's balance, and checks that `actor` may cancel it. Reads the month of
@@ -116,7 +116,8 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: Cancel): Promi
   const seen = await refundersSince(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
   const refunders = await allRefunders(tx, chargeId, seen)
-  return { payment, amount, alone: await refuseRefunder(tx, actor, { memberId: payment.memberId, refunders }) }
+  const alone = await refuseRefunder(tx, actor, { memberId: payment.memberId, refunders })
+  return { payment, amount, refunders, alone }
 }
 
 /** Takes the points back and has the worker ask PortOne, once, to return the money to the card. */
@@ -162,8 +163,10 @@ export async function requestCancellation(
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
     const cancellable = await lockCancellable(tx, actor, cancel)
-    const { amount, payment } = cancellable
-    const act = { kind: 'CARD_CANCEL', ...subject, memberId: payment.memberId, amount, reason } as const
+    const { amount, refunders } = cancellable
+    const { memberId } = cancellable.payment
+    const excluded = await excludedRefunders(tx, actor, { memberId, refunders })
+    const act = { kind: 'CARD_CANCEL', ...subject, memberId, amount, excluded, reason } as const
     const payload = { point: pointsToNumber(amount) }
     const approval = await askApprovalIfNeeded(tx, actor, { ...act, payload, limits })
     if (approval) return { point: amount, approval }
@@ -180,6 +183,9 @@ export const cancelPaymentHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => lockPayment(tx, subjectId),
   run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
     const cancel = { chargeId: subjectId, point: Number(payload.point), reason, isConfirmed: true }
-    await cancelLocked(tx, asker, { ...cancel, confirmation }, await lockCancellable(tx, asker, cancel))
+    const cancellable = await lockCancellable(tx, asker, cancel)
+    const { refunders, payment } = cancellable
+    await refuseRefunderAsSecond(tx, asker, { confirmation, memberId: payment.memberId, refunders })
+    await cancelLocked(tx, asker, { ...cancel, confirmation }, cancellable)
   },
 }

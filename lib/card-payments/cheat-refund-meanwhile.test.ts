@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeStaff } from '#lib/approvals/decisions/testing/staff.ts'
+import { confirmApprovalCall } from '#lib/approvals/decisions/calls.ts'
+import { makeStaff, removeAllStaffRoles } from '#lib/approvals/decisions/testing/staff.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -63,4 +64,49 @@ test('he refunds while he cancels: the cancellation waits for the refund and fin
   })
   expect((await answer.cancelling).status).toBe(403)
   expect(await payer.has()).toBe(20_000)
+})
+
+const refundBy = ({ id }: SignedIn, orderId: number) =>
+  transitionOrder(
+    db(),
+    { ...someStaff, memberId: id },
+    { orderId, status: CANCELED, remains: 0, startCount: null, reason: '회원 요청' },
+  )
+
+const confirmBy = async ({ headers }: SignedIn, id: number, reason = '') =>
+  (await send(confirmApprovalCall, { path: `/api/admin/approvals/${id}/confirm`, headers, body: { reason } })).status
+
+test('he refunds, and a colleague asks for the cancellation: he isn’t its second person', async () => {
+  const [cheat, asker, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const { payer, chargeId, orderId } = await makeDeliveredOrder({ paid: 2_000_000, spent: 900_000 })
+  await refundBy(cheat, orderId)
+  const { json } = await cancelCardBy(asker, chargeId)
+  expect(json).toMatchObject({ point: 2_000_000, approval: { why: 'LIMIT', alone: false } })
+  expect([await confirmBy(cheat, json.approval.id), await payer.has()]).toEqual([403, 2_000_000])
+  expect([await confirmBy(honest, json.approval.id), await payer.has()]).toEqual([200, 0])
+})
+
+test('he refunds after a colleague has asked: nor is he then', async () => {
+  const [cheat, asker] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const { payer, chargeId, orderId } = await makeDeliveredOrder({ paid: 2_900_000, spent: 900_000 })
+  const { json } = await cancelCardBy(asker, chargeId)
+  expect(json).toMatchObject({ point: 2_000_000, approval: { why: 'LIMIT' } })
+  await refundBy(cheat, orderId)
+  expect([await confirmBy(cheat, json.approval.id), await payer.has()]).toEqual([403, 2_900_000])
+})
+
+test('in a shop of an OWNER and a MANAGER neither is stuck with what the other refunded', async () => {
+  await removeAllStaffRoles()
+  const [owner, manager] = [await makeStaff('OWNER'), await makeStaff('MANAGER')]
+  const byManager = await makeDeliveredOrder({ paid: 2_000_000, spent: 900_000 })
+  await refundBy(manager, byManager.orderId)
+  const asked = await cancelCardBy(owner, byManager.chargeId)
+  expect(asked.json.approval).toMatchObject({ alone: true })
+  expect(await confirmBy(manager, asked.json.approval.id)).toBe(403)
+  expect(await confirmBy(owner, asked.json.approval.id, '둘뿐이에요')).toBe(200)
+  const byOwner = await makeDeliveredOrder({ paid: 2_000_000, spent: 900_000 })
+  await refundBy(owner, byOwner.orderId)
+  const { json } = await cancelCardBy(manager, byOwner.chargeId)
+  expect(json.approval).toMatchObject({ why: 'LIMIT', alone: false })
+  expect([await confirmBy(owner, json.approval.id), await byOwner.payer.has()]).toEqual([200, 0])
 })

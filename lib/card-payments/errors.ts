@@ -32,7 +32,7 @@ export const cancellableChanged = (most: string): AppError =>
 export const cancellerRefundedOrder = (): AppError =>
   new AppError(
     'FORBIDDEN',
-    '이 회원의 주문을 최근에 환불하거나 환불로 이어진 처리를 한 사람은 결제를 취소할 수 없어요. 다른 운영자가 취소해 주세요.',
+    '이 회원의 주문을 최근에 환불했거나 환불로 이어진 처리를 했어요. 또는 권한을 받은 지 24시간이 지나지 않았어요. 다른 운영자가 취소해 주세요.',
   )
 
 export const notChecked = (): AppError => new AppError('CONFLICT', '연결을 먼저 확인해 주세요.')

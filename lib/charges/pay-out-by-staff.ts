@@ -7,6 +7,7 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Points } from '#lib/money/points.ts'
 import { refundStatus } from './labels.ts'
+import { excludedRefunders } from './payer.ts'
 import { normalName } from './rules.ts'
 import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.ts'
 
@@ -28,9 +29,11 @@ export async function payOutByStaff(
   await refuseOwnAccount(db, actor, { action: 'refund.pay', ...subject })
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    const { memberId, point, name, contested } = await checkPayOut(tx, actor, request)
+    const { memberId, point, name, contested, refunders } = await checkPayOut(tx, actor, request)
     const why = contested && !env().DEMO ? 'CONTESTED' : null
-    const act = { kind: 'REFUND_PAY', ...subject, memberId, amount: point, names: [normalName(name)], why } as const
+    const excluded = await excludedRefunders(tx, actor, { memberId, refunders })
+    const parties = { memberId, names: [normalName(name)], excluded }
+    const act = { kind: 'REFUND_PAY', ...subject, ...parties, amount: point, why } as const
     const payload = { bankChecked, reason, ...(byFile && { byFile }) }
     const approval = await askApprovalIfNeeded(tx, actor, { ...act, payload, reason, limits })
     if (approval) return { status: refundStatus.REQUESTED, point, approval }

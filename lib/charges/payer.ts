@@ -1,6 +1,9 @@
-import { isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
+import type { Confirmation } from '#lib/approvals/decide-approval.ts'
+import { notSecondPerson } from '#lib/approvals/errors.ts'
+import { canBeConfirmed, isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import type { Payer, PayOutCharge } from './rules.ts'
 
 /** A member and the charges whose points are paid out to him. */
@@ -36,4 +39,41 @@ export async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: 
   const excluded = [askedBy, ...others]
   const involved = !(await isSecondPerson(tx, actor.memberId, 'MANAGER', { askedBy, excluded, memberId }))
   return { involved, alone: involved && (await isLoneOwnerForCharges(tx, actor, { memberId, charges })) }
+}
+
+/** The member to whom points are paid back, and the staff who had a hand in a refund that this may rest on. */
+type RefundedMember = { memberId: number; refunders: readonly number[] }
+
+/**
+ * The refunders who can't be the second person for a pay-out or cancellation that `actor` asks for. OWNERs among them
+ * can if otherwise nobody could, so that a shop of an OWNER and a MANAGER isn't stuck. None in the demo.
+ */
+export async function excludedRefunders(
+  tx: Db,
+  actor: Pick<StaffActor, 'memberId' | 'role'>,
+  { memberId, refunders }: RefundedMember,
+): Promise<readonly number[]> {
+  if (env().DEMO || refunders.length === 0) return []
+  if (await canBeConfirmed(tx, actor, 'MANAGER', { excluded: refunders, memberId })) return refunders
+  const rows = await tx.rows<{ id: number }>(
+    "SELECT id FROM members WHERE id = ANY ($1::int[]) AND role <> 'OWNER' ORDER BY id",
+    [[...refunders]],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Throws if the second person is one of the `excludedRefunders`, also by a refund that was made after the request.
+ * `asker` made the request.
+ * @throws FORBIDDEN
+ */
+export async function refuseRefunderAsSecond(
+  tx: Db,
+  asker: StaffActor,
+  { confirmation, memberId, refunders }: RefundedMember & { confirmation?: Confirmation | undefined },
+): Promise<void> {
+  if (!confirmation || confirmation.alone) return
+  const excluded = await excludedRefunders(tx, asker, { memberId, refunders })
+  const involved = { askedBy: asker.memberId, excluded, memberId }
+  if (!(await isSecondPerson(tx, confirmation.confirmedBy, 'MANAGER', involved))) throw notSecondPerson()
 }

@@ -23,7 +23,7 @@ import {
   unknownRefund,
 } from './errors.ts'
 import { refundMails, refundStatus } from './labels.ts'
-import { payerOf } from './payer.ts'
+import { payerOf, refuseRefunderAsSecond } from './payer.ts'
 import { withGrants } from './queries/charge-grants.ts'
 import { type CoveredCharge, coveredCharges } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refund-ground.ts'
@@ -148,6 +148,10 @@ const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], payerId: numb
     [charges.map(({ chargeId }) => chargeId), payerId],
   )
 
+const refundersOf = (charges: readonly CoveredCharge[]): number[] => [
+  ...new Set(charges.flatMap(({ refunders }) => refunders)),
+]
+
 /**
  * Locks an open request with its charges, and checks that the payer may pay it out.
  * @throws if a condition of the pay-out is unmet
@@ -164,22 +168,22 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 
 /**
  * Locks a refund request and checks that `actor` may pay it out, without paying it. `contested` is true if the money
- * may belong to somebody other than the member.
+ * may belong to somebody other than the member; `refunders` had a hand in refunds that it may rest on.
  * @throws the same errors as `payOutRefund`
  */
 export async function checkPayOut(
   tx: Db,
   actor: StaffActor,
   request: PayOutRequest,
-): Promise<OpenRefund & { contested: boolean }> {
+): Promise<OpenRefund & { contested: boolean; refunders: number[] }> {
   const { refund, charges } = await lockAndCheckPayOut(tx, actor, request)
-  return { ...refund, contested: charges.some(({ contested }) => contested) }
+  return { ...refund, contested: charges.some(({ contested }) => contested), refunders: refundersOf(charges) }
 }
 
 /**
  * Pays out a refund request, once: debits its points; staff then transfer the money. Call it in a transaction.
  * `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
- * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
+ * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges, or the second person refunded an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
  *   CONFLICT it is already settled, a charge was reversed, points or the bonus were spent, a debt is open, or the bank
  *   wasn't checked
  */
@@ -187,6 +191,7 @@ export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutReq
   const { refundId, bankChecked, reason, byFile, confirmation } = request
   const { refund, charges, needs } = await lockAndCheckPayOut(tx, actor, request)
   const { memberId, point, email } = refund
+  await refuseRefunderAsSecond(tx, actor, { confirmation, memberId, refunders: refundersOf(charges) })
   await refuseSpentCharges(tx, refund, charges)
   const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId } as const
   const moved = await movePoints(tx, actor, move)

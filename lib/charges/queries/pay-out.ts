@@ -22,6 +22,8 @@ export type CoveredCharge = PayOutCharge & {
   contested: boolean
   /** Login ids of the staff who had the charge credited; `creditedBy` has their member ids. */
   creditedByLoginIds: string[]
+  /** Member ids of those of `creditedBy` who had a hand in a refund that the charge may rest on. */
+  refunders: number[]
   /** Login id of the second person who confirmed the credit; null if nobody did. */
   confirmedBy: string | null
 }
@@ -53,7 +55,7 @@ const refundersSql = `${staffBehindRefundsSql}
 
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
-    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, s.login_id AS confirmed_by,
+    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, h.refunders, s.login_id AS confirmed_by,
     (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
       SELECT FROM charges o WHERE o.normal_name <> '' AND o.normal_name = ANY (coalesce(d.normals, ARRAY[c.normal_name]))
         AND o.member_id <> c.member_id) AS contested
@@ -70,7 +72,8 @@ const coveredChargesSql = `
       )
     ) d
     CROSS JOIN LATERAL (
-      SELECT array_agg(id) AS ids FROM (${matchersSql} UNION ${refundersSql}) AS x (id)
+      SELECT array_agg(id) AS ids, coalesce(array_agg(id) FILTER (WHERE refunded), '{}') AS refunders
+      FROM (SELECT x.*, false FROM (${matchersSql}) AS x UNION SELECT y.*, true FROM (${refundersSql}) AS y) AS z (id, refunded)
     ) h
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(id ORDER BY id), '{}') AS ids, coalesce(array_agg(login_id ORDER BY id), '{}') AS logins
