@@ -6,8 +6,8 @@ type ChargeWithDebts = { memberNo: number; name: string; point: Points; reversed
 
 /**
  * Files a task about the debts that a charge, its bonus and its coupon have left, or updates the open one. `reason` is
- * why the charge was taken back. A trigger on debts ends the task when all of them are paid. Call it after the debts
- * were stored.
+ * why the charge was taken back. Its `missing` is the sum of these debts as they arose, paid or not. A trigger on debts
+ * ends the task when all of them are paid. Call it after the debts were stored.
  */
 export async function fileChargeDebtTask(
   tx: Db,
@@ -31,8 +31,9 @@ export async function fileChargeDebtTask(
 }
 
 /**
- * Files a task about the debts of a referrer from rewards that were taken back, or updates the open one. A trigger on
- * debts ends the task when all of them are paid. Call it after the debts were stored.
+ * Files a task about the debts of a referrer from rewards that were taken back, or updates the open one. Its
+ * `missing` is what was open of them at the last call. A trigger on debts ends the task when all of them are paid. Call
+ * it after the debts were stored.
  */
 export async function fileRewardDebtTask(tx: Db, referrerId: number): Promise<void> {
   const { missing } = await oneRow<{ missing: Points }>(

@@ -50,9 +50,9 @@ const countSql = `
 
 /**
  * Records a grant and counts it against the promotion's budget, or refuses it. Credits nothing: see `moveGrant`. Lock
- * the member's balance before, because locks are taken in this sequence, and his account isn't deleted meanwhile. The promotion's row is locked until the
- * transaction ends, so that claims of one promotion run one after the other, also those of several accounts of a
- * person.
+ * the member's balance before: locks are taken in this sequence, and this lock keeps his account from being deleted
+ * meanwhile. The promotion's row is locked until the transaction ends, so that claims of one promotion run one after the
+ * other, also those of several accounts of a person.
  */
 export async function claimGrant(
   tx: Db,
