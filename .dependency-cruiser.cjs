@@ -73,7 +73,7 @@ const domains = {
     'verification',
   ],
   'members/detail': ['charges', 'members', 'orders', 'points', 'prices', 'referrals', 'sessions'],
-  providers: ['approvals', 'catalog', 'orders', 'pending-changes'],
+  providers: ['catalog', 'orders', 'pending-changes'],
   requests: ['orders', 'providers'],
   reseller: ['api-keys', 'catalog', 'orders', 'points', 'prices', 'requests', 'sandbox'],
   'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller', 'webhooks'],

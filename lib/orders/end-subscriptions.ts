@@ -1,9 +1,8 @@
-import { lockDayTotal } from '#lib/approvals/ask-approval.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderStatus, subscriptionOverText } from './labels.ts'
-import { isRefundWithinLimits } from './refund-within-limits.ts'
+import { isRefundWithinLimits, lockRefundLimits } from './refund-within-limits.ts'
 import { decideTransition, type OrderState, openOrder, unsentOrder } from './rules.ts'
 import { expiredSql, FILE_AFTER_DAYS, REFILE_AFTER_DAYS, STAFF_GRACE_DAYS, silentSql } from './subscription-time.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -51,7 +50,7 @@ async function endOne(tx: Db, orderId: number): Promise<boolean> {
     `SELECT ${lastStaffSql} AS staff_id FROM orders o WHERE id = $1`,
     [orderId],
   )
-  if (staffId !== null) await lockDayTotal(tx, staffId)
+  if (staffId !== null) await lockRefundLimits(tx, staffId)
   await tx.rows('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId])
   const [order] = await tx.rows<OverOrder>(lockedQuery, [orderId])
   if (!order || order.staffId !== staffId) return false

@@ -57,11 +57,12 @@ const openTasks = (memberId: number) =>
   ])
 
 test('a refund is asked for before the 72 hours end and stored after: the reward waits for it', async () => {
-  const { referrerId, memberId, chargeId } = await makeChargeEndingIn(1)
+  const { referrerId, memberId, chargeId } = await makeChargeEndingIn(3_600)
   let settled: Promise<boolean> = Promise.resolve(false)
   await db().transaction(async (tx) => {
     await requestRefund(within(tx), { memberId, input: refundRequest() })
-    await wait(1_200)
+    // Ends the 72 hours, as if the transaction had taken the hour.
+    await db().rows("UPDATE charges SET response_at = response_at - interval '1 hour' WHERE id = $1", [chargeId])
     settled = settleReward(db(), chargeId)
     await wait(300)
   })

@@ -1,5 +1,5 @@
-import { lockDayTotal } from '#lib/approvals/ask-approval.ts'
 import type { Db } from '#lib/core/db.ts'
+import { lockRefundLimits } from '#lib/orders/refund-within-limits.ts'
 import { isTerminal } from '#lib/orders/rules.ts'
 import type { ProviderUpdate } from '../rules.ts'
 
@@ -16,7 +16,7 @@ export async function lockEntererOfNumber(tx: Db, orderId: number, update: Provi
     [orderId],
   )
   if (!task) return null
-  await lockDayTotal(tx, task.staffId)
+  await lockRefundLimits(tx, task.staffId)
   return task.staffId
 }
 
