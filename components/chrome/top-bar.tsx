@@ -40,7 +40,7 @@ export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; re
         <Link
           href={viewer.kind === 'visitor' ? '/' : '/order'}
           prefetch={false}
-          className="max-w-max grow basis-24 truncate text-l font-extrabold tracking-tight text-main-text no-underline"
+          className="max-w-max grow basis-16 truncate text-l font-extrabold tracking-tight text-main-text no-underline"
         >
           {settings.FOOTER_COMPANY}
         </Link>
