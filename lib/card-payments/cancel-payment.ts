@@ -147,9 +147,9 @@ export type RequestedCancellation = { point: Points; approval?: RequestedApprova
  * (docs/contract.md#card-payments). Points that the member has spent are not returned. If a second person is needed,
  * stores only a request for approval.
  * @throws OWN_ACCOUNT; FORBIDDEN staff who had a hand in a refund of an order since the charge, or in the 30 days
- *   before; REAUTH_REQUIRED;
- *   BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't paid by card, a
- *   cancellation is pending or waits for approval, nothing can be cancelled, or it was paid into a virtual account
+ *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't
+ *   paid by card, a cancellation is pending, this one needs an approval and another waits for one, nothing can be
+ *   cancelled, or it was paid into a virtual account
  */
 export async function requestCancellation(
   db: Database,

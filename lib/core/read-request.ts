@@ -45,14 +45,14 @@ const refusedPaths = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
       : [issue.path],
   )
 
-/** Deletes the field at this path if it is null. Returns true if it was. */
-function deleteNull(value: unknown, path: readonly PropertyKey[]): boolean {
+/** Deletes the field at this path if it is null. */
+function deleteNull(value: unknown, path: readonly PropertyKey[]): void {
   const name = path.at(-1)
   let parent = value
   for (const step of path.slice(0, -1)) parent = Object(parent)[step]
-  if (name === undefined || typeof parent !== 'object' || parent === null || Array.isArray(parent)) return false
+  if (name === undefined || typeof parent !== 'object' || parent === null || Array.isArray(parent)) return
   const fields = parent as Record<PropertyKey, unknown>
-  return fields[name] === null && delete fields[name]
+  if (fields[name] === null) delete fields[name]
 }
 
 /**
