@@ -1,5 +1,6 @@
 import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
+import { approvalWaitsAlready } from '#lib/approvals/errors.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -43,14 +44,18 @@ type LockedPayment = {
   cancelled: Points
   /** True if it was paid into a virtual account. */
   isAccount: boolean
-  /** True while a cancellation of it is pending. */
+  /** True while PortOne is asked for a cancellation of it. */
   isBusy: boolean
+  /** True while a cancellation of it waits for a second person. */
+  isWaiting: boolean
 }
 
 async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
   const [payment] = await tx.rows<LockedPayment>(
     `SELECT id, member_id, point, cancelled, account IS NOT NULL AS is_account,
-       EXISTS (SELECT FROM card_cancellations k WHERE k.payment_id = p.id AND k.state = 'SENDING') AS is_busy
+       EXISTS (SELECT FROM card_cancellations k WHERE k.payment_id = p.id AND k.state = 'SENDING') AS is_busy,
+       EXISTS (SELECT FROM approvals a WHERE a.kind = 'CARD_CANCEL' AND a.subject_type = 'charge'
+         AND a.subject_id = p.charge_id AND a.state = 'WAITING') AS is_waiting
      FROM card_payments p WHERE charge_id = $1::bigint FOR UPDATE`,
     [chargeId],
   )
@@ -97,8 +102,8 @@ async function refuseRefunder(
 }
 
 /** The refunders of `seen` and those of refunds since. Call it once the balance is locked: then no more can follow. */
-async function allRefunders(tx: Db, chargeId: number, { ids, lastEntry }: Refunders): Promise<number[]> {
-  return [...new Set([...ids, ...(await refundersAfter(tx, chargeId, lastEntry))])]
+async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: Refunders): Promise<number[]> {
+  return [...new Set([...ids, ...(await refundersAfter(tx, memberId, lastEntry))])]
 }
 
 /** A payment that may be cancelled now, with the points to cancel; `alone` as `refuseRefunder` returns it. */
@@ -112,10 +117,11 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: Cancel): Promi
   const { chargeId } = cancel
   const payment = await lockPayment(tx, chargeId)
   if (payment.isBusy) throw alreadyCancelling()
+  if (payment.isWaiting) throw approvalWaitsAlready()
   if (payment.isAccount) throw cancelledElsewhere()
   const seen = await refundersSince(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
-  const refunders = await allRefunders(tx, chargeId, seen)
+  const refunders = await allRefunders(tx, payment.memberId, seen)
   const alone = await refuseRefunder(tx, actor, { memberId: payment.memberId, refunders })
   return { payment, amount, refunders, alone }
 }
@@ -148,8 +154,8 @@ export type RequestedCancellation = { point: Points; approval?: RequestedApprova
  * stores only a request for approval.
  * @throws OWN_ACCOUNT; FORBIDDEN staff who had a hand in a refund of an order since the charge, or in the 30 days
  *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't
- *   paid by card, a cancellation is pending, this one needs an approval and another waits for one, nothing can be
- *   cancelled, or it was paid into a virtual account
+ *   paid by card, a cancellation is pending or waits for a second person, nothing can be cancelled, or it was paid into
+ *   a virtual account
  */
 export async function requestCancellation(
   db: Database,

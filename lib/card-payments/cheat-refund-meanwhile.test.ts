@@ -45,11 +45,11 @@ async function makeDeliveredOrder({ paid, spent }: { paid: number; spent: number
   return { payer, ...payment, orderId }
 }
 
-const cancelCardBy = ({ headers }: SignedIn, chargeId: number) =>
+const cancelCardBy = ({ headers }: SignedIn, chargeId: number, point?: number) =>
   send(cancelPaymentCall, {
     path: `/api/admin/charges/${chargeId}/cancel-payment`,
     headers,
-    body: { reason: '회원 요청' },
+    body: { reason: '회원 요청', ...(point && { point }) },
   })
 
 test('he refunds while he cancels: the cancellation waits for the refund and finds it', async () => {
@@ -93,6 +93,21 @@ test('he refunds after a colleague has asked: nor is he then', async () => {
   expect(json).toMatchObject({ point: 2_000_000, approval: { why: 'LIMIT' } })
   await refundBy(cheat, orderId)
   expect([await confirmBy(cheat, json.approval.id), await payer.has()]).toEqual([403, 2_900_000])
+})
+
+test('while one cancellation waits for a second person, nobody makes another within his limits', async () => {
+  const [asker, colleague, honest] = [
+    await makeStaff('MANAGER'),
+    await makeStaff('MANAGER'),
+    await makeStaff('MANAGER'),
+  ]
+  const payer = await makePayer(standIn)
+  const { chargeId } = await payer.pays(2_000_000)
+  const { json } = await cancelCardBy(asker, chargeId)
+  expect(json).toMatchObject({ approval: { why: 'LIMIT' } })
+  const part = await cancelCardBy(colleague, chargeId, 500_000)
+  expect([part.status, part.json.message]).toEqual([409, '이미 다른 운영자의 확인을 기다리고 있어요.'])
+  expect([await confirmBy(honest, json.approval.id), await payer.has()]).toEqual([200, 0])
 })
 
 test('in a shop of an OWNER and a MANAGER neither is stuck with what the other refunded', async () => {

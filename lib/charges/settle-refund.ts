@@ -25,7 +25,7 @@ import {
 import { refundMails, refundStatus } from './labels.ts'
 import { payerOf, refuseRefunderAsSecond } from './payer.ts'
 import { withGrants } from './queries/charge-grants.ts'
-import { type CoveredCharge, coveredCharges } from './queries/pay-out.ts'
+import { type CoveredCharge, coveredCharges, lastEntryOf, refundersAfter } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refund-ground.ts'
 import { nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
 
@@ -153,17 +153,19 @@ const refundersOf = (charges: readonly CoveredCharge[]): number[] => [
 ]
 
 /**
- * Locks an open request with its charges, and checks that the payer may pay it out.
+ * Locks an open request with its charges, and checks that the payer may pay it out. `lastEntry` is the newest ledger
+ * entry of the member that the check has certainly seen.
  * @throws if a condition of the pay-out is unmet
  */
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
   const refund = await lockOpenRefund(tx, request.refundId)
+  const lastEntry = await lastEntryOf(tx, refund.memberId)
   const charges = await lockCharges(tx, request.refundId)
   const payOut = { name: refund.name, charges }
   const payer = await payerOf(tx, actor, { memberId: refund.memberId, charges })
   const needs = payOutNeeds(payOut, payer, env().DEMO)
   refuseUnmetNeeds(actor, needs, nameDiffers(payOut), request)
-  return { refund, charges, needs }
+  return { refund, charges, needs, lastEntry }
 }
 
 /**
@@ -181,6 +183,19 @@ export async function checkPayOut(
 }
 
 /**
+ * The same, with the member's balance locked and enough unspent points. Reads a month of refunds before it locks the
+ * balance, because a reseller's many would keep his orders waiting; and once more after it if staff had a hand in a
+ * refund that was booked in between.
+ */
+async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
+  const checked = await lockAndCheckPayOut(tx, actor, request)
+  const { refund, charges, lastEntry } = checked
+  await refuseSpentCharges(tx, refund, charges)
+  const late = await refundersAfter(tx, refund.memberId, lastEntry)
+  return late.length === 0 ? checked : lockAndCheckPayOut(tx, actor, request)
+}
+
+/**
  * Pays out a refund request, once: debits its points; staff then transfer the money. Call it in a transaction.
  * `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
  * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges, or the second person refunded an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
@@ -189,10 +204,9 @@ export async function checkPayOut(
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
   const { refundId, bankChecked, reason, byFile, confirmation } = request
-  const { refund, charges, needs } = await lockAndCheckPayOut(tx, actor, request)
+  const { refund, charges, needs } = await lockBalanceAndCheckPayOut(tx, actor, request)
   const { memberId, point, email } = refund
   await refuseRefunderAsSecond(tx, actor, { confirmation, memberId, refunders: refundersOf(charges) })
-  await refuseSpentCharges(tx, refund, charges)
   const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId } as const
   const moved = await movePoints(tx, actor, move)
   if (moved === 'INSUFFICIENT') throw balanceSpent()

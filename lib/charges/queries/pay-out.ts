@@ -41,16 +41,18 @@ const matchersSql = `SELECT a.actor_id FROM audit_entries a
 const creditedAtSql = `SELECT i.created_at FROM point_entries i
   WHERE i.kind IN ('CHARGE', 'CARD_CHARGE') AND i.ref_type = 'charge' AND i.ref_id = c.id ORDER BY i.id LIMIT 1`
 
-// Staff who had a hand in refunds of orders of the member of charge `c`; a condition on the ledger entry `e` is to follow.
-const staffBehindRefundsSql = `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
+/** SQL: staff who had a hand in refunds of orders of a member; a condition on the ledger entry `e` is to follow. */
+const staffBehindRefundsSql = (
+  memberId: string,
+): string => `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
     CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
-  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND'`
+  WHERE e.member_id = ${memberId} AND e.kind = 'ORDER_REFUND'`
 
 // Staff who had a hand in a refund of an order of the member since charge `c` was credited, or shortly before: such a
 // refund can turn a delivered order back into points, and so into money. What came back before the charge is spent
 // before it, so that the points of the charge stay unspent in its place. By time, which the index of refunds has: the
 // other entries of a reseller are too many to be read.
-const refundersSql = `${staffBehindRefundsSql}
+const refundersSql = `${staffBehindRefundsSql('c.member_id')}
   AND e.created_at > (${creditedAtSql}) - interval '${HANDS_LOOKBACK_DAYS} days'`
 
 const coveredChargesSql = `
@@ -102,16 +104,25 @@ export const refundersSince = (db: Db, chargeId: number): Promise<Refunders> =>
     [chargeId],
   )
 
+/** Id of the newest entry in the member's ledger; 0 if there is none. */
+export async function lastEntryOf(db: Db, memberId: number): Promise<bigint> {
+  const { id } = await oneRow<{ id: bigint }>(
+    db,
+    'SELECT coalesce(max(id), 0) AS id FROM point_entries WHERE member_id = $1',
+    [memberId],
+  )
+  return id
+}
+
 /**
- * Member ids of the staff who had a hand in a refund that was booked after `lastEntry`. Complete if the member's
- * balance is locked: each entry is booked under this lock, so that no older one appears later.
+ * Member ids of the staff who had a hand in a refund of the member's orders that was booked after `lastEntry`. Complete
+ * if his balance is locked: each entry is booked under this lock, so that no older one appears later.
  */
-export async function refundersAfter(db: Db, chargeId: number, lastEntry: bigint): Promise<number[]> {
+export async function refundersAfter(db: Db, memberId: number, lastEntry: bigint): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,
-    `SELECT ARRAY(${staffBehindRefundsSql} AND e.id > $2::bigint GROUP BY s.id ORDER BY s.id) AS ids
-     FROM charges c WHERE c.id = $1`,
-    [chargeId, lastEntry],
+    `SELECT ARRAY(${staffBehindRefundsSql('$1::int')} AND e.id > $2::bigint GROUP BY s.id ORDER BY s.id) AS ids`,
+    [memberId, lastEntry],
   )
   return ids
 }
