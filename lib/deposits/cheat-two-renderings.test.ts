@@ -102,6 +102,16 @@ test('a longer rendering doesn’t credit the charge of a second account of his'
   expect(await balanceOf(db(), second.memberId)).toBe(0n)
 })
 
+test('nor does it if he forges a webhook under the shorter name, which the service doesn’t confirm', async () => {
+  const name = newName()
+  const [first, second] = [await makeCharges(name), await makeCharges(`${name}(토스`)]
+  await makeDeposit({ name })
+  await makeDeposit({ name }, { ...fromService, isProved: false })
+  expect(await reasonOf(await makeDeposit({ name: `${name}(토스` }, fromService))).toBe('DUPLICATE')
+  expect(await balanceOf(db(), first.memberId)).toBe(POINTS)
+  expect(await balanceOf(db(), second.memberId)).toBe(0n)
+})
+
 test('staff close the second report, also where he has withdrawn the other charge', async () => {
   const name = newName()
   const { memberId, chargeIds } = await makeCharges(name, '토스머니')

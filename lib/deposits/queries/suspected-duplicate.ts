@@ -55,12 +55,12 @@ const similarNameSql = (
  * times of day the reports can't be paired.
  *
  * Counterparts are counted up to 10 minutes from `o`, and the reports that they may belong to up to 20, so that none
- * counts for two.
+ * counts for two. A report that its service didn't confirm is no counterpart for one that it did: it may be forged.
  */
 const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}.precision, ${d}.precision) AND (
   SELECT count(*) FROM deposits x WHERE x.normal_name = ${o}.normal_name AND x.amount = ${o}.amount
     AND x.at BETWEEN ${o}.at - interval '10 minutes' AND ${o}.at + interval '10 minutes'
-    AND x.disputed_at IS NULL AND ${idKindSql('x')} = ${idKindSql(d)}
+    AND x.disputed_at IS NULL AND ${idKindSql('x')} = ${idKindSql(d)} AND (x.is_proved OR NOT ${d}.is_proved)
 ) >= (
   SELECT count(*) FROM deposits y WHERE y.amount = ${o}.amount
     AND y.at BETWEEN ${o}.at - interval '20 minutes' AND ${o}.at + interval '20 minutes'
