@@ -65,3 +65,9 @@ export function actorText(actor: Actor): string {
   if (actor.kind === 'deposit') return `deposit:${actor.depositId}`
   return actor.kind
 }
+
+/** SQL condition: an actor's text, as `actorText` returns it, names a staff member. */
+export const isStaffActorSql = (actor: string): string => `${actor} ~ '^staff:[0-9]{1,9}$'`
+
+/** SQL for the member id in the text of a staff member; fails for texts that `isStaffActorSql` rules out. */
+export const staffActorIdSql = (actor: string): string => `substr(${actor}, 7)::int`

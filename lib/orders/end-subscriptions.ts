@@ -1,4 +1,4 @@
-import { worker } from '#lib/audit/actor.ts'
+import { isStaffActorSql, staffActorIdSql, worker } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderStatus, subscriptionOverText } from './labels.ts'
@@ -26,7 +26,8 @@ type OverOrder = OrderState & { memberId: number; staffId: number | null }
 
 /** SQL for the id of the staff member who made the latest event of order `o` by staff; null if there is none. */
 const lastStaffSql = `(
-  SELECT substr(e.actor, 7)::int FROM order_events e WHERE e.order_id = o.id AND e.actor LIKE 'staff:%' ORDER BY e.id DESC LIMIT 1
+  SELECT ${staffActorIdSql('e.actor')} FROM order_events e WHERE e.order_id = o.id AND ${isStaffActorSql('e.actor')}
+    ORDER BY e.id DESC LIMIT 1
 )`
 
 // The order, which must be locked, if its subscription is still over.

@@ -1,20 +1,16 @@
+import { isStaffActorSql, staffActorIdSql } from '#lib/audit/actor.ts'
 import { orderStatus } from './labels.ts'
 
 const { PENDING, CANCELED } = orderStatus
 
-/** SQL condition: the text `actor` names a staff member, whose id `staffId` reads. */
-const isStaff = (actor: string): string => `${actor} ~ '^staff:[0-9]{1,9}$'`
-
-const staffId = (actor: string): string => `substr(${actor}, 7)::int`
-
 // The refund `e` of an order that was never sent and never begun only returns the points paid for it.
-const refundedByStaffSql = `SELECT ${staffId('e.actor')} WHERE ${isStaff('e.actor')}
+const refundedByStaffSql = `SELECT ${staffActorIdSql('e.actor')} WHERE ${isStaffActorSql('e.actor')}
   AND (o.sent_at IS NOT NULL OR EXISTS (SELECT FROM order_events v
     WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> ${PENDING}))`
 
 // Status and remaining quantity are set by transitions; a remark leaves the status as it is.
-const movedByStaffSql = `SELECT ${staffId('v.actor')} FROM order_events v
-  WHERE v.order_id = o.id AND ${isStaff('v.actor')} AND v.from_status <> v.to_status
+const movedByStaffSql = `SELECT ${staffActorIdSql('v.actor')} FROM order_events v
+  WHERE v.order_id = o.id AND ${isStaffActorSql('v.actor')} AND v.from_status <> v.to_status
     AND NOT (v.from_status = ${PENDING} AND v.to_status = ${CANCELED} AND o.sent_at IS NULL)`
 
 const outcomeStatedByStaffSql = `SELECT t.resolved_by FROM tasks t
