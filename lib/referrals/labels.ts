@@ -19,7 +19,7 @@ export const rewardStateLabels: Record<RewardState, string> = {
  * Why a reward is held for staff, in the sequence in which the reasons are displayed. SAME_NAME, SAME_ACCOUNT: the
  * referred member and the referrer share a name or a bank account. SAME_PLACE: many members whom this referrer has
  * referred share a device or network with the referred member. FORMER_MEMBER: the referred member has the telephone
- * number, or is the Naver or Kakao person, of a former account that had charged.
+ * number, or is the Naver or Kakao person, of another account that had charged and gave it up, by deletion or a change.
  */
 export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE', 'FORMER_MEMBER'] as const
 
@@ -29,5 +29,5 @@ export const holdReasonLabels: Record<HoldReason, string> = {
   SAME_NAME: '추천한 회원과 입금자명이나 예금주가 같아요',
   SAME_ACCOUNT: '추천한 회원과 환불 계좌가 같아요',
   SAME_PLACE: '30일 동안 추천받은 회원 4명 이상이 같은 기기나 네트워크를 썼어요',
-  FORMER_MEMBER: '추천받은 회원이 전에 충전한 적이 있는 탈퇴 회원으로 보여요',
+  FORMER_MEMBER: '추천받은 회원의 전화번호나 간편 로그인이 전에 충전한 다른 계정의 것이었어요',
 }
