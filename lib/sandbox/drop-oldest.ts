@@ -10,15 +10,15 @@ const CALLS_PER_SWEEP = 50
 
 /**
  * Bounds the stored data of test keys: deletes a sandbox's oldest orders above its maximum and, at a visitor's first
- * call, the sandboxes of the visitors who have been away longest. `asked` is the number of calls of this sandbox so
- * far, `placed` the number of orders that this call has placed.
+ * call, the sandboxes of the visitors who have been away longest. `callCount` is the number of calls of this sandbox so
+ * far, `placedCount` the number of orders that this call has placed.
  */
 export async function dropOldest(
   tx: Db,
   { memberId }: SandboxOwner,
-  { sandboxId, asked, placed }: { sandboxId: number; asked: number; placed: number },
+  { sandboxId, callCount, placedCount }: { sandboxId: number; callCount: number; placedCount: number },
 ): Promise<void> {
-  if (asked % CALLS_PER_SWEEP === 0 || placed > 1) {
+  if (callCount % CALLS_PER_SWEEP === 0 || placedCount > 1) {
     const maxOrders = memberId === null ? MAX_VISITOR_ORDERS : MAX_MEMBER_ORDERS
     await tx.rows(
       `DELETE FROM sandbox_orders WHERE sandbox_id = $1 AND id <= (
@@ -31,7 +31,7 @@ export async function dropOldest(
       [sandboxId, maxOrders],
     )
   }
-  if (memberId === null && asked === 1) {
+  if (memberId === null && callCount === 1) {
     await tx.rows(
       `DELETE FROM sandboxes WHERE id IN (
          SELECT id FROM sandboxes WHERE member_id IS NULL AND id <> $1 ORDER BY used_at DESC, id DESC OFFSET $2

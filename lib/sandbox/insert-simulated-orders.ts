@@ -87,7 +87,7 @@ export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source'>
 async function insertLocked(tx: Db, owner: SandboxOwner, request: NewSimulatedOrders): Promise<StoredOutcome | null> {
   const { rows, apiKeyId, atomic, refused } = request
   const now = clock.now()
-  const { id: sandboxId, asked } = await lockSandbox(tx, owner, now)
+  const { id: sandboxId, callCount } = await lockSandbox(tx, owner, now)
   if (await firstSimulatedOutcome(tx, owner, request)) return null
   const fitOfRows = await checkSimulatedFit(tx, owner, request)
   if (fitOfRows.length === 0) return null
@@ -106,7 +106,7 @@ async function insertLocked(tx: Db, owner: SandboxOwner, request: NewSimulatedOr
   if (placed.length === 0) return outcome
   await tx.rows(`UPDATE api_key_caps SET ${countInCapSql('$2::bigint')} WHERE key_id = $1`, [apiKeyId, point])
   await storeSimulatedOutcome(tx, sandboxId, request, outcome)
-  await dropOldest(tx, owner, { sandboxId, asked, placed: placed.length })
+  await dropOldest(tx, owner, { sandboxId, callCount, placedCount: placed.length })
   return outcome
 }
 

@@ -4,14 +4,14 @@ import type { SandboxOwner } from './sandbox-owner.ts'
 const lockStatement = (owner: 'member_id' | 'visitor'): string => `
   INSERT INTO sandboxes (member_id, visitor, asked, used_at) VALUES ($1, $2, 1, $3)
   ON CONFLICT (${owner}) DO UPDATE SET asked = sandboxes.asked + 1, used_at = excluded.used_at
-  RETURNING id, asked`
+  RETURNING id, asked AS call_count`
 
 const lockMember = lockStatement('member_id')
 const lockVisitor = lockStatement('visitor')
 
 /**
  * Locks the owner's sandbox, or creates it, so that calls that place orders in it or reset it run one after the other.
- * `asked` is the number of these calls so far, this one included.
+ * `callCount` is the number of these calls so far, this one included.
  */
 export const lockSandbox = (tx: Db, { memberId, visitor }: SandboxOwner, now: Date) =>
-  oneRow<{ id: number; asked: number }>(tx, memberId === null ? lockVisitor : lockMember, [memberId, visitor, now])
+  oneRow<{ id: number; callCount: number }>(tx, memberId === null ? lockVisitor : lockMember, [memberId, visitor, now])

@@ -22,7 +22,8 @@ const order = (given: Partial<SimulatedOrder> = {}): SimulatedOrder => ({
   ...given,
 })
 
-const walk = (outcome: Outcome, given: Partial<SimulatedOrder> = {}) =>
+/** Statuses of an order 0 to 60 seconds after it was placed. */
+const statusesOverTime = (outcome: Outcome, given: Partial<SimulatedOrder> = {}) =>
   [0, 9.999, 10, 19.999, 20, 44.999, 45, 60].map(
     (at) => simulatedState(order({ outcome, ...given }), 7, past(at)).status,
   )
@@ -40,17 +41,17 @@ test('a visitor’s balance fills itself up for orders of up to 50,000 points th
 
 describe('one order', () => {
   test('is pending, processing, in progress and completed within a minute', () => {
-    expect(walk('COMPLETED')).toEqual([0, 0, 4, 4, 1, 1, 2, 2])
+    expect(statusesOverTime('COMPLETED')).toEqual([0, 0, 4, 4, 1, 1, 2, 2])
   })
 
   test('ends as its link asks: in part, cancelled, or never', () => {
-    expect(walk('PARTIAL')).toEqual([0, 0, 4, 4, 1, 1, 3, 3])
-    expect(walk('CANCELED')).toEqual([0, 0, 4, 4, 1, 1, 5, 5])
-    expect(walk('UNKNOWN')).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    expect(statusesOverTime('PARTIAL')).toEqual([0, 0, 4, 4, 1, 1, 3, 3])
+    expect(statusesOverTime('CANCELED')).toEqual([0, 0, 4, 4, 1, 1, 5, 5])
+    expect(statusesOverTime('UNKNOWN')).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 
   test('of one piece can’t be delivered in part: it is cancelled instead', () => {
-    expect(walk('PARTIAL', { amount: 1 }).at(-1)).toBe(5)
+    expect(statusesOverTime('PARTIAL', { amount: 1 }).at(-1)).toBe(5)
   })
 
   test('what remains falls from the whole to what is left at the end', () => {
@@ -81,7 +82,7 @@ describe('one order', () => {
     })
   })
 
-  test('is as old as nothing before it was placed, by a clock that differs', () => {
+  test('counts as just placed where a differing clock shows a time before its placing', () => {
     expect(simulatedState(order(), 7, past(-5)).status).toBe(0)
     expect(refundOfCancellation(order(), past(-5))).toBe(1_000n)
   })

@@ -72,7 +72,7 @@ export type SimulatedState = { status: OrderStatus; remains: number; startCount:
 type Delivery = { amount: number; price: Points; outcome: Outcome }
 type DeliveryEnd = { status: OrderStatus; remains: number; refunded: Points }
 
-/** By outcome, the transition that ends a delivery of a quantity. */
+/** By outcome, the transition that ends a delivery of the quantity `amount`. */
 const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<TransitionRequest, 'by' | 'reason'>> = {
   COMPLETED: () => ({ status: COMPLETED, remains: null }),
   PARTIAL: (amount) => ({ status: PARTIAL, remains: Math.ceil(amount / 2) }),
@@ -141,7 +141,7 @@ const endStatus = (order: SimulatedOrder, status: OrderStatus): OrderStatus =>
 
 /**
  * State of a simulated order at the time `at`, computed only from its stored facts and the time, so that no worker has
- * to update it (docs/contract.md#sandbox). Its id is used to give each order another start count.
+ * to update it (docs/contract.md#sandbox). The start count follows from the order's id.
  */
 export function simulatedState(order: SimulatedOrder, id: number, at: Date): SimulatedState {
   const total = order.amount * order.runs

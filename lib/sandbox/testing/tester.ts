@@ -36,7 +36,7 @@ export async function testProgramOf(member: SignedIn, fields: Fields = {}) {
   return { member, keyId: json.id as number, ...programOf(json.apiKey) }
 }
 
-/** A member with so many points, by default 0, and a program that uses a test key of his. */
+/** Makes a member with `points` points and a test key of his, and returns a program that uses this key. */
 export const makeTester = async (points = 0) => testProgramOf(await signedIn({ points }))
 
 /** A program that uses the public test key, by default from an IP address that no other test uses. */
