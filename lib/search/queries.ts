@@ -37,7 +37,7 @@ const memberColumns = raw('id, NULL::text AS depositor')
 
 /**
  * Members whose id is searched for, or whose login id, e-mail address, telephone number or depositor name (of one of
- * their charges) begins with the text.
+ * their charges) begins with the text. Those found only by a depositor name come last.
  */
 export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms): Promise<FoundItems['members']> {
   const lower = text.toLowerCase()

@@ -17,7 +17,7 @@ import { searchAll } from './search-all.ts'
 const search = (q: string) => searchAll(db(), 'SUPPORT', q)
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-test('a member is found by number, id, e-mail, telephone, and by the name on a charge, which is told', async () => {
+test('a member is found by number, id, e-mail, telephone, and by the name on a charge, which is shown', async () => {
   const { id } = await makeMember({ loginId: 'search_kim', email: 'search.kim@example.com', phone: '01077665544' })
   await makeCharge({ memberId: id, name: '(주) 찾는상회', point: 7_654_321 })
   for (const q of [String(id), 'search_k', 'SEARCH_KIM', 'search.kim@', '010-7766', '01077665544']) {
@@ -77,7 +77,7 @@ test('nothing is looked up for an empty text, and no text breaks a look-up', asy
   for (const q of ['99999999999', '%_\\', "'; --", '🙂', '-1', '0', 'https://', '()']) foundItems.parse(await search(q))
 })
 
-test('who may not read a list finds nothing of it', () => {
+test('a role that may not read a list finds nothing of it', () => {
   for (const [kind, least] of Object.entries(lowestFindingRoles)) {
     const list = registry.find(({ method, path }) => method === 'GET' && path === `/api/admin/${kind}`)
     expect([kind, least]).toEqual([kind, list?.access])

@@ -34,7 +34,7 @@ test('a measured service has a line for start, finish, outcomes, refill days and
   ])
 })
 
-test('what too few orders say is left out; ten orders are told once', () => {
+test('measures of too few orders are left out; ten orders have one median, not two', () => {
   const none = { last10: null, last100: null }
   expect(measureLines({ ...measures, orders: 9, start: none, finish: none, refillDays: 0, priceChange: null })).toEqual(
     [{ name: '리필', text: '없음' }],

@@ -46,17 +46,17 @@ function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures):
   const counts = { 완료: completed, 부분완료: partial, 취소: canceled }
   const shares = Object.entries(counts).map(([name, count]) => ({ name, ...percentOf(count, orders) }))
   const missing = 100 - shares.reduce((sum, { percent }) => sum + percent, 0)
-  for (const share of shares.toSorted((a, b) => b.rest - a.rest).slice(0, missing)) share.percent += 1
+  for (const share of shares.toSorted((a, b) => b.lostFraction - a.lostFraction).slice(0, missing)) share.percent += 1
   return shares
     .filter(({ name, percent }) => percent !== 0 || name === '완료')
     .map(({ name, percent }) => `${name} ${percent}%`)
     .join(' · ')
 }
 
-/** Share of `count` in `total` in whole percent, rounded down, and the fraction lost by rounding (`rest`). */
+/** Share of `count` in `total` in whole percent, rounded down, and the fraction of a percent lost by rounding. */
 const percentOf = (count: number, total: number) => {
   const percent = Math.floor((count * 100) / total)
-  return { percent, rest: (count * 100) / total - percent }
+  return { percent, lostFraction: (count * 100) / total - percent }
 }
 
 /**

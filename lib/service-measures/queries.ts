@@ -6,7 +6,10 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { MEASURED_FROM } from './labels.ts'
 import type { ServiceMeasures } from './schema.ts'
 
-/** Medians over the latest 10 and 100 ended orders in seconds, counts of outcomes, and the last price change. */
+/**
+ * Medians in seconds over the latest 10 and 100 ended orders, counts of outcomes, and the last price change. A median
+ * is null if no order has the value; the price change is null if the price never changed.
+ */
 type MeasuresRow = {
   orders: number
   start10: number | null

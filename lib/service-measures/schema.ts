@@ -10,7 +10,7 @@ const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable
 export const serviceMeasures = z.object({
   /** Number of orders measured, at most 100. */
   orders: z.int(),
-  /** Time from placing an order to its start, and from placing it to its completion. */
+  /** `start`: time from placing an order to its start; `finish`: from placing it to its completion. */
   start: medians,
   finish: medians,
   completed: z.int(),
