@@ -6,12 +6,12 @@ import { dropGuestCookie, dropTokenCookie } from '#lib/core/session-cookies.ts'
 import { textParsedBy } from '#lib/core/text.ts'
 import { visitOf } from '#lib/members/record-visit.ts'
 import { endSession } from './end-session.ts'
-import { enrolTicket } from './enrol-ticket.ts'
 import { logInWithTicket, loginReply } from './enter-member.ts'
 import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
 import { loginAnswer, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
+import { startTotpEnrolment } from './start-totp-enrolment.ts'
 
 export const loginCall = call({
   method: 'POST',
@@ -57,7 +57,7 @@ export const totpEnrolCall = call({
   body: ticketInput,
   malformed: loginMessages.malformed,
   answer: totpEnrolment,
-  run: ({ db, body }) => enrolTicket(db, body.ticket),
+  run: ({ db, body }) => startTotpEnrolment(db, body.ticket),
 })
 
 export const logoutCall = call({

@@ -5,8 +5,9 @@ import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
 /**
- * What the failures before this attempt say. `waitOfId` and `waitOfAddress`: seconds until the limit of the id from
- * this address, or that of the address, has room for an attempt; null if it has room now.
+ * The limits before this attempt. `waitOfId` and `waitOfAddress`: seconds until the limit of the id from this address,
+ * or that of the address, has room for an attempt; null if it has room now. `ofId`: recent failures of the id from all
+ * addresses.
  */
 type FailureFacts = { waitOfId: number | null; waitOfAddress: number | null; ofId: number }
 

@@ -4,9 +4,9 @@ import { tooMany } from '#lib/core/limits.ts'
 import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { proofAttemptLimits } from './rules.ts'
 
-type Proof = Pick<Caller, 'memberId' | 'sessionId'>
+type CallerSession = Pick<Caller, 'memberId' | 'sessionId'>
 
-// The longer wait of the two limits for this attempt ($1); null if both have room for it.
+// The longer wait of the two limits for this attempt ($1), in seconds; null if both have room for it.
 const waitSql = `
   WITH others AS MATERIALIZED (
     SELECT at, session_id = $3::uuid AS is_of_session FROM reauth_failures
@@ -16,12 +16,12 @@ const waitSql = `
 
 /**
  * Stores a proof of identity (a signed-in member's password entered again) as failed before it is checked, and
- * refuses it after too many failures in this session or by this member; a refused one isn't counted. Unlike a login,
- * this may lock the member out, since only somebody who has his session can cause failures. Returns the id of what was
- * stored, for `forgetProofAttempt`.
+ * refuses it after too many failures in this session or by this member; a refused attempt isn't counted. Unlike a
+ * login, this may lock the member out, since only somebody who has his session can cause failures. Returns the id of
+ * the stored attempt, for `forgetProofAttempt`.
  * @throws TOO_MANY_REQUESTS with the seconds until he may try again
  */
-export async function countProofAttempt(db: Db, { memberId, sessionId }: Proof): Promise<bigint> {
+export async function countProofAttempt(db: Db, { memberId, sessionId }: CallerSession): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     db,
     'INSERT INTO reauth_failures (member_id, session_id) VALUES ($1, $2) RETURNING id',
@@ -35,7 +35,7 @@ export async function countProofAttempt(db: Db, { memberId, sessionId }: Proof):
   throw tooMany(wait)
 }
 
-/** Deletes what `countProofAttempt` stored, because nothing was checked. */
+/** Deletes the attempt that `countProofAttempt` stored; used where no password was checked after all. */
 export async function forgetProofAttempt(db: Db, id: bigint): Promise<void> {
   await db.rows('DELETE FROM reauth_failures WHERE id = $1', [id])
 }

@@ -82,18 +82,18 @@ export async function markTicketUsed(tx: Db, id: number): Promise<boolean> {
 type TicketSecret = { secret: Buffer; memberId: number; loginId: string }
 
 /**
- * Stores an encrypted secret (`sealed`) for a new authenticator with the ticket. If the ticket already has a secret,
+ * Stores an encrypted secret (`encryptedSecret`) for a new authenticator with the ticket. If the ticket already has a secret,
  * that secret stays and is returned.
  * @throws CONFLICT the ticket is invalid, or its holder has an authenticator
  */
-export async function storeTicketSecret(db: Db, token: string, sealed: Buffer): Promise<TicketSecret> {
-  const [held] = await db.rows<TicketSecret>(
+export async function storeTicketSecret(db: Db, token: string, encryptedSecret: Buffer): Promise<TicketSecret> {
+  const [ticketSecret] = await db.rows<TicketSecret>(
     `UPDATE login_tickets t SET secret = coalesce(t.secret, $2) FROM members m
      WHERE t.token_hash = ANY ($1::bytea[]) AND ${usableTicket} AND m.id = t.member_id AND m.deleted_at IS NULL
        AND NOT EXISTS (SELECT FROM staff_totp s WHERE s.member_id = m.id)
      RETURNING t.secret, m.id AS member_id, m.login_id`,
-    [ticketHashes(token), sealed],
+    [ticketHashes(token), encryptedSecret],
   )
-  if (!held) throw invalidTicket()
-  return held
+  if (!ticketSecret) throw invalidTicket()
+  return ticketSecret
 }

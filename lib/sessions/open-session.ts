@@ -32,13 +32,13 @@ export async function openSession(db: Db, opening: SessionOpening): Promise<Sess
   const id = randomUUID()
   const expiresAt = later(clock.now(), sessionLife(role !== 'MEMBER'))
   const rows = await db.rows(
-    `WITH seen AS (
+    `WITH holder AS (
        UPDATE members SET last_login_at = now()
        WHERE id = $2 AND role = $6 AND deleted_at IS NULL AND password_hash IS NOT DISTINCT FROM coalesce($7, password_hash)
        RETURNING id
      )
      INSERT INTO sessions (id, member_id, device, expires_at, totp_at)
-     SELECT $1, id, $3, $4, CASE WHEN $5::boolean THEN now() END FROM seen RETURNING id`,
+     SELECT $1, id, $3, $4, CASE WHEN $5::boolean THEN now() END FROM holder RETURNING id`,
     [id, memberId, device, expiresAt, totp, role, passwordHash],
   )
   if (rows.length === 0) throw wrongLogin()

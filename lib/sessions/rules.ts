@@ -10,8 +10,9 @@ export const sessionLife = (isStaff: boolean): number => (isStaff ? 12 * HOUR_MS
 export const proofAttemptLimits = { windowMs: HOUR_MS / 4, ofSession: 10, ofMember: 20 } as const
 
 /**
- * Failed logins allowed within `windowMs`; more are refused. After more than `ofIdAnywhere`, logins with that login
- * id are not refused but slowed down by `slowedMs` (docs/contract.md#sessions).
+ * Failed logins allowed within `windowMs`: of one login id from one address, and of all ids from one address; more are
+ * refused. Once an id has `ofIdAnywhere` failures from all addresses together, logins with it are not refused but
+ * slowed down by `slowedMs` (docs/contract.md#sessions).
  */
 export const loginFailureLimits = {
   windowMs: HOUR_MS / 4,

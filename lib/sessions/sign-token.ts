@@ -17,6 +17,7 @@ export function signToken(memberId: number, sessionId: string, expiresAt: Date):
     .sign(derivedKey(TOKEN_PURPOSE))
 }
 
+/** `expiresAt` is in milliseconds since 1970. */
 type TokenSession = { sessionId: string; expiresAt: number }
 
 const MAX_VERIFIED_TOKENS = 10_000

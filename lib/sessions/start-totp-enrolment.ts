@@ -9,7 +9,7 @@ import type { TotpEnrolment } from './schema.ts'
  * Returns the secret with which the staff member who holds this login ticket sets up an authenticator.
  * @throws CONFLICT the ticket is invalid, or he already has an authenticator
  */
-export async function enrolTicket(db: Db, ticket: string): Promise<TotpEnrolment> {
+export async function startTotpEnrolment(db: Db, ticket: string): Promise<TotpEnrolment> {
   const { secret, memberId, loginId } = await storeTicketSecret(db, ticket, encryptTotpSecret(newTotpSecret()))
   const { FOOTER_COMPANY } = await settings(db)
   const enrolment = totpEnrolmentFor(decryptTotpSecret(secret), { issuer: FOOTER_COMPANY || 'shop', label: loginId })

@@ -24,8 +24,8 @@ async function auditOwnTotp(tx: Db, { memberId, address }: SecondFactor, action:
  * Accepts a code of the member's authenticator; returns false for a wrong or used code. A code can be used once: its
  * time step must be later than the time step of the last accepted code.
  */
-async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, sealed: Buffer): Promise<boolean> {
-  const step = totpStepOfCode(decryptTotpSecret(sealed), code, clock.now())
+async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, encryptedSecret: Buffer): Promise<boolean> {
+  const step = totpStepOfCode(decryptTotpSecret(encryptedSecret), code, clock.now())
   if (step === null) return false
   const rows = await tx.rows(
     'UPDATE staff_totp SET last_step = $2 WHERE member_id = $1 AND last_step < $2 RETURNING member_id',
@@ -43,9 +43,9 @@ async function acceptRecoveryCode(tx: Db, proof: SecondFactor): Promise<boolean>
   return rows.length > 0
 }
 
-async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Promise<string[]> {
-  if (!sealed) throw invalidTicket()
-  const step = totpStepOfCode(decryptTotpSecret(sealed), proof.code, clock.now())
+async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | null): Promise<string[]> {
+  if (!encryptedSecret) throw invalidTicket()
+  const step = totpStepOfCode(decryptTotpSecret(encryptedSecret), proof.code, clock.now())
   if (step === null) throw wrongTotpCode()
   const isInvited =
     !(await needsEnrolCode(tx, proof.memberId)) || (await spendEnrolCode(tx, proof.memberId, proof.enrolCode))
@@ -53,7 +53,7 @@ async function enrolTotp(tx: Db, proof: SecondFactor, sealed: Buffer | null): Pr
   const rows = await tx.rows(
     `INSERT INTO staff_totp (member_id, secret, last_step) VALUES ($1, $2, $3)
      ON CONFLICT (member_id) DO NOTHING RETURNING member_id`,
-    [proof.memberId, sealed, step],
+    [proof.memberId, encryptedSecret, step],
   )
   // Another login with the same password has set up an authenticator meanwhile; this login must not set up a second
   // one.

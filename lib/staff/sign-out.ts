@@ -12,7 +12,7 @@ export type TargetMember = { memberId: number }
 
 /**
  * Ends all sessions of a member and deletes his tickets for the second factor, in the same sequence as
- * `endAllSessions` (lib/sessions), so that the two can't deadlock.
+ * `endAllSessions`, so that the two can't deadlock. (That function is in lib/sessions, which imports this domain.)
  */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
   await tx.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])

@@ -18,7 +18,7 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 /** Encrypts an authenticator's secret for storage. */
 export const encryptTotpSecret = (secret: string): Buffer => encrypt(TOTP_SECRET_PURPOSE, secret)
 
-export const decryptTotpSecret = (sealed: Buffer): string => decrypt(TOTP_SECRET_PURPOSE, sealed)
+export const decryptTotpSecret = (encryptedSecret: Buffer): string => decrypt(TOTP_SECRET_PURPOSE, encryptedSecret)
 
 /** The 30-second time step that a code is valid for, at most one step before or after `now`; null for a wrong code. */
 export function totpStepOfCode(secret: string, code: string, now: Date): number | null {
