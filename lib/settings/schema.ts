@@ -14,7 +14,7 @@ const switchOnByDefault = yesOrNo.default(true)
 const number = z.number('숫자로 입력해 주세요')
 const wholeNumber = z.int('원 단위 정수로 입력해 주세요')
 
-/** True for '' and for a URL that begins as `start` says. */
+/** True for '' and for a valid URL that matches `start`. */
 const isUrl = (value: string, start: RegExp) => value === '' || (start.test(value) && URL.canParse(value))
 const linkSetting = (start: RegExp, message: string) => sentenceSetting.refine((value) => isUrl(value, start), message)
 const choiceSetting = <const T extends readonly string[]>(names: T) => z.enum(names, '보기 가운데 하나를 골라 주세요')

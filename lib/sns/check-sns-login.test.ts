@@ -12,13 +12,13 @@ import { jsonAnswer } from './testing/wire.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 const sns = await setUpLoginStandIns()
-const keys = { ...env() }
+const originalEnv = { ...env() }
 
 beforeEach(async () => {
-  Object.assign(env(), keys)
+  Object.assign(env(), originalEnv)
   await setUpLoginStandIns()
 })
-afterEach(() => Object.assign(env(), keys))
+afterEach(() => Object.assign(env(), originalEnv))
 
 const shownButtons = async () => snsLoginOptions(await settings(db())).map(({ provider }) => provider)
 const gapsOf = async (provider: 'NAVER' | 'KAKAO') => snsStates(await settings(db()))[provider].gaps

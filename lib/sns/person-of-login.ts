@@ -36,7 +36,8 @@ export const loginErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kin
 
 /**
  * Returns the person's account at Naver or Kakao, for the code that its login window returned.
- * @throws BAD_INPUT it refuses the code; CONFLICT it is switched off; UPSTREAM_FAILED it doesn't respond as it should
+ * @throws BAD_INPUT the provider refuses the code; CONFLICT logins by it are switched off; UPSTREAM_FAILED it doesn't
+ * respond as it should
  */
 export async function personOfLogin(
   db: Db,
