@@ -1,6 +1,6 @@
 /**
  * Codes of the Korean banks (금융기관 공동코드), each with the name that bulk-transfer files use and other names that
- * members write. These are in lower case, without spaces, and without 은행 or 뱅크 at their end.
+ * members write. The other names are in lower case, without spaces, and without 은행 or 뱅크 at their end.
  */
 const banks: readonly (readonly [code: string, name: string, ...others: string[]])[] = [
   ['002', '산업은행', '산업', 'kdb산업', 'kdb'],

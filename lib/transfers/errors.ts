@@ -23,8 +23,8 @@ export const failureRecordedByYou = (): AppError =>
 
 export const resultUnreadable = (): AppError => badField('table', '계좌번호, 금액, 처리 결과가 있는 표를 넣어 주세요.')
 
-export const tooManyLines = (most: number): AppError =>
-  badField('table', `한 번에 ${most.toLocaleString('ko-KR')}줄까지 읽을 수 있어요.`)
+export const tooManyLines = (max: number): AppError =>
+  badField('table', `한 번에 ${max.toLocaleString('ko-KR')}줄까지 읽을 수 있어요.`)
 
 export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')
 

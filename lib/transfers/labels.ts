@@ -43,5 +43,5 @@ export const filingResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
 /** Text of a transfer in the recipient's account statement. */
 export const recipientStatementText = '환불'
 
-/** Text of a transfer in the shop's own account statement; the id of the refund tells which one it paid. */
+/** Text of a transfer in the shop's own account statement; its number is the id of the refund that it paid. */
 export const shopStatementText = (refundId: number): string => `환불 ${refundId}`

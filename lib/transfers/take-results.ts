@@ -146,8 +146,8 @@ type TransferMark = { refundId: number; result: TransferResult; reason: string }
 /**
  * Marks one refund by what a staff member has seen at the bank: for a transfer that is missing in the bank's table of
  * results, or for money that was sent without a file. A refund marked as sent can't be marked again.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't paid by a bulk transfer, is already marked so
- *   or as sent, or would fail without having been in a file
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the refund isn't paid by a bulk transfer, already has
+ *   this mark or is marked as sent, or is to be marked as failed without having been in a file
  */
 export async function markTransfer(db: Database, actor: StaffActor, mark: TransferMark): Promise<void> {
   const { refundId, result, reason } = mark

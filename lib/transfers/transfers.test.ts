@@ -16,12 +16,12 @@ import { renderFile } from './render-file.ts'
 import { markTransfer, takeResults } from './take-results.ts'
 import { anyManager, makeRefundRequest, putInFile } from './testing/transfers.ts'
 
-let [one, other]: StaffActor[] = []
+let [firstManager, secondManager]: StaffActor[] = []
 beforeEach(async () => {
-  ;[one, other] = [await anyManager(), await anyManager()]
+  ;[firstManager, secondManager] = [await anyManager(), await anyManager()]
 })
-const colleague = () => other as StaffActor
-const payer = () => one as StaffActor
+const colleague = () => secondManager as StaffActor
+const payer = () => firstManager as StaffActor
 
 const stateOf = async (id: number) =>
   oneRow<{ status: number; transfer: string | null }>(

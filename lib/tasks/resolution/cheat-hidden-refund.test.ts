@@ -56,7 +56,7 @@ type Order = Member & { orderId: number }
 
 const newLink = () => `https://www.instagram.com/p/hidden${++linkCount}`
 
-/** A member who paid by a bank transfer that the bank reported: nobody had it credited. */
+/** Makes a member whose bank transfer was reported by the bank and credited without staff. */
 async function makeMemberWhoPaid(won: number): Promise<Member> {
   const { id: memberId } = await makeMember()
   const name = `숨은환불${memberId}`
@@ -67,7 +67,7 @@ async function makeMemberWhoPaid(won: number): Promise<Member> {
   return { memberId, name }
 }
 
-/** An order for all that its member paid, of which nobody knows whether the provider has it. */
+/** Makes an order for all points of a new member. Whether the provider received it is unknown. */
 async function makeUnknownOrder(won: number): Promise<Order> {
   const member = await makeMemberWhoPaid(won)
   const serviceId = await makeDeliveredService([providerId], db(), { price: won / 1_000 })
@@ -79,7 +79,7 @@ async function makeUnknownOrder(won: number): Promise<Order> {
   return { ...member, orderId }
 }
 
-/** The number of an order that somebody placed at the provider without the shop; the provider reports `answer`. */
+/** Places an order at the provider without the shop. Returns its number; the provider reports `answer` about it. */
 async function numberOfForeignOrder(answer: Record<string, unknown>): Promise<string> {
   const link = newLink()
   statusByLink.set(link, answer)

@@ -52,7 +52,8 @@ async function transitionTaskOrder(
   const isRequest = task.refType === 'request'
   const orderId = isRequest ? (await requestOf(tx, task)).orderId : task.refId
   const remains = status === orderStatus.CANCELED ? null : numberOrNull(task.detail.remains)
-  // A task filed for a part of a package would refund the whole price.
+  // Of a partly delivered package the remaining quantity doesn't tell how many points to refund; staff transition the
+  // order itself instead.
   if (await isPartOfPackageOrder(tx, orderId, { status, remains })) throw actionNotOffered()
   const transition = {
     orderId,

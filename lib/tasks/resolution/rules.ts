@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { decideTransition, type OrderState, openOrder } from '#lib/orders/rules.ts'
 import type { TaskAction } from './labels.ts'
 
-/** Tasks that nobody has resolved. */
+/** Tasks that are open: neither resolved by staff nor closed because their cause is gone. */
 export const openTask = predicate<{ resolvedAt: Date | null }>({ resolvedAt: null })
 
 type Detail = Readonly<Record<string, unknown>>
@@ -36,8 +36,9 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
 }
 
 /**
- * True for actions that decide whether points are credited, after which a provider may deliver twice what was paid once,
- * or (`sent`) by whose number an order is refunded. Staff may not perform these for their own account.
+ * True for actions that decide whether points are credited, that may let a provider deliver twice what was paid once, or
+ * (`sent`) that enter a number by whose status the order may be refunded. Staff may not perform these for their own
+ * account.
  */
 export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'sent', 'not-sent', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)

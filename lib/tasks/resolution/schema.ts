@@ -27,7 +27,7 @@ export const taskRow = z.object({
   resolvedAt: z.iso.datetime().nullable(),
   /** Login id of the staff member who resolved the task; null if it is open or was closed automatically. */
   resolvedBy: z.string().nullable(),
-  /** The action by which staff resolved the task. */
+  /** The action by which staff resolved the task; null if it is open or was closed automatically. */
   action: z.enum(taskActions).nullable(),
   /** The note that staff gave with the action. */
   note: z.string().nullable(),
@@ -58,7 +58,7 @@ export const taskList = z.object({
 
 const MAX_REMOTE_ID_LENGTH = 64
 
-/** How staff resolve a task. `providerOrderId` is the provider's id of the order, as a text or a number. */
+/** How staff resolve a task. `providerOrderId` is the provider's id of the order or refill, as a text or a number. */
 export const resolveInput = z.object({
   action: z.enum(taskActions),
   providerOrderId: z

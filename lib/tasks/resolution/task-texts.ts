@@ -134,4 +134,4 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
 }
 
 /** What happens if staff choose this action, shown before they confirm it. */
-export const taskActionEffect = (task: TaskFacts, verb: TaskAction): string => effectTexts[verb](task)
+export const taskActionEffect = (task: TaskFacts, action: TaskAction): string => effectTexts[action](task)
