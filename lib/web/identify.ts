@@ -66,7 +66,9 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
 }
 
 /**
- * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session.
+ * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session. `writes` is true if
+ * the call changes something: an api-key then needs the scope 'order'. `noteHolder` gets the member of a valid api-key
+ * even if the call is refused afterwards, for the request log.
  * @throws UNAUTHENTICATED; FORBIDDEN the api-key isn't meant for this call or address
  */
 export async function identify(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Entry, PASSED_ON_STATUS, startEntry } from './testing/entry.ts'
 
 /** Address of a running shop, or of a proxy in front of one, to send to; without it the test starts a server itself. */
-const elsewhere = process.env.RAW_REQUESTS_TO
+const externalUrl = process.env.RAW_REQUESTS_TO
 
 /** Shorter than the real limits, which are in server-limits.ts, so that the test needn't wait long. */
 const limits = { headersTimeout: 500, requestTimeout: 1_000, keepAliveTimeout: 2_000, connectionsCheckingInterval: 100 }
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => entry.stop())
 
 const open = () => {
-  if (!elsewhere) return entry.connectTo()
-  const { hostname, port } = new URL(elsewhere)
+  if (!externalUrl) return entry.connectTo()
+  const { hostname, port } = new URL(externalUrl)
   return connect(Number(port), hostname)
 }
 
 /** Longest time that a connection may stay open, in milliseconds. */
-const MAX_OPEN_MS = elsewhere ? 45_000 : 20_000
+const MAX_OPEN_MS = externalUrl ? 45_000 : 20_000
 
 type Outcome = { statuses: number[]; closed: boolean }
 
@@ -30,7 +30,7 @@ function send(bytes: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const socket = open()
     let [text, closed] = ['', true]
-    const gaveUp = setTimeout(() => {
+    const giveUpTimer = setTimeout(() => {
       closed = false
       socket.destroy()
     }, MAX_OPEN_MS)
@@ -39,7 +39,7 @@ function send(bytes: string): Promise<Outcome> {
     })
     socket.on('error', () => undefined)
     socket.once('close', () => {
-      clearTimeout(gaveUp)
+      clearTimeout(giveUpTimer)
       const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
       resolve({ statuses, closed })
     })
@@ -51,7 +51,7 @@ const head = (lines: string[], first = 'POST /order HTTP/1.1') => [first, 'Host:
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'
 const chunked = head(['Transfer-Encoding: chunked', 'Connection: close'])
 
-/** Requests of which a proxy and the server behind it could disagree where they end (request smuggling). */
+/** Requests whose end a proxy and the server behind it could see at different places (request smuggling). */
 const ambiguous: Record<string, string> = {
   'a length and chunks': `${head(['Content-Length: 4', 'Transfer-Encoding: chunked'])}0\r\n\r\n${hidden}`,
   'chunks and a length': `${head(['Transfer-Encoding: chunked', 'Content-Length: 4'])}0\r\n\r\n${hidden}`,
@@ -119,7 +119,7 @@ test('an address that names another host is answered as any other', async () => 
   }
 })
 
-/** Requests that never get complete. */
+/** Requests whose last part never arrives. */
 const slowRequests: Record<string, string> = {
   'a head that doesn’t end': 'POST /order HTTP/1.1\r\nHost: shop\r\nX-A: ',
   'a body shorter than it says': `${head(['Content-Length: 10', 'Content-Type: application/json', 'api-key: x'])}{`,
@@ -130,7 +130,7 @@ test.for(Object.entries(slowRequests))(
   '%s is given up after a while, and keeps nobody else waiting',
   async ([, bytes]) => {
     const slow = send(bytes)
-    if (!elsewhere) {
+    if (!externalUrl) {
       const started = performance.now()
       expect((await entry.ask('/nothing')).status).toBe(PASSED_ON_STATUS)
       expect(performance.now() - started).toBeLessThan(2_000)

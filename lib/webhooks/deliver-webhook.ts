@@ -30,18 +30,18 @@ function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: strin
   return secrets.map((each) => signatureOf(decrypt(WEBHOOK_PURPOSE, each), timestamp, Buffer.from(body))).join(', ')
 }
 
-async function sendDelivery(due: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
-  const body = deliveryBody(contentOf(due))
+async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
+  const body = deliveryBody(contentOf(delivery))
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const headers = {
     'content-type': 'application/json',
     'x-timestamp': timestamp,
-    'x-signature': signaturesOf(due, timestamp, body),
-    'x-webhook-id': String(due.id),
+    'x-signature': signaturesOf(delivery, timestamp, body),
+    'x-webhook-id': String(delivery.id),
   }
   const started = performance.now()
   const took = () => performance.now() - started
-  const request = { url: due.url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES, cut: true }
+  const request = { url: delivery.url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES, cut: true }
   try {
     const { status, text } = await sendOutside(request, policy)
     return { httpStatus: status, fault: null, took: took(), answer: shownAnswer(text) }
@@ -51,7 +51,7 @@ async function sendDelivery(due: DeliveryToSend, policy: AddressPolicy): Promise
   }
 }
 
-/** Pauses a member's webhook after a failed delivery: none of its pending deliveries is sent for a while. */
+/** Pauses a member's webhook after a failed delivery: of its pending deliveries, only a test event is sent meanwhile. */
 async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
@@ -129,14 +129,15 @@ export async function recordDeliveryResult(
  */
 export async function deliverWebhook(
   db: Database,
-  due: DeliveryToSend,
+  delivery: DeliveryToSend,
   policy: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook'),
 ): Promise<void> {
   try {
-    const result = await sendDelivery(due, policy)
-    await recordDeliveryResult(db, due, result)
-    if (!isDelivered(result)) log.info('a webhook was not delivered', { id: due.id, memberId: due.memberId, ...result })
+    const result = await sendDelivery(delivery, policy)
+    await recordDeliveryResult(db, delivery, result)
+    if (!isDelivered(result))
+      log.info('a webhook was not delivered', { id: delivery.id, memberId: delivery.memberId, ...result })
   } catch (error) {
-    log.error('a webhook delivery could not be settled', { id: due.id, error })
+    log.error('a webhook delivery could not be settled', { id: delivery.id, error })
   }
 }

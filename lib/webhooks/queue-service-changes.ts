@@ -10,8 +10,9 @@ const GATHER_MINUTES = 5
 /** Maximum number of services in one event; if more have changed, a member gets several events. */
 const MAX_SERVICES = 500
 
-// Takes the rows about changed services, except those that an open transaction has locked: these are left for the next
-// run. The services are read by a later statement, which sees all changes that wrote the rows taken.
+// Once a row about a changed service is GATHER_MINUTES old, takes all such rows, except those that an open transaction
+// has locked: these are left for the next run. The services are read by a later statement, which therefore sees all
+// changes for which the rows taken were written.
 const takeSql = `
   DELETE FROM changed_services WHERE service_id IN (
     SELECT service_id FROM changed_services
@@ -49,7 +50,8 @@ const presentSql = `
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE s.id = ANY($1::int[]) AND p.visible ORDER BY s.id`
 
-// Reads only the latest 5000 orders of a member, so that it doesn't take long.
+// Members whose webhook reports changes of services, each with those of the services $1 that he has ordered. Reads only
+// the latest 5000 orders of a member, so that it doesn't take long.
 const followersSql = `
   SELECT w.member_id, array_agg(DISTINCT latest.service_id) AS service_ids FROM webhooks w
     CROSS JOIN LATERAL (SELECT service_id FROM orders WHERE member_id = w.member_id ORDER BY id DESC LIMIT 5000) AS latest
@@ -74,8 +76,8 @@ function changeFor(service: ChangedService, { ruleSets }: PriceTerms): ServicesS
   const { priceBefore, soldBefore, minBefore, maxBefore } = service
   const now = termsAt(service.unitPrice, service)
   const before = termsAt(priceBefore, { onSale: soldBefore, min: minBefore, max: maxBefore })
-  const isNeitherSold = !now.onSale && !before.onSale
-  return isNeitherSold || JSON.stringify(now) === JSON.stringify(before) ? [] : [{ serviceId: id, ...now, before }]
+  const wasAndIsOffSale = !now.onSale && !before.onSale
+  return wasAndIsOffSale || JSON.stringify(now) === JSON.stringify(before) ? [] : [{ serviceId: id, ...now, before }]
 }
 
 async function takeChangedServices(tx: Db): Promise<ChangedService[]> {

@@ -17,7 +17,8 @@ const documentedText = (error: string): string => (detailText.test(error) ? para
 type Refusal = { message?: string; code?: string; error?: string }
 
 /**
- * True if an entry documents this refusal. `status` is null for a refusal of one order in a response to several orders.
+ * Returns a predicate that is true for the documentation of this refusal. `status` is null for a refusal of one order
+ * in a response to several orders.
  */
 const matches =
   (status: number | null, { message, code, error }: Refusal) =>
@@ -36,18 +37,18 @@ const refusedRows = (answer: unknown): Refusal[] => {
 
 /**
  * Expects that a refusal by a call of the public API is documented, with status, code and text; in a response to
- * several orders, the refusal of each order. `send` does this for each response, so that no
- * refusal that a test gets is undocumented.
+ * several orders, the refusal of each order. `send` calls it for each response, so that a test fails if it gets an
+ * undocumented refusal.
  */
 export function expectDocumentedRefusal(call: Call, status: number, answer: unknown): void {
   const documentation = documentationByPath.get(call.path)
   if (!documentation) return
   const refusal: Refusal = Object(answer)
   const isRefusal = status >= 400 || (call.form !== undefined && refusal.error !== undefined)
-  const isKnown = (each: Refusal, of: number | null) => documentation.errors.some(matches(of, each))
+  const isDocumented = (each: Refusal, statusOf: number | null) => documentation.errors.some(matches(statusOf, each))
   const missing = [
-    ...(isRefusal && !isKnown(refusal, status) ? [refusal] : []),
-    ...refusedRows(answer).filter((row) => !isKnown(row, null)),
+    ...(isRefusal && !isDocumented(refusal, status) ? [refusal] : []),
+    ...refusedRows(answer).filter((row) => !isDocumented(row, null)),
   ]
   for (const each of missing)
     throw new Error(`${call.method} ${call.path} answers ${status} ${JSON.stringify(each)}, which isn't documented`)

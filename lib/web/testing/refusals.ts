@@ -6,9 +6,9 @@ import { type Headers, send } from './caller.ts'
 export type RefusalStep = readonly [changes: Record<string, unknown>, message: string]
 
 /**
- * Sends a body once per step, with the changes of all steps so far; it is empty before the first. Expects exactly these
- * messages in this sequence,
- * with status 400 unless `statuses` gives another one. Returns the final body.
+ * Sends a body once per step, with the changes of all steps so far; before the first step it is empty. Expects exactly
+ * these messages in this sequence, with status 400 unless `statuses` gives another one for the step. Returns the final
+ * body.
  */
 export async function expectRefusals(
   call: Call,

@@ -3,7 +3,7 @@ import type { Headers, SignedIn } from './caller.ts'
 
 /**
  * Test data and expected properties of a call, written in `testing/call-rows.ts` of its domain, independently of the
- * call's declaration: so tests find a declaration that by mistake allows too many callers.
+ * call's declaration, so that tests find a declaration that allows too many callers by mistake.
  */
 export type CallTestRow = {
   /** Callers that the call must accept, and no others. */

@@ -16,16 +16,16 @@ export type Receiver = {
  */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedRequest[] = []
-  let [status, more]: [number | 'silence', object] = [200, {}]
+  let [status, moreHeaders]: [number | 'silence', object] = [200, {}]
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     received.push({ body, headers: request.headers })
-    if (status !== 'silence') response.writeHead(status, { ...more }).end('ok')
+    if (status !== 'silence') response.writeHead(status, { ...moreHeaders }).end('ok')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const answer = (next: number | 'silence', headers = {}) => {
-    ;[status, more] = [next, headers]
+    ;[status, moreHeaders] = [next, headers]
   }
   const stop = () => {
     server.closeAllConnections()
