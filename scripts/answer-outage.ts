@@ -27,7 +27,7 @@ export function answerOutageAs503(request: IncomingMessage, response: ServerResp
   const write = response.write.bind(response) as Send<boolean>
   const end = response.end.bind(response) as Send<ServerResponse>
   let isReplaced = false
-  const replaced = {
+  const overrides = {
     writeHead(status: number, ...more: unknown[]) {
       if (status !== 500 || !isOutageNoted()) return writeHead(status, ...more)
       response.setHeader('retry-after', RETRY_AFTER_SECONDS)
@@ -44,5 +44,5 @@ export function answerOutageAs503(request: IncomingMessage, response: ServerResp
       return isReplaced ? end(outagePage) : end(...args)
     },
   }
-  Object.assign(response, replaced)
+  Object.assign(response, overrides)
 }

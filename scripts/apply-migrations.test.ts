@@ -25,8 +25,11 @@ test('three migrations of one database at once apply each file once', async () =
   expect(applied.flat()).toEqual(names)
 })
 
-/** Makes the row of a migration that of one whose process was killed, and runs `sql` to leave what that had done so far. */
-async function cut(client: pg.Client, name: string, sql: string): Promise<void> {
+/**
+ * Makes an applied migration look as if its process had been killed: runs `sql`, which leaves the state that it had
+ * reached, and marks its row as unfinished.
+ */
+async function simulateKill(client: pg.Client, name: string, sql: string): Promise<void> {
   await client.query(sql)
   await client.query(
     'UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0 WHERE migration_name = $1',
@@ -44,25 +47,25 @@ test('a migration that was killed while it made or dropped an index is made up f
   const isValid = async (index: string) =>
     (await client.query('SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)', [index])).rows[0]
       ?.indisvalid
-  await cut(
+  await simulateKill(
     client,
     made,
     "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'point_entries_gifts_idx'::regclass",
   )
-  await cut(client, dropped, 'SELECT 1')
+  await simulateKill(client, dropped, 'SELECT 1')
   expect(await applyMigrations(url)).toEqual([made])
   expect(await isValid('point_entries_gifts_idx')).toBe(true)
   expect(await applyMigrations(url)).toEqual([])
 
-  await cut(client, made, 'DROP INDEX point_entries_gifts_idx')
-  await cut(client, dropped, 'CREATE INDEX orders_member_id_id_idx ON orders (member_id, id DESC)')
+  await simulateKill(client, made, 'DROP INDEX point_entries_gifts_idx')
+  await simulateKill(client, dropped, 'CREATE INDEX orders_member_id_id_idx ON orders (member_id, id DESC)')
   expect(await applyMigrations(url)).toEqual([made])
   expect([await isValid('point_entries_gifts_idx'), await isValid('orders_member_id_id_idx')]).toEqual([
     true,
     undefined,
   ])
 
-  await cut(client, other, 'SELECT 1')
+  await simulateKill(client, other, 'SELECT 1')
   await expect(applyMigrations(url)).rejects.toThrow(other)
   await client.end()
 })

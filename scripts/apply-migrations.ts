@@ -19,8 +19,8 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 
 /**
  * Waits until no other process holds the lock, then takes it. Polls instead of calling `pg_advisory_lock`: a waiting
- * statement has a snapshot, and CREATE INDEX CONCURRENTLY in a migration of the lock's holder would wait for ever
- * until that snapshot ends.
+ * statement has a snapshot, and a CREATE INDEX CONCURRENTLY of the lock's holder waits until all older snapshots have
+ * ended, so that the two processes would wait for each other.
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   const tryLock = () => client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
@@ -33,8 +33,8 @@ const indexStatement = /^(CREATE|DROP) INDEX CONCURRENTLY "?(\w+)"?[^;]*;?$/
 const withoutComments = (text: string): string => text.replaceAll(/^--.*$/gm, '').trim()
 
 /**
- * Prepares killed migrations that made or dropped an index CONCURRENTLY to be tried again: drops the invalid index
- * that they left behind. Whether any other killed migration was complete must be checked by a person.
+ * Settles killed migrations that made or dropped an index CONCURRENTLY: drops the index, which may be invalid. A CREATE
+ * is then applied again, a DROP counts as applied. How far any other killed migration came must be checked by a person.
  */
 async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
