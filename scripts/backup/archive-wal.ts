@@ -142,7 +142,8 @@ class SegmentWriter {
 }
 
 /**
- * Standby status update: written and flushed up to `stored`, nothing replayed. A requested reply has the server's time.
+ * Makes a standby status update, which reports WAL up to `stored` as written and flushed, and none as replayed. With
+ * `asksForReply` the server responds at once with a keepalive message, which has its time.
  */
 function statusMessage(stored: Lsn, asksForReply: boolean): Buffer {
   const message = Buffer.alloc(34)
@@ -170,20 +171,20 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
   const from = segmentNumber(start, system.segmentBytes) * BigInt(system.segmentBytes)
   const writer = new SegmentWriter(store, system, from)
   // The server's time in the last message: everything committed before it has been received.
-  let received: Date | undefined
-  /** False while older WAL is being fetched, which was written before the time in the message that carries it. */
+  let receivedUntil: Date | undefined
+  /** False while older WAL is being fetched: what was committed until the time in its message is still missing then. */
   let isCaughtUp = false
   let flushing: Promise<void> | undefined
   let isPaused = false
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
-  let started = false
+  let isStreaming = false
 
   const sendStatus = (asksForReply = false) => {
-    if (started) command.send(statusMessage(writer.storedUntil, asksForReply))
+    if (isStreaming) command.send(statusMessage(writer.storedUntil, asksForReply))
   }
   const flush = async (): Promise<void> => {
-    const until = received
+    const until = receivedUntil
     await writer.flush()
     sendStatus()
     if (until) onStored?.(until)
@@ -201,7 +202,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
   }
   const onData = (message: Buffer) => {
     if (message[0] === KEEPALIVE) {
-      if (isCaughtUp) received = timeFrom(message.readBigInt64BE(9))
+      if (isCaughtUp) receivedUntil = timeFrom(message.readBigInt64BE(9))
       if (message[17] === 1) sendStatus()
       return
     }
@@ -209,7 +210,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     const [start, end, data] = [message.readBigUInt64BE(1), message.readBigUInt64BE(9), message.subarray(25)]
     writer.add(start, data)
     isCaughtUp = start + BigInt(data.length) >= end
-    if (isCaughtUp) received = timeFrom(message.readBigInt64BE(17))
+    if (isCaughtUp) receivedUntil = timeFrom(message.readBigInt64BE(17))
     if (!isPaused && writer.waitingBytes > MAX_WAITING_BYTES) {
       isPaused = true
       command.pause()
@@ -218,7 +219,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
   const position = `${formatLsn(from)} TIMELINE ${system.timeline}`
   const command = new CopyCommand(`START_REPLICATION SLOT ${SLOT} PHYSICAL ${position}`, {
     onStart: () => {
-      started = true
+      isStreaming = true
     },
     onData: (message) => {
       try {
@@ -250,7 +251,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     .finally(async () => {
       clearTimeout(timer)
       clearInterval(statusTimer)
-      started = false
+      isStreaming = false
       await client.end().catch(() => undefined)
     })
   ended.catch(() => undefined)

@@ -155,6 +155,6 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
 /** All complete base backups, oldest first. */
 export async function listBaseBackups(store: SealedStore): Promise<BaseBackup[]> {
   const names = (await store.list('base/')).filter((name) => name.endsWith('/backup.json'))
-  const records = await Promise.all(names.map(async (name) => JSON.parse(String(await store.must(name)))))
+  const records = await Promise.all(names.map(async (name) => JSON.parse(String(await store.getOrThrow(name)))))
   return (records as BaseBackup[]).toSorted((a, b) => a.finishedAt.localeCompare(b.finishedAt))
 }

@@ -2,14 +2,14 @@ import { type BaseBackup, listBaseBackups, recordName } from './base-backup.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { readWalName, walPositionOf, walPrefix } from './segments.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Backups that are no longer needed to restore to any moment of the last `days` days: all backups before the newest
  * one that is older than `days` days.
  */
 export function expiredBackups(backups: BaseBackup[], days: number, now: Date): BaseBackup[] {
-  const oldest = now.getTime() - days * DAY
+  const oldest = now.getTime() - days * DAY_MS
   const needed = backups.findLastIndex(({ finishedAt }) => new Date(finishedAt).getTime() <= oldest)
   return backups.slice(0, Math.max(needed, 0))
 }

@@ -51,11 +51,11 @@ export async function backUpNow(url: string, store: SealedStore, keepDays: numbe
  * that moment.
  */
 function walReporter(url: string): (until: Date) => void {
-  let reported = 0
+  let reportedAt = 0
   return (until) => {
     writeFileSync(backupHeartbeatFile, '')
-    if (Date.now() - reported < REPORT_EVERY) return
-    reported = Date.now()
+    if (Date.now() - reportedAt < REPORT_EVERY) return
+    reportedAt = Date.now()
     recordSuccess(url, 'WAL', until).catch((error) =>
       logLine('error', 'the archive was not reported', { error: textOf(error) }),
     )

@@ -56,7 +56,7 @@ test('a copy with a missing or changed object leaves the database as it was', as
   const copy = await findCopy(store)
   await cloneDatabase(target)
   const [name = ''] = await store.list(`copy/${copy.id}/public.members/`)
-  const original = await store.must(name)
+  const original = await store.getOrThrow(name)
   await store.put(name, Buffer.concat([original, original]))
   await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow()
   await store.put(name, original.subarray(0, original.indexOf('\n') + 1))

@@ -98,7 +98,7 @@ export async function findCopy(store: SealedStore, id?: string): Promise<Logical
   const names = (await store.list('copy/')).filter((name) => name.endsWith('/copy.json'))
   const name = id ? names.find((each) => each === recordName(id)) : names.at(-1)
   if (!name) throw new Error(id ? `the store has no copy ${id}` : 'the store has no copy')
-  return JSON.parse(String(await store.must(name)))
+  return JSON.parse(String(await store.getOrThrow(name)))
 }
 
 function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
@@ -136,7 +136,7 @@ async function importTable(
 ): Promise<void> {
   async function* content() {
     for (let at = 0; at < (copy.objects[table.name] ?? 0); at++)
-      yield await store.must(dataName(copy.id, table.name, at))
+      yield await store.getOrThrow(dataName(copy.id, table.name, at))
   }
   const target = client.query(copyFrom(`COPY ${table.name} (${columnsOf(table)}) FROM STDIN`))
   await pipeline(Readable.from(content()), target)

@@ -55,7 +55,7 @@ async function unpack(store: SealedStore, { id, objects }: BaseBackup, into: str
     errorOutput += text
   })
   async function* content() {
-    for (let at = 0; at < objects; at++) yield await store.must(dataName(id, at))
+    for (let at = 0; at < objects; at++) yield await store.getOrThrow(dataName(id, at))
   }
   await pipeline(content, tar.stdin).catch((error) => {
     throw errorOutput ? new Error(`tar: ${errorOutput}`) : error
@@ -86,7 +86,7 @@ async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: num
   let end = 0
   for (const { name, offset } of parts.toSorted((a, b) => Number(a.offset) - Number(b.offset))) {
     if (Number(offset) > end) break
-    const content = await store.must(name)
+    const content = await store.getOrThrow(name)
     content.copy(segment, Number(offset))
     end = Math.max(end, Number(offset) + content.length)
   }
@@ -106,13 +106,13 @@ async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<nu
     .filter((name) => name !== null)
     .filter(({ timeline: fileTimeline }) => !timeline || fileTimeline <= timeline)
   for (const { name, file, segment } of names)
-    if (segment === null) await writeFile(join(folder, file), await store.must(name), { mode: 0o600 })
+    if (segment === null) await writeFile(join(folder, file), await store.getOrThrow(name), { mode: 0o600 })
   const needed = names.filter(({ segment }) => segment && walPositionOf(segment) >= walPositionOf(backup.firstSegment))
   const segments = Map.groupBy(needed, ({ segment }) => segment as string)
   for (const [segment, objects] of segments) {
     const wholeSegment = objects.find(({ offset }) => offset === null)
     const content = wholeSegment
-      ? await store.must(wholeSegment.name)
+      ? await store.getOrThrow(wholeSegment.name)
       : await joinParts(store, objects, backup.segmentBytes)
     await writeFile(join(folder, segment), content, { mode: 0o600 })
   }
@@ -154,7 +154,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const backup = await chooseBackup(store, options)
   await refuseUsedFolder(into)
   await unpack(store, backup, into)
-  const files = await verifyFiles(await store.must(manifestName(backup.id)), into)
+  const files = await verifyFiles(await store.getOrThrow(manifestName(backup.id)), into)
   const segments = await fetchWal(options, backup)
   await writeRecovery(options)
   await changeOwner(into, account)

@@ -50,7 +50,7 @@ export class SealedStore {
   }
 
   /** Content of an object. @throws Error if there is none, it was changed or encrypted with another BACKUP_KEY */
-  async must(name: string): Promise<Buffer> {
+  async getOrThrow(name: string): Promise<Buffer> {
     const content = await this.get(name)
     if (!content) throw new Error(`${name} is missing from the store`)
     return content

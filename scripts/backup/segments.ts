@@ -12,8 +12,8 @@ const hex = (value: bigint | number): string => value.toString(16).toUpperCase()
 
 /** Name that PostgreSQL gives to a segment. */
 export function segmentName(timeline: number, number: bigint, segmentBytes: number): string {
-  const perId = 0x1_0000_0000n / BigInt(segmentBytes)
-  return hex(timeline) + hex(number / perId) + hex(number % perId)
+  const segmentsPerLogId = 0x1_0000_0000n / BigInt(segmentBytes)
+  return hex(timeline) + hex(number / segmentsPerLogId) + hex(number % segmentsPerLogId)
 }
 
 export const walPrefix = (systemId: string): string => `wal/${systemId}/`

@@ -46,7 +46,7 @@ const objects = new Map<string, Buffer>()
 /** How many of the next requests the stand-in fails. */
 let failures = 0
 
-/** Lists two objects a page, so that every list has several. */
+/** Response to a list request: two objects a page, so that a list has several pages. */
 function listXml(search: URLSearchParams): string {
   const prefix = search.get('prefix') ?? ''
   const from = search.get('continuation-token') ?? ''
