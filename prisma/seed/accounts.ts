@@ -7,7 +7,7 @@ const accounts = [
   { loginId: 'member', password: 'member-demo-1234', email: 'member@example.com', role: 'MEMBER', point: 10_000_000n },
 ]
 
-const add = `
+const insertAccount = `
   WITH member AS (
     INSERT INTO members (login_id, email, password_hash, role) VALUES ($1, $2, $3, $4)
     ON CONFLICT DO NOTHING RETURNING id
@@ -25,6 +25,6 @@ export async function seedAccounts(client: Client): Promise<void> {
   for (const { loginId, password, email, role, point } of accounts) {
     const found = await client.query('SELECT 1 FROM members WHERE login_id = $1', [loginId])
     if (found.rowCount) continue
-    await client.query(add, [loginId, email, await hash(password, 10), role, point, '데모 포인트 지급'])
+    await client.query(insertAccount, [loginId, email, await hash(password, 10), role, point, '데모 포인트 지급'])
   }
 }

@@ -31,7 +31,7 @@ export const koreanViews: Grade[] = [
   { name: '🇰🇷 {p} 한국인 {n} (모바일 90% 이상)', percent: 115, auto: true },
 ]
 
-export const watched: Grade[] = [
+export const watchTimeViews: Grade[] = [
   { name: '{p} {k} — 30초 이상 시청', percent: 100, auto: true },
   { name: '{p} {k} 고유지 — 1~3분 시청', percent: 170, pace: 50, note: '시청 지속 시간이 함께 올라가요.' },
   { name: '{p} {k} — 추천 영상에서 유입', percent: 145, pace: 60, note: '통계에 추천 동영상 유입으로 잡혀요.' },
@@ -44,7 +44,8 @@ export const countryViews: Grade[] = [
   { name: '{p} 대만 {n} 🇹🇼', percent: 330, pace: 10, max: 500_000 },
 ]
 
-const held = (time: string, percent: number, readOnly = false): Grade => ({
+/** A grade of live viewers who stay for this time. */
+const stayingGrade = (time: string, percent: number, readOnly = false): Grade => ({
   name: `{p} {k} ${time} 유지`,
   percent,
   readOnly,
@@ -52,14 +53,14 @@ const held = (time: string, percent: number, readOnly = false): Grade => ({
 })
 
 export const audiences: Grade[] = [
-  held('30분', 100),
-  held('1시간', 175),
-  held('2시간', 310),
-  held('3시간', 430),
-  held('6시간', 760),
+  stayingGrade('30분', 100),
+  stayingGrade('1시간', 175),
+  stayingGrade('2시간', 310),
+  stayingGrade('3시간', 430),
+  stayingGrade('6시간', 760),
 ]
 
-export const longAudiences: Grade[] = [held('12시간', 1_380), held('24시간', 2_500, true)]
+export const longAudiences: Grade[] = [stayingGrade('12시간', 1_380), stayingGrade('24시간', 2_500, true)]
 
 export const plays: Grade[] = [
   { name: '{p} {k} — 이탈 없는 기본 상품', percent: 100, auto: true },

@@ -3,7 +3,7 @@ import { audiences, views } from './catalog-grades-views.ts'
 import * as visits from './catalog-grades-visits.ts'
 import { type Line, paused, sizes } from './catalog-table.ts'
 
-const { localVisits, sources, worldVisits, localPeople, localPeopleAudience, groupMembers: rooms } = visits
+const { localVisits, sources, worldVisits, localPeople, localPeopleAudience, groupMembers } = visits
 
 export const naver: Line[] = [
   ['블로그 방문자', '블로그 방문자', '명', 'profile', 1_500_000, sizes.visits, [localVisits]],
@@ -24,7 +24,7 @@ export const naver: Line[] = [
 export const kakao: Line[] = [
   ['채널 친구', '채널 친구', '명', 'profile', 18_000_000, sizes.people, [localPeople, localPeopleAudience]],
   ['채널 소식', '채널 소식 좋아요', '개', 'post', 6_500_000, sizes.reactions, [koreanLikes]],
-  ['오픈채팅', '오픈채팅 참여자', '명', 'site', 21_000_000, sizes.people, [rooms]],
+  ['오픈채팅', '오픈채팅 참여자', '명', 'site', 21_000_000, sizes.people, [groupMembers]],
   ['카카오맵', '카카오맵 즐겨찾기', '개', 'site', 12_000_000, sizes.people, [localPeople]],
   ['브런치', '브런치 라이킷', '개', 'site', 8_500_000, sizes.reactions, [localPeople]],
   ['브런치', '브런치 구독자', '명', 'site', 15_000_000, sizes.people, [localPeople.slice(0, 3)]],

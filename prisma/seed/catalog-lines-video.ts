@@ -14,7 +14,7 @@ const {
   westernPeople,
 } = people
 const { koreanLikes, koreanLikesAudience, foreignLikes, countryLikes, spreads, comments } = reactions
-const { views, koreanViews, watched, countryViews, audiences, longAudiences, hours } = watching
+const { views, koreanViews, watchTimeViews, countryViews, audiences, longAudiences, hours } = watching
 
 export const youtube: Line[] = [
   [
@@ -36,7 +36,7 @@ export const youtube: Line[] = [
     [foreignPeople, asianPeople, westernPeople],
   ],
   ['한국인 조회수', '조회수', '회', 'post', 1_800_000, sizes.viewers, [koreanViews]],
-  ['외국인 조회수', '조회수', '회', 'post', 190_000, sizes.views, [watched, countryViews]],
+  ['외국인 조회수', '조회수', '회', 'post', 190_000, sizes.views, [watchTimeViews, countryViews]],
   ['쇼츠 조회수', '쇼츠 조회수', '회', 'post', 85_000, sizes.views, [views]],
   ['쇼츠 조회수', '쇼츠 조회수', '회', 'post', 960_000, sizes.viewers, [koreanViews.slice(0, 2)]],
   ['한국인 좋아요', '한국인 좋아요', '개', 'post', 2_500_000, sizes.reactions, [koreanLikes, koreanLikesAudience]],

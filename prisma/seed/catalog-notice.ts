@@ -1,5 +1,6 @@
 import type { Grade, Line, Place } from './catalog-table.ts'
 
+/** By kind of link, what the link must be, and what to make ready before ordering. */
 const places: Record<Place, { what: string; ready: string }> = {
   profile: { what: '프로필(채널) 주소를', ready: '비공개 계정은 작업할 수 없으니 공개로 바꾼 뒤 주문해 주세요.' },
   post: { what: '게시물 주소를', ready: '삭제되었거나 비공개인 게시물은 작업할 수 없어요.' },
@@ -7,7 +8,7 @@ const places: Record<Place, { what: string; ready: string }> = {
   site: { what: '열었을 때 바로 보이는 페이지 주소를', ready: '로그인해야 볼 수 있는 페이지는 작업할 수 없어요.' },
 }
 
-const again = '같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있어요.'
+const repeatedOrderText = '같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있어요.'
 
 /**
  * Description of a service: when its delivery starts, how fast it is, what the link must be, and whether losses are
@@ -24,10 +25,12 @@ export function noticeOf(line: Line, grade: Grade, example: string | undefined):
   const link = example
     ? `링크에는 ${places[place].what} 넣어 주세요(예: ${example}).`
     : `링크에는 ${places[place].what} 넣어 주세요.`
-  return [grade.note, speed, link, places[place].ready, refillOf(grade.refill), again].filter(Boolean).join(' ')
+  return [grade.note, speed, link, places[place].ready, refillText(grade.refill), repeatedOrderText]
+    .filter(Boolean)
+    .join(' ')
 }
 
-function refillOf(days: number | undefined): string {
+function refillText(days: number | undefined): string {
   if (days === undefined) return ''
   if (days === 0) return 'AS가 없는 상품이라 나중에 줄어든 수량은 다시 채워 드리지 않아요.'
   if (days === Number.POSITIVE_INFINITY) return '줄어든 만큼 기간 제한 없이 다시 채워 드려요.'

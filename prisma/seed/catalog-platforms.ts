@@ -3,6 +3,7 @@ import type { Place } from './catalog-table.ts'
 export type PlatformSeed = {
   id: number
   text: string
+  /** Name in the names of its services, if it is another than `text`. */
   named?: string
   backgroundColor: string
   links: Partial<Record<Place, string>>

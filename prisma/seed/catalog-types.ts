@@ -1,5 +1,6 @@
 import { asksLink, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 
+/** A service of another type than Default. Its unit price is in hundred-thousandths of a won; `asks` is its notice. */
 type TypedLine = [
   platform: number,
   category: string,
@@ -149,7 +150,7 @@ const lines: TypedLine[] = [
   ],
 ]
 
-const ending =
+const linkNotice =
   '링크에는 공개된 주소를 넣어 주세요. 같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있어요.'
 
 /**
@@ -176,7 +177,7 @@ export function typedCatalogue(firstCategoryId: number, firstId: number) {
     unit_price: unitPrice,
     min,
     max,
-    notice: asksLink(type) ? `${asks} ${ending}` : asks,
+    notice: asksLink(type) ? `${asks} ${linkNotice}` : asks,
     is_read_only: false,
     enable_auto: false,
     refill_days: 0,

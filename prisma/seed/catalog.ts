@@ -107,8 +107,8 @@ function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string
     .replace('{max}', quantityText(size.max, unit))
 }
 
-// Rounds a price as shops print it: steps of 2.5 won from 100 won on, 0.5 from 10, 0.1 from 1, 0.01 below; under 0.1
-// won the price of 1,000 units is rounded.
+// Rounds a price, in hundred-thousandths of a won, as shops print it: to steps of 2.5 won from 100 won on, 0.5 from 10,
+// 0.1 from 1, 0.01 from 0.1; below that to whole won for 1,000 units.
 function rounded(unitPrice: number): number {
   const steps = [
     [10_000_000, 250_000],

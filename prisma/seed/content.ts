@@ -2,8 +2,9 @@ import type { Client } from 'pg'
 import { questions } from './content-questions.ts'
 import { insertIfEmpty } from './insert.ts'
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
+/** The first notices; `age` is in days. */
 const notices = [
   {
     content:
@@ -40,7 +41,7 @@ const notices = [
   },
 ]
 
-const routes = [
+const signUpSources = [
   '네이버 검색',
   '구글 검색',
   '유튜브',
@@ -57,7 +58,7 @@ export async function seedContent(client: Client): Promise<void> {
   await insertIfEmpty(
     client,
     'notices',
-    notices.map(({ age, ...notice }, i) => ({ id: i + 1, ...notice, created_at: new Date(now - age * day) })),
+    notices.map(({ age, ...notice }, i) => ({ id: i + 1, ...notice, created_at: new Date(now - age * DAY_MS) })),
   )
   await insertIfEmpty(
     client,
@@ -67,7 +68,7 @@ export async function seedContent(client: Client): Promise<void> {
   await insertIfEmpty(
     client,
     'register_wheres',
-    routes.map((text, i) => ({ id: i + 1, text, position: i + 1 })),
+    signUpSources.map((text, i) => ({ id: i + 1, text, position: i + 1 })),
   )
   await insertIfEmpty(client, 'popups', [{ id: 1, enabled: false, image_url: '/popup-welcome.png' }])
 }

@@ -13,13 +13,13 @@ const NAME = '데모 공급사'
 
 // Gives the first service of every category to the demo's provider, since visitors order that one first. The others are
 // left to staff.
-const assign = `
+const assignFirstServices = `
   UPDATE services SET provider_id = $1, provider_service_id = '1', unit_cost = unit_price * 6 / 10
   WHERE provider_id IS NULL AND type = 'Default' AND id IN (SELECT DISTINCT ON (category_id) id FROM services
     WHERE NOT is_read_only AND withdrawn_at IS NULL ORDER BY category_id, position, id)`
 
-// The fake provider has one service of each other type, with a number of its own.
-const assignTyped = `
+// Gives the services of a type other than Default to the fake provider, which has one service of each such type.
+const assignTypedServices = `
   UPDATE services SET provider_id = $1, provider_service_id = $3, unit_cost = unit_price * 6 / 10
   WHERE provider_id IS NULL AND type = $2`
 
@@ -42,9 +42,9 @@ export async function seedProvider({ url, apiUrl, encryptedKey, typedServiceId }
         'INSERT INTO providers (name, api_url, encrypted_key) VALUES ($1, $2, $3) RETURNING id',
         [NAME, apiUrl, encryptedKey],
       )
-      await client.query(assign, [rows[0]?.id])
+      await client.query(assignFirstServices, [rows[0]?.id])
       for (const type of serviceTypeNames.filter((name) => name !== 'Default'))
-        await client.query(assignTyped, [rows[0]?.id, type, typedServiceId(type)])
+        await client.query(assignTypedServices, [rows[0]?.id, type, typedServiceId(type)])
     }
     await client.query('COMMIT')
   } finally {
