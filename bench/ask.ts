@@ -14,11 +14,11 @@ export type BenchAnswer = { status: number; headers: IncomingHttpHeaders; text: 
 
 /** Sends one request on a connection of its own. `ms` is the time until the whole answer has arrived. */
 export function ask({ port, path, method = 'GET', headers = {}, body }: BenchRequest): Promise<BenchAnswer> {
-  const sent = body === undefined ? undefined : JSON.stringify(body)
+  const bodyText = body === undefined ? undefined : JSON.stringify(body)
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const all = { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers }
-    const asked = request({ host: '127.0.0.1', port, path, method, headers: all, agent: false }, (answer) => {
+    const allHeaders = { ...(bodyText !== undefined && { 'content-type': 'application/json' }), ...headers }
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers: allHeaders, agent: false }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.once('error', reject)
@@ -31,7 +31,7 @@ export function ask({ port, path, method = 'GET', headers = {}, body }: BenchReq
         }),
       )
     })
-    asked.once('error', reject)
-    asked.end(sent)
+    outgoing.once('error', reject)
+    outgoing.end(bodyText)
   })
 }

@@ -1,4 +1,4 @@
--- Places 100 orders with one debit in one transaction with the least work that PostgreSQL can do it with;
+-- Places 100 orders with one debit in one transaction, with as little work for PostgreSQL as possible;
 -- bench/bulk-orders.ts compares POST /orders with it.
 \set member random(:first, :last)
 \set n random(1, 9000000000000000)

@@ -42,17 +42,17 @@ await callsPerSecond()
 for (let round = 0; round < ROUNDS; round++) {
   rates.empty.push((await measure({ port: emptyApp.port, path: '/empty', seconds, body, headers })).perSecond)
   rates.bulk.push(await callsPerSecond())
-  const inside = pgbench(url, join(root, 'bench/bulk-orders.sql'), seconds, variables)
-  if (inside !== null) rates.pgbench.push(inside)
+  const pgbenchRate = pgbench(url, join(root, 'bench/bulk-orders.sql'), seconds, variables)
+  if (pgbenchRate !== null) rates.pgbench.push(pgbenchRate)
   printRound(rates)
 }
 
-const [empty, bulk, alone] = [median(rates.empty), median(rates.bulk), median(rates.pgbench)]
+const [empty, bulk, postgresAlone] = [median(rates.empty), median(rates.bulk), median(rates.pgbench)]
 console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections, ${ROWS} rows a call:`)
 console.log(`POST /orders ${Math.round(bulk)} calls = ${Math.round(bulk * ROWS)} orders a second`)
 console.log(`= ${(bulk / empty).toFixed(2)} x an empty Next handler in calls (${Math.round(empty)})`)
 console.log(
-  `= ${alone ? (bulk / alone).toFixed(2) : 'no pgbench here'} of PostgreSQL alone (${Math.round(alone * ROWS)} orders)`,
+  `= ${postgresAlone ? (bulk / postgresAlone).toFixed(2) : 'no pgbench here'} of PostgreSQL alone (${Math.round(postgresAlone * ROWS)} orders)`,
 )
 console.log(`answers other than 201: ${JSON.stringify(failures)}`)
 console.log(`books balance: ${booksBalance(await bookFaults(db))}`)

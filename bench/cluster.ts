@@ -54,9 +54,9 @@ const environment = {
   DATABASE_DIRECT_URL: url,
 }
 
-type Running = { child: ChildProcess; port: number }
+type ServerProcess = { child: ChildProcess; port: number }
 
-function start(script: string): Promise<Running> {
+function start(script: string): Promise<ServerProcess> {
   const child = fork(join(root, script), {
     cwd: root,
     env: environment,
@@ -74,20 +74,20 @@ const web = await startAll('bench/entry-server.ts')
 const workers = await startAll('scripts/worker.ts')
 console.log(`${PROCESSES} web processes through PgBouncer, ${PROCESSES} workers, ${RESELLERS} resellers, ${seconds} s`)
 
-const until = Date.now() + seconds * 1_000
+const endsAt = Date.now() + seconds * 1_000
 let kills = 0
-let repeated = 0
+let repeatedRequests = 0
 
 /** Kills a process at random and starts another in its place. */
-async function killOne(script: string, running: Running[]): Promise<void> {
-  const at = Math.floor(Math.random() * running.length)
-  running[at]?.child.kill('SIGKILL')
+async function killOne(script: string, processes: ServerProcess[]): Promise<void> {
+  const at = Math.floor(Math.random() * processes.length)
+  processes[at]?.child.kill('SIGKILL')
   kills++
-  running[at] = await start(script)
+  processes[at] = await start(script)
 }
 
 async function killAgainAndAgain(): Promise<void> {
-  while (Date.now() < until) {
+  while (Date.now() < endsAt) {
     await sleep(KILL_EVERY_MS)
     await Promise.all([killOne('bench/entry-server.ts', web), killOne('scripts/worker.ts', workers)])
   }
@@ -106,7 +106,7 @@ async function order(apiKey: string, key: string): Promise<number> {
     if (answer?.status === 201 && text) return (JSON.parse(text) as { wId: number }).wId
     if (answer && answer.status < 500) throw new Error(`${answer.status}: ${text}`)
     if (tries > 500) throw new Error(`no answer for ${key}`)
-    repeated++
+    repeatedRequests++
     await sleep(50)
   }
 }
@@ -114,19 +114,20 @@ async function order(apiKey: string, key: string): Promise<number> {
 const ids = new Map<string, number>()
 const differing: string[] = []
 
-async function resell(apiKey: string, name: number): Promise<void> {
-  for (let at = 0; Date.now() < until; at++) {
-    const key = `r${name}-${at}`
+/** Places orders for one reseller until the end of the run; repeats every fifth time an earlier request of his. */
+async function resell(apiKey: string, reseller: number): Promise<void> {
+  for (let at = 0; Date.now() < endsAt; at++) {
+    const key = `r${reseller}-${at}`
     ids.set(key, await order(apiKey, key))
-    const earlier = `r${name}-${Math.floor(Math.random() * (at + 1))}`
+    const earlier = `r${reseller}-${Math.floor(Math.random() * (at + 1))}`
     if (at % 5 === 0 && (await order(apiKey, earlier)) !== ids.get(earlier)) differing.push(earlier)
     await sleep(20)
   }
 }
 
-await Promise.all([killAgainAndAgain(), ...buyers.map(({ key }, name) => resell(key, name))])
+await Promise.all([killAgainAndAgain(), ...buyers.map(({ key }, at) => resell(key, at))])
 
-/** Number of open orders that don't wait for staff; the run waits until there are none. */
+/** SQL for the number of open orders that don't wait for staff; the run waits until there are none. */
 const openSql = `SELECT count(*)::int AS open FROM orders o WHERE ${openOrder.sql('o')}
   AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id AND t.resolved_at IS NULL)`
 for (let tries = 0; tries < 120 && (await oneRow<{ open: number }>(db, openSql)).open > 0; tries++) await sleep(500)
@@ -144,7 +145,7 @@ const sentTwice = await oneRow<{ count: number }>(
   `SELECT count(*)::int FROM (SELECT order_id FROM provider_attempts WHERE outcome = 'SENT' GROUP BY order_id HAVING count(*) > 1) AS twice`,
 )
 const balance = booksBalance(await bookFaults(db))
-console.log(`${kills} processes killed, ${repeated} requests repeated because they got no answer`)
+console.log(`${kills} processes killed, ${repeatedRequests} requests repeated because they got no answer`)
 console.log(
   `${ids.size} keys, ${counts.orders} orders, ${new Set(ids.values()).size} different ids, ${differing.length} keys answered differently`,
 )

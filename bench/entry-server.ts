@@ -11,14 +11,14 @@ import { watchProcess } from '#scripts/watch-process.ts'
 // bench/request-log.ts can measure what the log costs.
 if (process.env.NO_REQUEST_LOG) singleton('request-log', () => ({ budget: () => null, buffer: null }))
 
-const watched = await watchProcess('web')
+const processWatch = await watchProcess('web')
 
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   if (!answerBeforeNext(request, response, { address: peerAddress(request) })) response.writeHead(404).end()
 }
 
 const server = createServer((request, response) =>
-  runInRequest(newRequestId(), () => watched.watchRequest(request, response, () => answer(request, response))),
+  runInRequest(newRequestId(), () => processWatch.watchRequest(request, response, () => answer(request, response))),
 )
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -57,24 +57,25 @@ await send(others).result
 // Empties the flooding key's rate-limit buckets before the first round, so that each round measures a flood that has
 // lasted for some time.
 await send(flood.map((sender) => ({ ...sender, perSecond: 600 }))).result
-const quiet: number[] = []
-const flooded: number[] = []
+/** In milliseconds, one for each round. */
+const p95Alone: number[] = []
+const p95Beside: number[] = []
 const refused: Record<string, number> = {}
 for (let round = 0; round < ROUNDS; round++) {
   const alone = await send(others).result
-  const [beside, under] = await Promise.all([send(others).result, send(flood).result])
-  quiet.push(alone.p95)
-  flooded.push(beside.p95)
-  for (const [status, count] of Object.entries(under.statuses)) refused[status] = (refused[status] ?? 0) + count
+  const [beside, flooding] = await Promise.all([send(others).result, send(flood).result])
+  p95Alone.push(alone.p95)
+  p95Beside.push(beside.p95)
+  for (const [status, count] of Object.entries(flooding.statuses)) refused[status] = (refused[status] ?? 0) + count
   console.log(
     `p95 alone ${alone.p95.toFixed(2)} ms, beside the flood ${beside.p95.toFixed(2)} ms, others ${JSON.stringify(beside.statuses)}`,
   )
 }
 console.log(
-  `medians of ${ROUNDS} rounds of ${seconds} s: ${median(quiet).toFixed(2)} ms alone, ${median(flooded).toFixed(2)} ms beside the flood`,
+  `medians of ${ROUNDS} rounds of ${seconds} s: ${median(p95Alone).toFixed(2)} ms alone, ${median(p95Beside).toFixed(2)} ms beside the flood`,
 )
 console.log(
-  `one key at 10 times its limits slows the others' p95 to ${(median(flooded) / median(quiet)).toFixed(2)} of what it was (at most 1.20)`,
+  `one key at 10 times its limits slows the others' p95 to ${(median(p95Beside) / median(p95Alone)).toFixed(2)} of what it was (at most 1.20)`,
 )
 console.log(`answers to the flood: ${JSON.stringify(refused)}`)
 console.log(`books balance: ${booksBalance(await bookFaults(db))}`)

@@ -71,13 +71,13 @@ function requestOf(call: Call, { path: [part, ...names] }: TextField, value: str
   const filled = part === 'body' ? withValueAt(undefined, names, value) : {}
   const body = JSON.stringify(names[0] === 'feeValue' ? { ...Object(filled), name: 'a', point: 1, feeType: 1 } : filled)
   const timestamp = String(Date.now())
-  const who: Record<string, string> =
+  const credentialHeader: Record<string, string> =
     call.access === 'api-key' ? { 'api-key': asker.key } : { authorization: `Bearer ${asker.token}` }
   return {
     method: call.method,
     path: path + search,
     headers: {
-      ...who,
+      ...credentialHeader,
       'x-timestamp': timestamp,
       'x-signature': signatureOf(asker.hookSecret, timestamp, Buffer.from(body)),
       ...(call.body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
@@ -87,6 +87,7 @@ function requestOf(call: Call, { path: [part, ...names] }: TextField, value: str
 }
 
 type FieldCase = { call: Call; field: TextField; shape: string }
+/** Median times of a field, in milliseconds, with a single character and with a long text. */
 type Medians = { what: string; short: number; long: number }
 
 const isSlow = ({ short, long }: Medians): boolean => long > Math.max(short * MAX_RATIO, short + MAX_EXTRA_MS)
@@ -114,7 +115,7 @@ export async function proveLongTexts(): Promise<boolean> {
     walkCall(call).fields.flatMap((field) => Object.keys(textOfShape).map((shape) => ({ call, field, shape }))),
   )
 
-  const look = async ({ call, field, shape }: FieldCase, rounds: number): Promise<Medians> => {
+  const measureField = async ({ call, field, shape }: FieldCase, rounds: number): Promise<Medians> => {
     // Percent-encoding makes a text in a URL up to three times as long.
     const text = textOfShape[shape]?.(field.path[0] === 'body' ? BODY_BYTES : HEAD_BYTES / 3) ?? ''
     const times: { short: number[]; long: number[] } = { short: [], long: [] }
@@ -133,9 +134,9 @@ export async function proveLongTexts(): Promise<boolean> {
   }
 
   for (const each of cases) {
-    const figure = await look(each, ROUNDS)
+    const figure = await measureField(each, ROUNDS)
     // Three rounds aren't reliable on a busy machine: a field that seems slow is measured again with more rounds.
-    figures.push(isSlow(figure) ? await look(each, ROUNDS_IF_SLOW) : figure)
+    figures.push(isSlow(figure) ? await measureField(each, ROUNDS_IF_SLOW) : figure)
   }
 
   const slow = figures.filter(isSlow)

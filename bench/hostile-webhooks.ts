@@ -108,17 +108,17 @@ const countUndelivered = async () =>
  * Prints the times without and with slow webhooks. Returns true if every deposit was credited in time even with them.
  */
 function areCreditsInTime(quiet: CreditTimes, slow: CreditTimes): boolean {
-  let held = true
+  let areInTime = true
   for (const way of ['hook', 'worker'] as const) {
     const [before, after] = [median(quiet[way]), median(slow[way])]
     const longest = Math.max(...slow[way])
-    const most = Math.max(MAX_CREDIT_MS, before * 2)
-    held &&= longest <= most
+    const maxMs = Math.max(MAX_CREDIT_MS, before * 2)
+    areInTime &&= longest <= maxMs
     console.log(
-      `${way}: median ${Math.round(before)} ms quiet, ${Math.round(after)} ms beside ${SLOW_DELIVERIES} slow webhooks, longest ${Math.round(longest)} of at most ${Math.round(most)} ms`,
+      `${way}: median ${Math.round(before)} ms quiet, ${Math.round(after)} ms beside ${SLOW_DELIVERIES} slow webhooks, longest ${Math.round(longest)} of at most ${Math.round(maxMs)} ms`,
     )
   }
-  return held
+  return areInTime
 }
 
 /**

@@ -31,7 +31,7 @@ const midnight = "(now() AT TIME ZONE 'Asia/Seoul')::date::timestamp AT TIME ZON
 
 /**
  * Statements for `count` ended orders with ids from `first`, each with its event and its ledger entry, evenly spread over
- * the time from `from` to `to`. `member` is SQL for the member of the i-th.
+ * the time from `from` to `to`. `member` is SQL for the member of the i-th order.
  */
 const insertOrders = (first: number, count: number, { member, from, to }: Record<'member' | 'from' | 'to', string>) => [
   `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, price, status, start_count, remains, source, sent_at, created_at)
@@ -77,7 +77,8 @@ type LargeShop = { url: string; ownerUrl: string; stop(): Promise<void> }
 const BATCH = 1_000_000
 
 async function addOrders(owner: Database, { orders, members }: Volume, today: number): Promise<void> {
-  const drawn = `CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 14 + (i::bigint * 7919) % ${members - 14} END`
+  // SQL for the member of the i-th order before today: every fifth is a reseller's, the others are spread over all.
+  const memberOfEarlier = `CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 14 + (i::bigint * 7919) % ${members - 14} END`
   const first = 20_000_000
   const earlier = orders - today
   await withoutTimeouts(owner, async (query) => {
@@ -85,7 +86,7 @@ async function addOrders(owner: Database, { orders, members }: Volume, today: nu
     for (let from = 0; from < earlier; from += BATCH) {
       const day = (row: number) => `(${midnight} - interval '26 days' * ${1 - row / earlier})`
       const to = Math.min(earlier, from + BATCH)
-      const span = { member: drawn, from: day(from), to: day(to) }
+      const span = { member: memberOfEarlier, from: day(from), to: day(to) }
       for (const statement of insertOrders(first + from, to - from, span)) await query(statement)
     }
     const member = `CASE WHEN i > ${today - 10} THEN ${QUIET_MEMBER} ELSE ${BUSY_MEMBER} END`

@@ -64,20 +64,20 @@ while (minute() < minutes) {
 
 /** Slope in MB per minute of a line fitted to the second half of the samples by least squares. */
 function slopeOf(name: 'web' | 'worker'): number {
-  const half = samples.filter((sample) => sample.minute > minutes / 2)
+  const secondHalf = samples.filter((sample) => sample.minute > minutes / 2)
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [x, y] = [mean(half.map((sample) => sample.minute)), mean(half.map((sample) => sample[name]))]
-  const above = half.reduce((sum, sample) => sum + (sample.minute - x) * (sample[name] - y), 0)
-  return above / half.reduce((sum, sample) => sum + (sample.minute - x) ** 2, 0)
+  const [x, y] = [mean(secondHalf.map((sample) => sample.minute)), mean(secondHalf.map((sample) => sample[name]))]
+  const covariance = secondHalf.reduce((sum, sample) => sum + (sample.minute - x) * (sample[name] - y), 0)
+  return covariance / secondHalf.reduce((sum, sample) => sum + (sample.minute - x) ** 2, 0)
 }
 
 console.log(`${minutes} minutes, ${CONNECTIONS} connections, answers: ${JSON.stringify(answers)}`)
 for (const name of ['web', 'worker'] as const) {
   const highest = Math.max(...samples.map((sample) => sample[name]))
   const slope = slopeOf(name)
-  const anHour = (samples.at(-1)?.[name] ?? 0) + slope * (60 - minutes)
+  const mbAfterAnHour = (samples.at(-1)?.[name] ?? 0) + slope * (60 - minutes)
   console.log(
-    `${name}: highest ${highest.toFixed(0)} MB, last ${samples.at(-1)?.[name].toFixed(0)} MB, ${slope.toFixed(2)} MB a minute; by that slope ${anHour.toFixed(0)} MB after an hour`,
+    `${name}: highest ${highest.toFixed(0)} MB, last ${samples.at(-1)?.[name].toFixed(0)} MB, ${slope.toFixed(2)} MB a minute; by that slope ${mbAfterAnHour.toFixed(0)} MB after an hour`,
   )
 }
 

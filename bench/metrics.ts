@@ -1,6 +1,7 @@
 /**
  * Measures what metrics and traces cost: orders per second through POST /order with metrics, with metrics and traces of
- * every request, and without either, in alternating rounds of one run. `npm run prove -- metrics [seconds a round]`.
+ * every request or of one in a hundred, and without either, in alternating rounds of one run.
+ * `npm run prove -- metrics [seconds a round]`.
  */
 
 import { createServer } from 'node:http'

@@ -13,7 +13,8 @@ import { median } from './processes.ts'
 const MAX_READ_MS = 200
 const MAX_REPORT_MS = 300
 /**
- * Rows that a statement may read of a large table: enough for one page of a list and its count, which stops at 10,000.
+ * `large`: rows from which a table counts as large; `most`: rows that a statement may read of such a table, enough for
+ * one page of a list and its count, which stops at 10,000.
  */
 const bounds = { large: 20_000, most: 20_000 }
 /** Executions per read: more than five, after which PostgreSQL may use a generic plan for a prepared statement. */
@@ -69,8 +70,8 @@ async function measureReadAgain(read: StaffRead): Promise<MeasuredRead> {
   return isBad(second) ? measureRead(read) : second
 }
 
-const only = process.argv[3] ?? ''
-for (const read of staffReads(volume).filter(({ name }) => name.startsWith(only))) {
+const namePrefix = process.argv[3] ?? ''
+for (const read of staffReads(volume).filter(({ name }) => name.startsWith(namePrefix))) {
   const found = await measureReadAgain(read)
   measuredReads.push(found)
   if (isBad(found)) console.log(`✗ ${read.name}: ${found.ms.toFixed(1)} ms ${found.walks.join('; ')}`)

@@ -20,7 +20,7 @@ type Report = { files: Record<string, { source: string; mutants: Mutant[] }> }
 
 const folder = join(root, 'bench/mutation')
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-// Vitest must be the shop's own, which has no second copy here.
+// Installs no peer dependencies: Stryker has to find the shop's own Vitest, not a second copy here.
 const install = ['ci', '--prefix', folder, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
 if (!existsSync(stryker)) spawnSync('npm', install, { stdio: 'inherit' })
 
@@ -62,12 +62,12 @@ const config = {
   timeoutMS: 20_000,
 }
 writeFileSync(configFile, JSON.stringify(config))
-/** Tests of lib/money know all of it; those of rules stand beside them. */
+/** The tests of a source: all tests of lib/money for a file in it, else the test file beside the rules. */
 const testsOf = (path: string) =>
   path.startsWith('lib/money/') ? 'lib/money/**/*.test.ts' : path.replace('.ts', '.test.ts')
 const env = { ...process.env, TZ: 'UTC', MUTATION_TESTS: [...new Set(sources.map(testsOf))].join(' ') }
-const ran = spawnSync(process.execPath, [stryker, 'run', configFile], { cwd: root, env, stdio: 'inherit' })
-if (ran.status !== 0) process.exit(ran.status ?? 1)
+const result = spawnSync(process.execPath, [stryker, 'run', configFile], { cwd: root, env, stdio: 'inherit' })
+if (result.status !== 0) process.exit(result.status ?? 1)
 
 const { files } = JSON.parse(readFileSync(join(root, reportFile), 'utf8')) as Report
 const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'

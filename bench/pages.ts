@@ -16,7 +16,7 @@ const CONNECTIONS = 16
 const ORDERS = 60
 const ORDER_AMOUNT = 100
 const [seconds = 3, rounds = 5] = process.argv.slice(2, 4).map(Number)
-const asked = process.argv.slice(4)
+const requestedPaths = process.argv.slice(4)
 
 const { db, end } = await startSeededDatabase()
 const member = await makeBuyer(db, 'bench_member')
@@ -52,7 +52,7 @@ const shopPages = [
   { name: '/admin/orders', path: '/admin/orders', cookie: cookieOf(staffSession.token) },
 ].map((page): Page => ({ ...page, server: shop }))
 const empty: Page = { name: 'empty', path: '/empty-page', server: emptyApp, cookie: '' }
-const pages = [empty, ...shopPages.filter(({ path }) => asked.length === 0 || asked.includes(path))]
+const pages = [empty, ...shopPages.filter(({ path }) => requestedPaths.length === 0 || requestedPaths.includes(path))]
 
 /** Milliseconds of processor time that a process has used; null on a system without /proc. A tick of Linux is 10 ms. */
 function processorMs(pid: number | undefined): number | null {
@@ -65,6 +65,7 @@ function processorMs(pid: number | undefined): number | null {
   }
 }
 
+/** Of each round: pages per second, and milliseconds of processor time for a page. */
 type Figures = { rate: number[]; processor: number[] }
 const figures = new Map<Page, Figures>(pages.map((page) => [page, { rate: [], processor: [] }]))
 const faults: Record<string, number> = {}

@@ -1,5 +1,5 @@
--- Places one order in one transaction with as little work as PostgreSQL can do it: the shop's POST /order is compared
--- with it.
+-- Places one order in one transaction, with as little work for PostgreSQL as possible; bench/place-order.ts compares
+-- POST /order with it.
 \set member random(:first, :last)
 \set n random(1, 9000000000000000)
 WITH debit AS (

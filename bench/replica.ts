@@ -25,8 +25,7 @@ const first = await startPostgres(folder)
 await prepareDatabase({ ownerUrl: first.url, url: storedRuntimeUrl(folder, first.url) })
 await first.stop()
 spawnSync('cp', ['-a', folder, standbyFolder])
-const home = join(standbyFolder, 'data')
-writeFileSync(join(home, 'standby.signal'), '')
+writeFileSync(join(standbyFolder, 'data/standby.signal'), '')
 
 const primary = await startPostgres(folder)
 const { hostname, port, username, password } = new URL(primary.url)
@@ -38,9 +37,10 @@ process.env.DATABASE_URL = runtime
 process.env.READ_DATABASE_URL = Object.assign(new URL(runtime), { host: new URL(standby.url).host }).href
 
 const isReplica = async () => (await oneRow<{ yes: boolean }>(readDb(), 'SELECT pg_is_in_recovery() AS yes')).yes
-async function until(what: string, holds: () => Promise<boolean>): Promise<number> {
+/** Waits until `isSo` returns true. Returns the milliseconds that it took. */
+async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
-  while (!(await holds())) {
+  while (!(await isSo())) {
     if (performance.now() - started > 30_000) throw new Error(`not in 30 s: ${what}`)
     await sleep(50)
   }
@@ -66,7 +66,8 @@ const writer = (async () => {
 })()
 await sleep(100)
 
-console.log(`the replica is read after ${await until('the replica is read', isReplica)} ms`)
+console.log(`the replica is read after ${await waitUntil('the replica is read', isReplica)} ms`)
+/** Greatest age, in milliseconds, of what a read has seen since this was set to 0. */
 let oldest = 0
 let fromReplica = 0
 const watch = async (ms: number) => {
@@ -87,7 +88,7 @@ console.log(
 )
 const bounded = oldest <= MAX_STALE_MS + 200 && !(await isReplica())
 await standbyOwner.rows('SELECT pg_wal_replay_resume()')
-console.log(`read again after ${await until('the replica is read again', isReplica)} ms`)
+console.log(`read again after ${await waitUntil('the replica is read again', isReplica)} ms`)
 await standbyOwner.end()
 
 await standby.stop()

@@ -42,8 +42,8 @@ const storeFolder = join(folder, 'store')
 const backupKey = randomBytes(32).toString('hex')
 process.env.AUTH_SECRET = randomBytes(32).toString('hex')
 
-/** An order or charge whose success was answered, and when. */
-type Acknowledged = { id: number; at: number }
+/** An order or charge whose success was answered, and when, in milliseconds since 1970. */
+type AcknowledgedRow = { id: number; at: number }
 
 const faults: string[] = []
 function expectNone(what: string, ids: readonly number[]): void {
@@ -77,8 +77,8 @@ const service = await cheapestService(db, AMOUNT)
 const staff: StaffActor = { kind: 'staff', memberId: 987_654, loginId: 'drill', role: 'OWNER', address: '127.0.0.1' }
 
 let isDestroyed = false
-const orders: Acknowledged[] = []
-const charges: Acknowledged[] = []
+const orders: AcknowledgedRow[] = []
+const charges: AcknowledgedRow[] = []
 
 async function orderUntilDestroyed(port: number, { key }: Buyer): Promise<void> {
   const body = JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/drill/', amount: AMOUNT })
@@ -157,7 +157,7 @@ const runRestored = (variables: Record<string, string> = {}) =>
     encoding: 'utf8',
   })
 
-async function missingFrom(handle: Database, table: string, rows: readonly Acknowledged[]): Promise<number[]> {
+async function missingFrom(handle: Database, table: string, rows: readonly AcknowledgedRow[]): Promise<number[]> {
   const ids = rows.map(({ id }) => id)
   const found = await handle.rows<{ id: number }>(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [ids])
   const known = new Set(found.map(({ id }) => id))
@@ -182,7 +182,7 @@ console.log(`${orders.length} orders and ${charges.length} charges acknowledged 
 
 const to = new Date(destroyedAt.getTime() - 1_000)
 const first = await restoreTo(to)
-const until = (rows: readonly Acknowledged[]) => rows.filter(({ at }) => at <= to.getTime())
+const until = (rows: readonly AcknowledgedRow[]) => rows.filter(({ at }) => at <= to.getTime())
 const wanted = { orders: until(orders), charges: until(charges) }
 if (wanted.orders.length === 0 || wanted.charges.length === 0) faults.push('there was no load')
 expectNone(

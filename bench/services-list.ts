@@ -46,19 +46,19 @@ for (let round = 0; round < ROUNDS; round++) {
   rates.empty.push(await answersPerSecond(emptyApp.port, '/empty', '', '200'))
   rates.list.push(await answersPerSecond(shop.port, '/services', zipped, '200'))
   rates.unchanged.push(await answersPerSecond(shop.port, '/services', `${zipped}if-none-match: ${tag}\r\n`, '304'))
-  const inside = pgbench(url, join(root, 'bench/services-list.sql'), seconds, {})
-  if (inside !== null) rates.postgres.push(inside)
+  const pgbenchRate = pgbench(url, join(root, 'bench/services-list.sql'), seconds, {})
+  if (pgbenchRate !== null) rates.postgres.push(pgbenchRate)
   printRound(rates)
 }
 
-const [empty, list, unchanged, inside] = [rates.empty, rates.list, rates.unchanged, rates.postgres].map(median)
-const ratio = (value = 0, of = 0): string => (of ? (value / of).toFixed(2) : 'not measured here')
+const [empty, list, unchanged, postgres] = [rates.empty, rates.list, rates.unchanged, rates.postgres].map(median)
+const ratio = (value = 0, base = 0): string => (base ? (value / base).toFixed(2) : 'not measured here')
 console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections, answers a second:`)
 console.log(
   `GET /services, ${ROWS} rows, ${bytes} bytes plain: ${Math.round(list ?? 0)} = ${ratio(list, empty)} of an empty Next handler (${Math.round(empty ?? 0)})`,
 )
 console.log(`GET /services with 304: ${Math.round(unchanged ?? 0)} = ${ratio(unchanged, empty)} of the empty handler`)
-console.log(`GET /services = ${ratio(list, inside)} x PostgreSQL building the list (${Math.round(inside ?? 0)})`)
+console.log(`GET /services = ${ratio(list, postgres)} x PostgreSQL building the list (${Math.round(postgres ?? 0)})`)
 console.log(`other statuses: ${JSON.stringify(failures)}`)
 
 shop.child.kill('SIGKILL')

@@ -34,11 +34,11 @@ function check(passed: boolean, what: string): void {
   if (!passed) failures.push(what)
 }
 
-let made = 0
+let memberCount = 0
 
 async function makeMember(columns: { role?: string; restriction?: string; password?: boolean } = {}) {
   const { role = 'MEMBER', restriction = 'NORMAL', password = true } = columns
-  const loginId = `proof_${++made}`
+  const loginId = `proof_${++memberCount}`
   const { id } = await oneRow<{ id: number }>(
     db,
     `WITH member AS (
@@ -50,16 +50,16 @@ async function makeMember(columns: { role?: string; restriction?: string; passwo
   return { id, loginId }
 }
 
-type Signed = { id: number; loginId: string; token: string; sessionId: string; apiKey: string }
+type SignedInMember = { id: number; loginId: string; token: string; sessionId: string; apiKey: string }
 
-async function signedIn(): Promise<Signed> {
+async function signedIn(): Promise<SignedInMember> {
   const member = await makeMember()
   const { token } = await openSession(db, { memberId: member.id, role: 'MEMBER', device: 'proof', totp: true })
   const sessionId = (await sessionOfToken(token)) ?? ''
   return { ...member, token, sessionId, apiKey: await issueApiKey(db, member.id) }
 }
 
-async function headersOf({ id, token, sessionId }: Signed): Promise<Record<string, string>> {
+async function headersOf({ id, token, sessionId }: SignedInMember): Promise<Record<string, string>> {
   const proof = await signReauthToken({ memberId: id, sessionId } as Caller)
   return { authorization: `Bearer ${token}`, 'x-reauth': proof.token }
 }
@@ -70,11 +70,11 @@ const behindProxy = await startWeb({ TRUSTED_PROXIES: '127.0.0.1' })
 const ports = webs.map(({ port }) => port)
 const [first = 0] = ports
 
-const post = async (path: string, who: Signed, body: unknown, method = 'POST') =>
+const post = async (path: string, who: SignedInMember, body: unknown, method = 'POST') =>
   ask({ port: first, path, method, headers: await headersOf(who), body })
 
 /** Ways to revoke a session, or with `credential` an API key. */
-const revocations: Record<string, { by: (who: Signed) => Promise<unknown>; credential?: 'api-key' }> = {
+const revocations: Record<string, { by: (who: SignedInMember) => Promise<unknown>; credential?: 'api-key' }> = {
   'logging out': { by: (who) => post('/auth/logout', who, undefined) },
   'ending it from the list': { by: (who) => post(`/auth/sessions/${who.sessionId}`, who, undefined, 'DELETE') },
   'changing the password': {
@@ -101,7 +101,11 @@ const revocations: Record<string, { by: (who: Signed) => Promise<unknown>; crede
   },
 }
 
-const statusWith = async (port: number, who: Signed, credential: 'session' | 'page' | 'api-key'): Promise<number> => {
+const statusWith = async (
+  port: number,
+  who: SignedInMember,
+  credential: 'session' | 'page' | 'api-key',
+): Promise<number> => {
   const path = { session: '/auth/profile', page: '/account', 'api-key': '/status/1' }[credential]
   const headers: Record<string, string> =
     credential === 'api-key' ? { 'api-key': who.apiKey } : { cookie: `token=${who.token}` }
@@ -111,19 +115,22 @@ const statusWith = async (port: number, who: Signed, credential: 'session' | 'pa
 /** True for the answer to a valid credential: a key's unknown order is 404. */
 const isAccepted = (status: number, credential: string) => status === (credential === 'api-key' ? 404 : 200)
 
-/** Longest time in milliseconds, from the answer to the revocation, after which a process still accepted the credential. */
+/**
+ * Revokes a credential. Returns for how many milliseconds after the answer to the revocation it was still accepted by a
+ * process.
+ */
 async function revoke(name: string): Promise<number> {
   const { by, credential } = revocations[name] ?? { by: async () => undefined }
   const who = await signedIn()
   const kinds = credential ? ([credential] as const) : (['session', 'page'] as const)
-  const doors = ports.flatMap((port) => kinds.map((kind) => ({ port, kind })))
-  for (const { port, kind } of doors)
+  const targets = ports.flatMap((port) => kinds.map((kind) => ({ port, kind })))
+  for (const { port, kind } of targets)
     if (!isAccepted(await statusWith(port, who, kind), kind)) throw new Error(`${name}: ${kind} was refused before`)
   const answer = (await by(who)) as { status?: number; text?: string }
   if ((answer?.status ?? 200) >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`)
   const revoked = performance.now()
   const last = await Promise.all(
-    doors.map(async ({ port, kind }) => {
+    targets.map(async ({ port, kind }) => {
       for (let accepted = 0; ; await wait(20)) {
         const sent = performance.now()
         if (!isAccepted(await statusWith(port, who, kind), kind)) return accepted
@@ -172,9 +179,12 @@ async function proveEqualTimes(): Promise<void> {
   }
   const medians = Object.entries(times).map(([kind, list]) => [kind, median(list)] as const)
   const all = medians.map(([, ms]) => ms)
-  const apart = Math.max(...all) - Math.min(...all)
+  const differenceMs = Math.max(...all) - Math.min(...all)
   const list = medians.map(([kind, ms]) => `${kind} ${ms.toFixed(1)}`).join(', ')
-  check(apart <= MAX_TIME_DIFFERENCE_MS, `wrong logins: medians ${apart.toFixed(1)} ms apart (${list} ms)`)
+  check(
+    differenceMs <= MAX_TIME_DIFFERENCE_MS,
+    `wrong logins: medians ${differenceMs.toFixed(1)} ms apart (${list} ms)`,
+  )
   check(answers.size === 1, `wrong logins: ${answers.size} different answer (${[...answers].join(' | ')})`)
 }
 
@@ -193,7 +203,7 @@ const forwardingHeaders: Record<string, (address: string) => Record<string, stri
   ),
 }
 
-/** Wrong logins, each for another id, that got through before the address was refused. */
+/** Sends wrong logins, each for another id. Returns how many got through before the address was refused. */
 async function guessesUntilRefused(port: number, forged: (address: string) => Record<string, string | string[]>) {
   await db.rows('DELETE FROM login_failures')
   let through = 0
@@ -214,13 +224,13 @@ function throughProxy(sent: Record<string, string | string[]>): Record<string, s
 }
 
 async function proveLimits(): Promise<void> {
-  const most = loginFailureLimits.ofAddress
+  const maxGuesses = loginFailureLimits.ofAddress
   for (const [name, forged] of Object.entries(forwardingHeaders)) {
     const direct = await guessesUntilRefused(ports[randomInt(ports.length)] ?? first, forged)
     const proxied = await guessesUntilRefused(behindProxy.port, (address) => throughProxy(forged(address)))
     check(
-      direct <= most && proxied <= most,
-      `${name}: ${direct} guesses directly, ${proxied} behind a proxy (at most ${most})`,
+      direct <= maxGuesses && proxied <= maxGuesses,
+      `${name}: ${direct} guesses directly, ${proxied} behind a proxy (at most ${maxGuesses})`,
     )
   }
   await db.rows('DELETE FROM login_failures')

@@ -23,7 +23,10 @@ export async function makeBuyer(db: Database, name: string): Promise<Buyer> {
   return { memberId: row.id, key: await issueApiKey(db, row.id), token }
 }
 
-/** Creates that many buyers, whose ids follow each other. A database that is kept may have some of an earlier run. */
+/**
+ * Creates that many buyers, whose ids follow each other. Their names differ from run to run, because a database that is
+ * kept has the buyers of earlier runs.
+ */
 export async function makeBuyers(db: Database, count: number): Promise<Buyer[]> {
   const run = Date.now().toString(36)
   const buyers: Buyer[] = []
@@ -31,7 +34,7 @@ export async function makeBuyers(db: Database, count: number): Promise<Buyer[]> 
   return buyers
 }
 
-/** The cheapest service that `amount` units can be ordered of. */
+/** The cheapest service of which `amount` units can be ordered. */
 export const cheapestService = (db: Database, amount: number) =>
   oneRow<{ id: number; revision: number; unitPrice: bigint }>(
     db,

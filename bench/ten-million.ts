@@ -25,14 +25,14 @@ const MAX_READ_MS = 100
 const MAX_TODAY_MS = 200
 const ROUNDS = 5
 const READ_ROUNDS = 7
-/** A read is repeated for so long at most. */
+/** Milliseconds after which a read isn't repeated any more. */
 const MAX_ROUNDS_MS = 3_000
 const CONNECTIONS = 16
 const ORDER_AMOUNT = 100
 const SECONDS = 2
 /**
- * A link longer than those of the stored orders. They are of one length, so that each page of the table has the same
- * rest of free space: a shorter order would fit into it, and each new order would go to another page of the table.
+ * A link longer than those of the stored orders. All stored orders have the same length, so that the same little space
+ * is left free in each page of the table: shorter orders would fit into it, each new one in another page.
  */
 const LINK = `https://www.instagram.com/p/bench/${'b'.repeat(150)}/`
 
@@ -41,7 +41,7 @@ const share = Number(process.argv[3] ?? 1)
 Object.assign(process.env, UNLIMITED, { LOG_LEVEL: 'error' })
 const base = { orders: 1_000_000 * share, members: 200_000 * share, services: 5_000 }
 const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today: 1_000_000 * share })
-// Reads by the shop's own connections: their address is taken from the environment once.
+// Reads the environment while DATABASE_URL is the large shop's: the shop's own connections use what is read first.
 env()
 const db = openDatabase(shop.url, 4)
 // As the worker does every minute.
@@ -61,9 +61,9 @@ async function timeOf(run: (handle: Database) => Promise<unknown>): Promise<numb
 }
 
 /** Prints a time, and counts it as a fault if it is over its limit. */
-function report(name: string, ms: number, most: number): void {
-  if (ms > most) faults++
-  console.log(`${ms > most ? '✗' : ' '} ${ms.toFixed(1).padStart(8)} ms of ${most}  ${name}`)
+function report(name: string, ms: number, maxMs: number): void {
+  if (ms > maxMs) faults++
+  console.log(`${ms > maxMs ? '✗' : ' '} ${ms.toFixed(1).padStart(8)} ms of ${maxMs}  ${name}`)
 }
 
 const histories: Record<string, number> = {}

@@ -1,9 +1,9 @@
 /**
  * Rehearses an upgrade and the way back: two web processes and a worker of the older version behind Caddy, under load;
- * the newer version's migrations; then one process after the other is replaced, as scripts/docker/upgrade.sh does; then the same
- * backwards. No request may fail, the books have to balance, and the sums of the reports have to be exact.
- * `npm run prove -- upgrade [commit of the older version]`; without one, the version of this tree is its own successor, and
- * columns and a table are added to what the load writes.
+ * the newer version's migrations; then one process after the other is replaced, as scripts/docker/upgrade.sh does; then
+ * the same backwards. No request may fail, the books have to balance, and the sums of the reports have to be exact.
+ * `npm run prove -- upgrade [commit of the older version]`; without a commit, this tree's version takes both parts, and
+ * columns, an index and a table are added under load in place of migrations.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -26,8 +26,8 @@ import { root } from './processes.ts'
 import { type Buyer, cheapestService, makeBuyers } from './shop.ts'
 
 const AMOUNT = 100
-/** Seconds of load between two steps. */
-const PAUSE = 3_000
+/** Milliseconds of load between two steps. */
+const PAUSE_MS = 3_000
 const [olderCommit] = process.argv.slice(2)
 
 const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
@@ -64,9 +64,9 @@ const older = olderCommit ? checkOut(olderCommit) : { name: 'older', folder: roo
 
 const server = await startPostgres(join(folder, 'postgres'))
 const url = storedRuntimeUrl(folder, server.url)
-const front = await freePort()
+const frontPort = await freePort()
 const ports = [await freePort(), await freePort()]
-const origin = `http://127.0.0.1:${front}`
+const origin = `http://127.0.0.1:${frontPort}`
 process.env.AUTH_SECRET = randomBytes(32).toString('hex')
 process.env.DATABASE_URL = url
 const env: NodeJS.ProcessEnv = {
@@ -102,10 +102,10 @@ function start({ folder: cwd }: Version, script: string, port = 0): ChildProcess
   return child
 }
 
-async function ready(at: string): Promise<void> {
+async function waitUntilReady(address: string): Promise<void> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(100))
-    if ((await fetch(`${at}/readyz`).catch(() => null))?.ok) return
-  throw new Error(`${at} did not become ready`)
+    if ((await fetch(`${address}/readyz`).catch(() => null))?.ok) return
+  throw new Error(`${address} did not become ready`)
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
@@ -153,8 +153,8 @@ function loads(buyers: Buyer[], serviceId: number): Promise<void>[] {
   ]
 }
 
-/** Adds columns and a table while the load runs, as a migration would, if this version is its own successor. */
-async function expand(): Promise<void> {
+/** Adds columns, a table and an index while the load runs, as migrations of a newer version would. */
+async function expandSchema(): Promise<void> {
   const owner = openDatabase(server.url, 1)
   for (const sql of [
     'ALTER TABLE orders ADD COLUMN rehearsed integer',
@@ -176,13 +176,13 @@ async function replaceWith(version: Version): Promise<void> {
     const before = webs[at]
     if (before) await stop(before)
     webs[at] = start(version, 'server.ts', port)
-    await ready(`http://127.0.0.1:${port}`)
-    // Waits until Caddy has noticed it: it checks each process every second.
-    await sleep(PAUSE)
+    await waitUntilReady(`http://127.0.0.1:${port}`)
+    // Waits until Caddy, which checks each process every second, has noticed that this one is ready.
+    await sleep(PAUSE_MS)
   }
   if (worker) await stop(worker)
   worker = start(version, 'worker.ts')
-  await sleep(PAUSE)
+  await sleep(PAUSE_MS)
   console.log(`${version.name}: all replaced, ${Object.values(counts).reduce((a, b) => a + b, 0)} requests so far`)
 }
 
@@ -198,12 +198,12 @@ const proxy = spawn(caddy, ['run', '--config', join(root, 'scripts/docker/Caddyf
 })
 let status = 1
 try {
-  await ready(origin)
+  await waitUntilReady(origin)
   const running = Promise.all(loads(buyers, serviceId))
-  await sleep(PAUSE)
+  await sleep(PAUSE_MS)
   migrate(newer)
-  if (!olderCommit) await expand()
-  await sleep(PAUSE)
+  if (!olderCommit) await expandSchema()
+  await sleep(PAUSE_MS)
   await replaceWith(newer)
   await replaceWith(older)
   isOver = true

@@ -32,15 +32,15 @@ const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 const pooled = { DATABASE_URL: pooler.url, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: url }
 const start = (environment: Record<string, string>) =>
   Promise.all(Array.from({ length: PROCESSES }, () => startEntry({ ...UNLIMITED, ...environment })))
-const direct = await start({})
-const through = await start(pooled)
+const directProcesses = await start({})
+const pooledProcesses = await start(pooled)
 const setups = {
-  'one process': { web: direct.slice(0, 1), share: CONNECTIONS },
-  'four processes': { web: direct, share: CONNECTIONS },
-  'four, connections divided': { web: direct, share: CONNECTIONS / PROCESSES },
-  'one through PgBouncer': { web: through.slice(0, 1), share: CONNECTIONS },
-  'four through PgBouncer': { web: through, share: CONNECTIONS },
-  'four through PgBouncer, divided': { web: through, share: CONNECTIONS / PROCESSES },
+  'one process': { web: directProcesses.slice(0, 1), share: CONNECTIONS },
+  'four processes': { web: directProcesses, share: CONNECTIONS },
+  'four, connections divided': { web: directProcesses, share: CONNECTIONS / PROCESSES },
+  'one through PgBouncer': { web: pooledProcesses.slice(0, 1), share: CONNECTIONS },
+  'four through PgBouncer': { web: pooledProcesses, share: CONNECTIONS },
+  'four through PgBouncer, divided': { web: pooledProcesses, share: CONNECTIONS / PROCESSES },
 }
 type SetupName = keyof typeof setups
 const names = Object.keys(setups) as SetupName[]
@@ -52,7 +52,7 @@ function processorTime(pid: number | undefined): number {
 }
 
 /** Milliseconds of processor time for each order, and orders a second, of one round. */
-async function round(name: SetupName): Promise<{ cost: number; perSecond: number }> {
+async function measureRound(name: SetupName): Promise<{ cost: number; perSecond: number }> {
   const { web, share } = setups[name]
   const before = web.map(({ child }) => processorTime(child.pid))
   const results = await Promise.all(
@@ -68,23 +68,23 @@ async function round(name: SetupName): Promise<{ cost: number; perSecond: number
   return { cost: spent / (perSecond * seconds), perSecond }
 }
 
-const found = Object.fromEntries(names.map((name) => [name, { cost: [] as number[], perSecond: [] as number[] }]))
+const figures = Object.fromEntries(names.map((name) => [name, { cost: [] as number[], perSecond: [] as number[] }]))
 for (const name of ['four processes', 'four through PgBouncer'] as const)
-  for (let orders = 0; orders < WARM_ORDERS * PROCESSES; ) orders += (await round(name)).perSecond * seconds
+  for (let orders = 0; orders < WARM_ORDERS * PROCESSES; ) orders += (await measureRound(name)).perSecond * seconds
 for (let at = 0; at < ROUNDS; at++)
   for (const name of at % 2 ? names.toReversed() : names) {
-    const { cost, perSecond } = await round(name)
-    found[name]?.cost.push(cost)
-    found[name]?.perSecond.push(perSecond)
+    const { cost, perSecond } = await measureRound(name)
+    figures[name]?.cost.push(cost)
+    figures[name]?.perSecond.push(perSecond)
   }
-const costOf = (name: SetupName): number => median(found[name]?.cost ?? [])
+const costOf = (name: SetupName): number => median(figures[name]?.cost ?? [])
 console.log(`medians of ${ROUNDS} rounds of ${seconds} s, ${CONNECTIONS} connections:`)
 for (const name of names)
   console.log(
-    `${name}: ${costOf(name).toFixed(3)} ms of a processor an order = ${(costOf(name) / costOf('one process')).toFixed(2)} of one process, ${Math.round(median(found[name]?.perSecond ?? []))} orders/s`,
+    `${name}: ${costOf(name).toFixed(3)} ms of a processor an order = ${(costOf(name) / costOf('one process')).toFixed(2)} of one process, ${Math.round(median(figures[name]?.perSecond ?? []))} orders/s`,
   )
 console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
-for (const { child } of [...direct, ...through]) child.kill('SIGKILL')
+for (const { child } of [...directProcesses, ...pooledProcesses]) child.kill('SIGKILL')
 pooler.stop()
 await end()
 process.exit(0)
