@@ -6,7 +6,7 @@ const countWithLabel = (number: number, what: string): string => `${number.toLoc
 export function booksReport({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
   return [
     ...Object.entries(faults).map(
-      ([of, ids]) => `${ids.length ? '✗' : '✓'} ${of}${ids.length ? `: ${ids.join(', ')}` : ''}`,
+      ([kind, ids]) => `${ids.length ? '✗' : '✓'} ${kind}${ids.length ? `: ${ids.join(', ')}` : ''}`,
     ),
     `${audit.length ? '✗' : '✓'} audit trail: ${countWithLabel(rows.audit, 'rows')}, ${countWithLabel(rows.sealedAudit, 'sealed')}`,
     ...audit.map(({ entryId, seq, fault }) => `    audit row ${entryId}, place ${seq ?? 'none'}: ${fault}`),

@@ -13,16 +13,16 @@ const ownNode = join(bin, 'node')
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * True if all packages are installed. npm writes its list of them last: what the list names with the expected digest is
- * complete.
+ * True if all packages are installed. npm writes its list of installed packages last: a package that the list names with
+ * the expected digest is complete.
  */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(list) || !existsSync(ownNode)) return false
-  const there = packagesOf(list)
+  const installed = packagesOf(list)
   const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')))
   return wanted.every(([path, { optional, integrity }]) => {
-    const found = there[path]
+    const found = installed[path]
     return path === '' || (found ? found.integrity === integrity : optional === true)
   })
 }
@@ -57,7 +57,7 @@ if (!isInstalled()) install()
 const [script, ...rest] = process.argv.slice(2)
 const env = { ...process.env, PATH: [bin, outerPath()].join(delimiter) }
 const flags = ['--disable-warning=ExperimentalWarning']
-// The child's IPC channel closes when this process ends, even by kill -9; by that the script notices and ends too.
+// The child's IPC channel closes when this process ends, even by kill -9; the script notices that and ends too.
 const child = spawn(ownNode, [...flags, join(root, script), ...rest], {
   cwd: root,
   env,

@@ -31,7 +31,7 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
 }
 
 /**
- * Builds the pages, removes copies from what the server loads, and compresses the scripts, unless the last build was
+ * Builds the pages, lets the server load each chunk only once, and compresses the scripts, unless the last build was
  * made from the same sources.
  */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {

@@ -77,7 +77,7 @@ function isAllowed(licence: string): boolean {
   return licence
     .replace(/[()]/g, '')
     .split(/ and /i)
-    .every((all) => all.split(/ or /i).some(fits))
+    .every((alternatives) => alternatives.split(/ or /i).some(fits))
 }
 
 /** Faults of the packages in package-lock.json, one line each. */

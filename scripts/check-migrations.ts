@@ -29,7 +29,8 @@ const columnsQuery = `
   WHERE ${SHOP_TABLES_CONDITION} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
 
 /**
- * Lists defaults, indexes and foreign keys without their names, which don't change when a table or column is renamed.
+ * Lists defaults, indexes and foreign keys without their names, because they keep their old names when a table or column
+ * is renamed.
  */
 const rulesQuery = `
   SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,
@@ -46,11 +47,11 @@ const rulesQuery = `
  * rules, because Prisma can't express all of them.
  */
 export function schemaFaults(migrated: SchemaCatalog, models: SchemaCatalog): string[] {
-  const lacks = (where: string[], what: string[]) => what.filter((line) => !where.includes(line))
+  const missingIn = (catalog: string[], expected: string[]) => expected.filter((line) => !catalog.includes(line))
   return [
-    ...lacks(migrated.columns, models.columns).map((line) => `a model has, and no migration makes: ${line}`),
-    ...lacks(models.columns, migrated.columns).map((line) => `the migrations make, and no model has: ${line}`),
-    ...lacks(migrated.rules, models.rules).map((line) => `a model has, and no migration makes: ${line}`),
+    ...missingIn(migrated.columns, models.columns).map((line) => `a model has, and no migration makes: ${line}`),
+    ...missingIn(models.columns, migrated.columns).map((line) => `the migrations make, and no model has: ${line}`),
+    ...missingIn(migrated.rules, models.rules).map((line) => `a model has, and no migration makes: ${line}`),
   ]
 }
 

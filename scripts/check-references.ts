@@ -94,7 +94,7 @@ export function referenceFaults(texts: TextsByPath): string[] {
     const text = isDocument ? withoutExamples(whole) : whole
     const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...unlinkedReferences(text)]
     const brokenReferences = references.filter((reference) => !referenceExists(reference, texts))
-    const numbers = [...text.matchAll(foreignReferences)].map(([cited]) => cited)
+    const foreignMentions = [...text.matchAll(foreignReferences)].map(([cited]) => cited)
     const anchors = isDocument ? anchorsOf(text) : []
     const duplicates = anchors
       .filter((anchor, at) => anchors.indexOf(anchor) !== at)
@@ -103,7 +103,7 @@ export function referenceFaults(texts: TextsByPath): string[] {
     const unknown = isDocument ? codeNames(text, path).filter((name) => !known.has(name)) : []
     return [
       ...brokenReferences,
-      ...numbers,
+      ...foreignMentions,
       ...duplicates,
       ...misnamedLinks,
       ...unknown.map((name) => `no ${name} in the code`),

@@ -1,11 +1,9 @@
 /**
  * `npm run check:sql`, two rules for SQL in TypeScript:
  *
- * - No text has the number of a state in it. The numbers stand once, in each domain's labels.ts, and are
- * interpolated:
- * `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import them: landed migrations, and the
- * script
- * for pgbench.
+ * - No text has the number of a state in it. The numbers stand once, in each domain's labels.ts, and are interpolated:
+ * `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import the labels: landed migrations, and the
+ * scripts for pgbench.
  * - Only a whole statement has numbered parameters. A fragment with $1 in it is right only within statements that
  * number their values alike; fragments carry their values (sql-template-tag), or are functions of the placeholders.
  */

@@ -160,12 +160,12 @@ test('a service finds the secrets of its folders and the addresses made of them,
   expect(web.AUTH_SECRET).toBeTruthy()
   expect(web.MIGRATE_DATABASE_URL).toBeUndefined()
   expect(web.BACKUP_KEY).toBeUndefined()
-  const elsewhere = load({
+  const webWithGivenUrl = load({
     SECRETS_FOLDERS: join(folder, 'shop'),
     POSTGRES_HOST: 'postgres',
     DATABASE_URL: 'postgres://x',
   })
-  expect(elsewhere.DATABASE_URL).toBe('postgres://x')
+  expect(webWithGivenUrl.DATABASE_URL).toBe('postgres://x')
   const all = ['shop', 'owner', 'backup'].map((part) => join(folder, part)).join(':')
   expect(load({ SECRETS_FOLDERS: all, POSTGRES_HOST: 'db' })).toMatchObject({
     MIGRATE_DATABASE_URL: expect.stringMatching(/^postgres:\/\/shop:.+@db:5432\/shop$/),

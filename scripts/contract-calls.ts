@@ -30,6 +30,7 @@ function fieldNamesOf(schema: JsonSchema): string[] {
   return names.length > MAX_FIELD_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
 }
 
+/** Cell of a call's table row for its query, body or answer: the field names; 'file' for a schema of no JSON type. */
 export function fieldsText(schema: z.ZodType | undefined): string {
   if (!schema) return ''
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema

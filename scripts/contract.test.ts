@@ -20,22 +20,22 @@ test('every call, refusal, setting, state, error code, ledger row, task and cons
   expect(contractFaults()).toEqual([])
 })
 
-/** The row of this call as the contract has it, without what it does. */
-const order = `| ${rowsOf(contract)
+/** The contract's row of the call POST /order, without the last cell, its description. */
+const orderRow = `| ${rowsOf(contract)
   .find(([call]) => call === '`POST /order`')
   ?.slice(0, 5)
   .join(' | ')} |`
 
 test('a call that is left out, added, described otherwise or not at all is a fault', () => {
-  expect(contractFaults(changed('| `POST /order` |'))).toEqual([`call missing in docs: ${order}`])
+  expect(contractFaults(changed('| `POST /order` |'))).toEqual([`call missing in docs: ${orderRow}`])
   expect(
     contractFaults(changed('| `POST /order` |', (line) => `${line}\n| \`POST /none\` | public | | 200 \`{}\` | | x |`)),
   ).toEqual(["call that the code doesn't have: | `POST /none` | public |  | 200 `{}` |  |"])
   expect(contractFaults(changed('| `POST /order` |', (line) => line.replace('| api-key |', '| public |')))).toEqual([
-    `call missing in docs: ${order}`,
-    `call that the code doesn't have: ${order.replace('api-key', 'public')}`,
+    `call missing in docs: ${orderRow}`,
+    `call that the code doesn't have: ${orderRow.replace('api-key', 'public')}`,
   ])
-  expect(contractFaults(changed('| `POST /order` |', () => `${order} |`))).toEqual([
+  expect(contractFaults(changed('| `POST /order` |', () => `${orderRow} |`))).toEqual([
     'what it does is missing in docs/contract.md: `POST /order`',
   ])
 })

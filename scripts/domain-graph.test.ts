@@ -18,7 +18,7 @@ const nodeOf = (path: string): string | undefined =>
 
 const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path)
 
-/** One edge `orders -> catalog` for each two domains of which the first imports the second. */
+/** An edge such as `orders -> catalog` for each pair of domains of which the first imports the second. */
 function importedEdges(): Set<string> {
   const edges = new Set<string>()
   for (const file of globSync('lib/**/*.ts', { cwd: root })) {

@@ -161,6 +161,10 @@ test('notices go on with the key pair that their browser subscribed with', async
   expect(publicKey()).not.toBe(former)
 })
 
+/**
+ * By encrypted column, the indexes of the secrets that decrypt its cells (0 is AUTH_SECRET); 'none' stands for a cell
+ * that no secret decrypts.
+ */
 const openedBy = async () => {
   const opened = new Map<string, Set<number | 'none'>>()
   for (const { table, column, purpose, text } of encryptedColumns) {

@@ -52,19 +52,19 @@ function encryptedAgain({ sealed }: Cell, purpose: string): Buffer | null | unde
   }
 }
 
-/** A cell and its text encrypted under AUTH_SECRET (`again`). */
-type Changed = { cell: Cell; again: Buffer }
+/** A cell and its text encrypted under AUTH_SECRET. */
+type CellToWrite = { cell: Cell; ciphertext: Buffer }
 
 /**
  * Writes the cells of a batch, except those that somebody has changed meanwhile. Returns the number of cells written.
  */
-async function writeCells(db: Db, { table, column, text }: EncryptedColumn, changed: Changed[]): Promise<number> {
+async function writeCells(db: Db, { table, column, text }: EncryptedColumn, cells: CellToWrite[]): Promise<number> {
   const [read, write] = text ? [`decode("${column}", 'base64')`, `encode($2, 'base64')`] : [`"${column}"`, '$2']
   let written = 0
-  for (const { cell, again } of changed) {
+  for (const { cell, ciphertext } of cells) {
     const rows = await db.rows(
       `UPDATE ${table} SET "${column}" = ${write} WHERE ctid = $1::tid AND ${read} = $3 RETURNING 1`,
-      [cell.place, again, cell.sealed],
+      [cell.place, ciphertext, cell.sealed],
     )
     written += rows.length
   }
@@ -75,10 +75,10 @@ async function writeCells(db: Db, { table, column, text }: EncryptedColumn, chan
  * Like `writeCells`, for a table whose triggers refuse changes: switches the triggers off while it holds a table
  * lock.
  */
-const writeAppendOnly = (db: Database, target: EncryptedColumn, changed: Changed[]): Promise<number> =>
+const writeAppendOnly = (db: Database, target: EncryptedColumn, cells: CellToWrite[]): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.rows(`ALTER TABLE ${target.table} DISABLE TRIGGER USER`)
-    const written = await writeCells(tx, target, changed)
+    const written = await writeCells(tx, target, cells)
     await tx.rows(`ALTER TABLE ${target.table} ENABLE TRIGGER USER`)
     return written
   })
@@ -96,11 +96,11 @@ async function encryptColumn(db: Database, target: EncryptedColumn): Promise<Enc
       `SELECT ctid::text AS place, ${read} AS sealed FROM ${table} WHERE ctid > $1::tid AND "${column}" <> '' ORDER BY ctid LIMIT $2`,
       [after, ROWS_PER_BATCH],
     )
-    const opened = cells.map((cell) => ({ cell, again: encryptedAgain(cell, purpose) }))
-    result.lost += opened.filter(({ again }) => again === undefined).length
-    const changed = opened.flatMap(({ cell, again }) => (again ? [{ cell, again }] : []))
-    const write = appendOnly && changed.length > 0 ? writeAppendOnly : writeCells
-    result.again += await write(db, target, changed)
+    const opened = cells.map((cell) => ({ cell, ciphertext: encryptedAgain(cell, purpose) }))
+    result.lost += opened.filter(({ ciphertext }) => ciphertext === undefined).length
+    const cellsToWrite = opened.flatMap(({ cell, ciphertext }) => (ciphertext ? [{ cell, ciphertext }] : []))
+    const write = appendOnly && cellsToWrite.length > 0 ? writeAppendOnly : writeCells
+    result.again += await write(db, target, cellsToWrite)
     const last = cells.at(-1)
     if (!last) return result
     after = last.place

@@ -83,12 +83,12 @@ function copyBinariesOutside(from: string, outside: string): string {
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
-  const as = serverAccount()
+  const account = serverAccount()
   const log = join(folder, 'postgres.log')
   const bin = packagedBinaries()
-  const inside = canEnter(folder, as) && succeedsAs(join(bin, 'postgres'), ['--version'], as)
+  const isUsableInside = canEnter(folder, account) && succeedsAs(join(bin, 'postgres'), ['--version'], account)
   const note = join(folder, 'outside')
-  if (inside && !existsSync(note)) return { account: as, bin, data: join(folder, 'data'), log }
+  if (isUsableInside && !existsSync(note)) return { account, bin, data: join(folder, 'data'), log }
   const outside = claimOutsideFolder(folder, note)
-  return { account: as, bin: copyBinariesOutside(bin, outside), data: join(outside, 'data'), log }
+  return { account, bin: copyBinariesOutside(bin, outside), data: join(outside, 'data'), log }
 }

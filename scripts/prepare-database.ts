@@ -3,7 +3,7 @@ import { applyMissingMigrations, underMigrationLock } from './apply-migrations.t
 import { ensureBackupRole } from './backup-role.ts'
 import { grantPrivileges } from './grant-privileges.ts'
 import { ensureRuntimeRole, refuseOverprivilegedRole } from './runtime-role.ts'
-import { takeOver } from './take-over.ts'
+import { takeOwnership } from './take-ownership.ts'
 
 export type DatabaseUrls = {
   /** Connection string of the role that owns the tables, or will own them once they are created. */
@@ -20,7 +20,7 @@ export function prepareDatabase({ ownerUrl, url, backupUrl }: DatabaseUrls): Pro
     const owner = openDatabase(ownerUrl, 1)
     try {
       const role = await ensureRuntimeRole(owner, url)
-      await takeOver(owner, role)
+      await takeOwnership(owner, role)
       const applied = await applyMissingMigrations(ownerUrl)
       await grantPrivileges(owner, role)
       await refuseOverprivilegedRole(owner, role)

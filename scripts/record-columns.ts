@@ -80,9 +80,9 @@ type StatementRuns = { count: number; places: Set<string[]>; columns: Set<string
 let runsByText = new Map<string, StatementRuns>()
 
 /**
- * Starts to record a run of this statement; call the function that is returned with its result. It is recorded for the
- * place that it comes from or, after MAX_STACKS runs, if its columns are new, for those that earlier runs came from:
- * reading the stack takes as long as sending a short statement.
+ * Starts to record a run of this statement; call the returned function with the result. The run is recorded for the
+ * place that it comes from. After MAX_STACKS runs the stack is no longer read, which takes as long as sending a short
+ * statement: a further run is recorded only if its columns are new, for the places that the earlier runs came from.
  */
 function recordRun(text: string): (result: StatementResult) => void {
   const runs = runsByText.get(text) ?? { count: 0, places: new Set(), columns: new Set() }

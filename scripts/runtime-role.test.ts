@@ -63,12 +63,12 @@ describe('web and worker', () => {
     await owner.rows('INSERT INTO balances (member_id) VALUES (1)')
   })
 
-  const grown = Object.keys(tableRights).filter(
+  const tablesWithoutUpdate = Object.keys(tableRights).filter(
     (table) => !tableRightsOf(table).includes('UPDATE') && table !== '_prisma_migrations',
   )
-  const append = grown.filter((table) => !tableRightsOf(table).includes('DELETE'))
+  const appendOnlyTables = tablesWithoutUpdate.filter((table) => !tableRightsOf(table).includes('DELETE'))
 
-  test.each(grown)('can change no row of %s', async (table) => {
+  test.each(tablesWithoutUpdate)('can change no row of %s', async (table) => {
     const [{ column } = { column: '' }] = await owner.rows<{ column: string }>(
       'SELECT attname::text AS "column" FROM pg_attribute WHERE attrelid = $1::regclass AND attnum = 1',
       [table],
@@ -77,7 +77,7 @@ describe('web and worker', () => {
     expect(await errorOf(runtime.rows(`SELECT FROM ${table} FOR UPDATE`))).toMatchObject({ code: '42501' })
   })
 
-  test.each(append)('can take no row out of %s', async (table) => {
+  test.each(appendOnlyTables)('can take no row out of %s', async (table) => {
     expect(await errorOf(runtime.rows(`DELETE FROM ${table}`))).toMatchObject({ code: '42501' })
   })
 
@@ -86,18 +86,18 @@ describe('web and worker', () => {
     async (table, columns) => {
       const update = (column: string) => runtime.rows(`UPDATE ${table} SET ${column} = ${column} WHERE false`)
       for (const column of columns) expect(await errorOf(update(column))).toMatchObject({ code: '42501' })
-      const open = await owner.rows<{ column: string }>(
+      const changeableColumns = await owner.rows<{ column: string }>(
         `SELECT quote_ident(attname) AS "column" FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attname <> ALL ($2::text[])`,
         [table, columns],
       )
-      for (const { column } of open) await update(column)
+      for (const { column } of changeableColumns) await update(column)
       await runtime.rows(`SELECT FROM ${table} FOR UPDATE`)
     },
   )
 
   test.each([
-    ...append.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER ALL`),
-    ...[...append, 'orders', 'charges', 'balances', 'members'].map((table) => `TRUNCATE ${table} CASCADE`),
+    ...appendOnlyTables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER ALL`),
+    ...[...appendOnlyTables, 'orders', 'charges', 'balances', 'members'].map((table) => `TRUNCATE ${table} CASCADE`),
     'SET session_replication_role = replica',
     'ALTER TABLE point_entries DISABLE TRIGGER USER',
     'DROP TRIGGER point_entries_append_only ON point_entries',
@@ -154,12 +154,12 @@ describe('web and worker', () => {
   })
 
   test('take no role but their own for the owner’s functions, whose names resolve where the owner put them', async () => {
-    const open = await owner.rows(
+    const unsafeFunctions = await owner.rows(
       `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace
          AND (NOT coalesce(proconfig, '{}') @> '{"search_path=pg_catalog, public, pg_temp"}'
            OR prorettype <> 'trigger'::regtype AND has_function_privilege('public', oid, 'EXECUTE'))`,
     )
-    expect(open).toEqual([])
+    expect(unsafeFunctions).toEqual([])
   })
 
   test('write an audit row, and the owner’s trigger its link', async () => {

@@ -9,8 +9,8 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
  * itself doesn't appear in the server's log.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
-  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256')
-  const storedKey = createHash('sha256').update(hmac(salted, 'Client Key')).digest('base64')
-  const serverKey = hmac(salted, 'Server Key').toString('base64')
+  const saltedPassword = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256')
+  const storedKey = createHash('sha256').update(hmac(saltedPassword, 'Client Key')).digest('base64')
+  const serverKey = hmac(saltedPassword, 'Server Key').toString('base64')
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }

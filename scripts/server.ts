@@ -49,7 +49,7 @@ if (!dev && existsSync(builtConfig)) {
 await app.prepare()
 const handle = app.getRequestHandler()
 const answerPage: AnswerPage = dev ? (request, response) => handle(request, response) : withVisitorPages(handle)
-const watched = await watchProcess('web')
+const processWatch = await watchProcess('web')
 const compress = compression()
 const answerStatic = staticFileServer(join(distDir, 'static'))
 
@@ -84,7 +84,9 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
 // get no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such
 // requests are handled like all others.
 const server = createServer({ ...serverLimits, shouldUpgradeCallback: () => dev }, (request, response) =>
-  runInRequest(newRequestId(), () => watched.watchRequest(request, response, () => handleRequest(request, response))),
+  runInRequest(newRequestId(), () =>
+    processWatch.watchRequest(request, response, () => handleRequest(request, response)),
+  ),
 )
 server.listen(PORT, HOST, () => {
   const address = server.address()
@@ -101,5 +103,5 @@ async function drain(): Promise<void> {
 closeGracefully(server, drain, async () => {
   await app.close()
   await flushRequestLog()
-  await watched.stop()
+  await processWatch.stop()
 })

@@ -78,13 +78,14 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error(`${url}/readyz has not become ready.`)
 }
 
-async function startProcesses(options: ShopOptions, env: NodeJS.ProcessEnv, started: ShopProcess[]): Promise<void> {
+/** Starts the shop's processes. Adds each to `processes` once it runs, so that it can be stopped if a later one fails. */
+async function startProcesses(options: ShopOptions, env: NodeJS.ProcessEnv, processes: ShopProcess[]): Promise<void> {
   const args = options.dev ? ['--dev'] : []
   const log = (name: string) => join(options.folder, `${name}.log`)
-  started.push(await startShopProcess({ script: 'server.ts', args, env, log: log('web') }))
+  processes.push(await startShopProcess({ script: 'server.ts', args, env, log: log('web') }))
   if (options.fakeProvider)
-    started.push(await startShopProcess({ script: 'fake-provider.ts', env, log: log('provider') }))
-  started.push(await startShopProcess({ script: 'worker.ts', env, log: log('worker') }))
+    processes.push(await startShopProcess({ script: 'fake-provider.ts', env, log: log('provider') }))
+  processes.push(await startShopProcess({ script: 'worker.ts', env, log: log('worker') }))
 }
 
 const ownerWarning = `
@@ -119,16 +120,16 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   const database = await findDatabase(options)
   const env = shopEnv(options, database)
   const url = `http://127.0.0.1:${options.port}`
-  const started: ShopProcess[] = []
+  const processes: ShopProcess[] = []
   const stop = async () => {
-    await Promise.all(started.map((each) => each.stop()))
+    await Promise.all(processes.map((each) => each.stop()))
     await database.stop()
   }
   try {
     if (!options.prepared) await prepareShop(options, env, database)
     options.signal?.throwIfAborted()
-    await startProcesses(options, env, started)
-    const ended = Promise.race(started.map((each) => each.ended.then(() => each.name)))
+    await startProcesses(options, env, processes)
+    const ended = Promise.race(processes.map((each) => each.ended.then(() => each.name)))
     const endedProcess = await Promise.race([waitUntilReady(url), ended])
     if (endedProcess) throw new Error(`scripts/${endedProcess} ended before ${url}/readyz was ready.`)
     options.signal?.throwIfAborted()
@@ -136,6 +137,6 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     await stop()
     throw error
   }
-  const broken = Promise.race(started.map(async (each) => each.ended.then(() => each.name)))
+  const broken = Promise.race(processes.map(async (each) => each.ended.then(() => each.name)))
   return { url, databaseUrl: database.ownerUrl, env, broken, stop }
 }

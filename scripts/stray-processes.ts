@@ -18,8 +18,8 @@ export const isRunning = (pid: number, mark: string): boolean => pid > 0 && comm
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 /**
- * Sends a signal to a process, waits, and kills it if it hasn't ended. Does nothing if its command line doesn't contain
- * `mark`.
+ * Sends a signal to a process, waits up to `timeout` milliseconds, and kills it if it hasn't ended by then. Does nothing
+ * if its command line doesn't contain `mark`.
  */
 export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, timeout = 10_000): void {
   if (!isRunning(pid, mark)) return
@@ -31,9 +31,9 @@ export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, t
 }
 
 /**
- * Cleans up a PostgreSQL data folder whose starter was killed. Stops a server that still runs (SIGINT is PostgreSQL's
- * fast shutdown), and removes the pid file: another process may have that id by now, and PostgreSQL would refuse to
- * start.
+ * Cleans up a PostgreSQL data folder after the process that started its server was killed. Stops a server that still
+ * runs (SIGINT is PostgreSQL's fast shutdown), and removes the pid file: another process may have that id by now, and
+ * PostgreSQL would refuse to start.
  */
 export function stopStrayServer(data: string): void {
   const file = join(data, 'postmaster.pid')

@@ -20,7 +20,7 @@ const otherOwners = `
  * web and worker. The other role then owns nothing any more.
  * @throws Error with the SQL that a superuser must run, if the role may not run it itself
  */
-export async function takeOver(owner: Database, runtimeRole: string): Promise<void> {
+export async function takeOwnership(owner: Database, runtimeRole: string): Promise<void> {
   const { name: ownerRole } = await oneRow<{ name: string }>(owner, 'SELECT current_user::text AS name')
   for (const { name, ownsElsewhere } of await owner.rows<{ name: string; ownsElsewhere: boolean }>(otherOwners, [
     runtimeRole,

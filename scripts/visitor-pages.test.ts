@@ -8,10 +8,10 @@ import { withVisitorPages } from './visitor-pages.ts'
 const compress = compression()
 let renderings = 0
 let nonces = 0
-/** What each test changes of how a page is rendered. */
-let rendered: (response: ServerResponse) => unknown
+/** Called while a page is rendered; a test sets it to delay the rendering or to change the response. */
+let whileRendering: (response: ServerResponse) => unknown
 
-/** A page in parts, as Next.js sends it, with its number and the nonce twice, and once in a header. */
+/** A page in parts, as Next.js sends it, with its number; the nonce is in it twice, and once in a header. */
 async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   renderings += 1
   const number = renderings
@@ -19,7 +19,7 @@ async function renderPage(request: IncomingMessage, response: ServerResponse): P
   response.setHeader('content-type', 'text/html; charset=utf-8')
   const nonce = request.headers['x-nonce']
   response.setHeader('link', `</font.woff2>; rel=preload; nonce="${nonce}"`)
-  await rendered(response)
+  await whileRendering(response)
   if (response.writableEnded) return
   response.write(`<!DOCTYPE html><html><script nonce="${nonce}"></script>`)
   response.write(Buffer.from(`<p>화면 ${number}</p>`))
@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
 
 beforeEach(() => {
   renderings = 0
-  rendered = () => undefined
+  whileRendering = () => undefined
   // What an earlier test stored is out of date.
   dropCached('content')
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -79,7 +79,7 @@ test('each response has a nonce of its own, in all places, in its policy and in 
 })
 
 test('who asks while it is rendered gets that rendering, with a nonce of his own', async () => {
-  rendered = () => new Promise((resolve) => setTimeout(resolve, 50))
+  whileRendering = () => new Promise((resolve) => setTimeout(resolve, 50))
   const pages = await Promise.all(Array.from({ length: 10 }, () => ask()))
   expect(renderings).toBe(1)
   expect(new Set(pages.map(({ body }) => body.match(/nonce\d+/)?.[0])).size).toBe(10)
@@ -88,7 +88,7 @@ test('who asks while it is rendered gets that rendering, with a nonce of his own
 test('who asks while a rendering fails, or its client leaves, gets a page of his own', async () => {
   const leave = new AbortController()
   let first = true
-  rendered = async () => {
+  whileRendering = async () => {
     const isFirst = first
     first = false
     if (isFirst) await new Promise((resolve) => setTimeout(resolve, 100))
@@ -101,7 +101,7 @@ test('who asks while a rendering fails, or its client leaves, gets a page of his
   expect(await left).toBe('AbortError')
   dropCached('content')
   first = true
-  rendered = async (response) => {
+  whileRendering = async (response) => {
     const isFirst = first
     first = false
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -112,7 +112,7 @@ test('who asks while a rendering fails, or its client leaves, gets a page of his
 })
 
 test('each response is compressed as its visitor accepts it', async () => {
-  rendered = (response) => response.write(`<!DOCTYPE html>${' '.repeat(5_000)}`)
+  whileRendering = (response) => response.write(`<!DOCTYPE html>${' '.repeat(5_000)}`)
   const encodings = []
   for (const encoding of ['br', 'gzip', 'identity'])
     encodings.push((await ask('/order', { headers: { 'accept-encoding': encoding } })).headers.get('content-encoding'))
@@ -131,9 +131,9 @@ test('it is rendered again after a second', async () => {
 test('it is rendered again as soon as a cached value is dropped, also one that was dropped while it was rendered', async () => {
   await ask()
   dropCached('catalog')
-  rendered = () => dropCached('settings')
+  whileRendering = () => dropCached('settings')
   await ask()
-  rendered = () => undefined
+  whileRendering = () => undefined
   expect((await ask()).body).toContain('<p>화면 3</p>')
 })
 
@@ -165,7 +165,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['a cookie', (response) => response.setHeader('set-cookie', 'guest=1')],
   ['a page that was cut', (response) => response.end('<!DOCTYPE html><html>')],
 ])('%s is not stored', async (_, change) => {
-  rendered = change
+  whileRendering = change
   await askTwice('/order', { redirect: 'manual' })
   expect(renderings).toBe(2)
 })

@@ -13,7 +13,7 @@ const visitorPaths = new Set([
   '/terms/privacy',
 ])
 
-/** For how many milliseconds a stored page is sent. It shows the time of day in seconds. */
+/** For how many milliseconds a stored page is sent. It shows the time of day in seconds, so it mustn't be older. */
 const MAX_AGE_MS = 1_000
 
 /** Headers that belong to a response, not to the page. */
@@ -35,6 +35,7 @@ type StoredPage = {
   parts: Buffer[]
   /** When rendering began, in milliseconds of `performance.now()`. */
   renderedAt: number
+  /** Value of `cacheGeneration()` when rendering began. */
   generation: number
 }
 
@@ -44,9 +45,9 @@ const isUpToDate = ({ generation }: StoredPage): boolean => generation === cache
 const isFresh = (page: StoredPage): boolean => isUpToDate(page) && performance.now() - page.renderedAt < MAX_AGE_MS
 
 /**
- * The key under which the response to a request is stored; null if it may differ between visitors: a cookie says who is
- * signed in, a query what is chosen, Next.js' client asks for parts of pages by headers, and to a client without a name
- * Next.js sends the title after the head.
+ * The key under which the response to a request is stored; null if the response may differ between visitors: a cookie
+ * says who is signed in, a query what is chosen, Next.js' client asks for parts of pages by headers, and to a client
+ * that sends no user-agent Next.js sends the title after the head.
  */
 function pageKey({ method, url = '/', headers }: IncomingMessage): `${Device} ${string}` | null {
   const isPlain = Object.keys(headers).every((name) => !/^(cookie$|rsc$|next-)/.test(name))
@@ -108,14 +109,17 @@ function sendPage(response: ServerResponse, { nonce, headers, parts }: StoredPag
 
 type Render = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** Answers the request of a page. `nonce` is what its policy allows scripts by, which `x-nonce` tells its rendering. */
+/**
+ * Answers the request of a page. `nonce` is the one in the response's Content-Security-Policy; the request's header
+ * `x-nonce` passes it to the rendering.
+ */
 export type AnswerPage = (request: IncomingMessage, response: ServerResponse, nonce: string) => unknown
 
 /**
  * Makes a function that answers as `render` does, but renders each page that all visitors see alike at most once a
- * second, and again as soon as a setting, a service or a text of the shop changes (docs/contract.md#settings). Who asks
- * meanwhile waits for that rendering. Each response has a nonce of its own, in the place of the one that the page was
- * rendered with.
+ * second, and again as soon as a setting, a service or a text of the shop changes (docs/contract.md#settings). Requests
+ * that come while the page is being rendered wait for it. Each response has a nonce of its own, in the place of the one
+ * that the page was rendered with.
  */
 export function withVisitorPages(render: Render): AnswerPage {
   const stored = new Map<string, StoredPage>()

@@ -19,12 +19,12 @@ const secret = process.env.METRICS_TOKEN ?? ''
 async function watchedServer() {
   const port = await freePort()
   env().METRICS_LISTEN = `127.0.0.1:${port}`
-  const watched = await watchProcess('web')
+  const processWatch = await watchProcess('web')
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(request.url?.startsWith('/status/') ? 404 : 200).end()
   }
   const server = createServer((request, response) =>
-    watched.watchRequest(request, response, () => answer(request, response)),
+    processWatch.watchRequest(request, response, () => answer(request, response)),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -92,9 +92,9 @@ const childSource = (work: string) => `
   const { watchProcess } = await import('#scripts/watch-process.ts')
   const { measureWork } = await import('#lib/core/measure-work.ts')
   const { runInRequest } = await import('#lib/core/request-context.ts')
-  const watched = await watchProcess('worker')
+  const processWatch = await watchProcess('worker')
   ${work}
-  await watched.stop()
+  await processWatch.stop()
   console.log(loaded.some((url) => /node_modules\\/(prom-client|@opentelemetry)/.test(url)) ? 'loaded' : 'nothing')
   process.exit(0)`
 

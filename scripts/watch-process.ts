@@ -10,14 +10,14 @@ import type { Trace } from '#lib/core/tracing.ts'
 import { type Flow, flowReader } from '#lib/reports/count-flows.ts'
 import { metricsText } from '#lib/reports/write-metrics.ts'
 
-export type Watched = {
+export type ProcessWatch = {
   /** Calls `answer`, which responds to a request, and measures it if metrics or traces are switched on. */
   watchRequest(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): Promise<void>
   /** Sends the traces that wait. */
   stop(): Promise<void>
 }
 
-const unwatched: Watched = { watchRequest: (_request, _response, answer) => answer(), stop: async () => undefined }
+const noWatch: ProcessWatch = { watchRequest: (_request, _response, answer) => answer(), stop: async () => undefined }
 
 /** Patterns of the paths of all pages, as the build lists them. */
 function builtPages(): string[] {
@@ -62,11 +62,11 @@ async function addFlows(metrics: Metrics): Promise<void> {
   let flows: Flow[] = []
   const credited = { name: 'shop_points_credited_total', help: 'Points added to balances, by kind.', label: 'kind' }
   const debited = { name: 'shop_points_debited_total', help: 'Points taken from balances, by kind.', label: 'kind' }
-  const reading = async () => {
+  const readCredited = async () => {
     flows = await read()
     return new Map(flows.map(({ kind, credited: points }) => [kind, points]))
   }
-  addCounter(metrics, credited, reading)
+  addCounter(metrics, credited, readCredited)
   addCounter(metrics, debited, async () => new Map(flows.map(({ kind, debited: points }) => [kind, points])))
 }
 
@@ -74,15 +74,15 @@ async function addFlows(metrics: Metrics): Promise<void> {
  * Starts to measure and trace this process if METRICS_LISTEN or OTEL_EXPORTER_OTLP_ENDPOINT switch that on. Loads the
  * modules for it only then.
  */
-export async function watchProcess(name: 'web' | 'worker'): Promise<Watched> {
+export async function watchProcess(name: 'web' | 'worker'): Promise<ProcessWatch> {
   const listen = env().METRICS_LISTEN
   const isTraced = Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT || process.env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
-  if (!listen && !isTraced) return unwatched
+  if (!listen && !isTraced) return noWatch
   const metrics = listen ? (await import('#lib/core/metrics.ts')).startMetrics() : null
   if (metrics && name === 'worker') await addFlows(metrics)
   if (metrics && listen) serveMetrics(metrics, listen)
   const tracing = isTraced ? await (await import('#lib/core/tracing.ts')).startTracing(`shop-${name}`) : null
-  if (name === 'worker') return { ...unwatched, stop: async () => tracing?.stop() }
+  if (name === 'worker') return { ...noWatch, stop: async () => tracing?.stop() }
   const { routePatterns } = await import('#lib/web/route-pattern.ts')
   const routeOf = routePatterns(builtPages())
   return { watchRequest: requestWatcher(metrics, tracing?.trace ?? null, routeOf), stop: async () => tracing?.stop() }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
  */
 export const heartbeatFile = join(tmpdir(), 'shop-worker-heartbeat')
 
+/** Milliseconds since the worker last wrote the file; infinite if there is no file. */
 function heartbeatAge(): number {
   const written = statSync(heartbeatFile, { throwIfNoEntry: false })
   return written ? Date.now() - written.mtimeMs : Number.POSITIVE_INFINITY

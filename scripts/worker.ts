@@ -21,7 +21,7 @@ async function touchHeartbeat(): Promise<void> {
 // anyway.
 avoidPooler()
 await checkRuntimeRole()
-const watched = await watchProcess('worker')
+const processWatch = await watchProcess('worker')
 const worker = await startWorker()
 await touchHeartbeat()
 setInterval(touchHeartbeat, 10_000).unref()
@@ -33,7 +33,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   await worker.stop()
-  await watched.stop()
+  await processWatch.stop()
   await db().end()
   process.exit(0)
 }
