@@ -82,8 +82,8 @@ export async function markTicketUsed(tx: Db, id: number): Promise<boolean> {
 type TicketSecret = { secret: Buffer; memberId: number; loginId: string }
 
 /**
- * Stores an encrypted secret (`encryptedSecret`) for a new authenticator with the ticket. If the ticket already has a secret,
- * that secret stays and is returned.
+ * Stores the encrypted secret of a new authenticator with the ticket. If the ticket already has a secret, that secret
+ * stays and is returned.
  * @throws CONFLICT the ticket is invalid, or its holder has an authenticator
  */
 export async function storeTicketSecret(db: Db, token: string, encryptedSecret: Buffer): Promise<TicketSecret> {

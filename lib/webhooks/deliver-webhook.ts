@@ -51,7 +51,7 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
   }
 }
 
-/** Pauses a member's webhook after a failed delivery: of its pending deliveries, only a test event is sent meanwhile. */
+/** Pauses a member's webhook after a failed delivery: of its pending deliveries only a test event is sent meanwhile. */
 async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
