@@ -32,8 +32,8 @@ export const viewport: Viewport = {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  // Awaited before the database is used: it makes every page dynamic, so that a build prerenders nothing and needs no
-  // database.
+  // Reading the headers makes every page dynamic. It comes before the first use of the database, so that a build
+  // prerenders nothing and needs no database.
   await headers()
   return shopMetadata(await settings(db()), apiAddress())
 }

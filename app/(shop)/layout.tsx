@@ -30,7 +30,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         {children}
       </main>
       <FocusKeeper />
-      <Footer settings={site} member={who.kind === 'member'} />
+      <Footer settings={site} isMember={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
       {who.kind === 'member' && <BindPushToSession memberId={who.id} />}
       {images.length > 0 && <PopupsWhenShown popups={images} />}
@@ -42,5 +42,5 @@ async function chromeViewer(): Promise<ChromeViewer> {
   const who = await viewer()
   if (who.kind !== 'member') return who
   const point = await pageBalance(who.caller.memberId)
-  return { kind: 'member', id: who.caller.loginId, point: formatWon(point), staff: who.caller.role !== 'MEMBER' }
+  return { kind: 'member', id: who.caller.loginId, point: formatWon(point), isStaff: who.caller.role !== 'MEMBER' }
 }

@@ -10,13 +10,13 @@ it('keeps the key for the same body and makes a new one for another', () => {
   expect(callAttemptFor(again, 'b', newKey)).toEqual({ key: 'key-2', body: 'b' })
 })
 
-it('makes keys the server takes, on http as well, where there is no randomUUID', () => {
+it('makes keys that the server accepts, also on http, where there is no randomUUID', () => {
   const onHttp = { getRandomValues: crypto.getRandomValues.bind(crypto) }
   for (const key of [randomKey(), randomKey(onHttp)]) expect(key).toMatch(/^[\x21-\x7e]{32,36}$/)
   expect(randomKey(onHttp)).not.toBe(randomKey(onHttp))
 })
 
-it('knows what became of an order from every answer but a fault or none', () => {
+it('leaves the outcome of a call unknown only after a network failure or a 5xx response', () => {
   expect([0, 500, 502, 201, 400, 409, 429].map(isOutcomeUnknown)).toEqual([
     true,
     true,

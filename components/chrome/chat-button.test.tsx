@@ -12,6 +12,6 @@ test('the chat button shows its text on every screen, phones too', () => {
   expect(button('https://pf.kakao.com/_shop', '')).toContain('>상담하기</span>')
 })
 
-test('there is no chat button without an address of the web', () => {
+test('there is no chat button unless the link is an http(s) address', () => {
   for (const link of ['', 'javascript:alert(1)', 'pf.kakao.com']) expect(button(link, '문의')).toBe('')
 })

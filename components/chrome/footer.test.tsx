@@ -10,7 +10,7 @@ const settings: ChromeSettings = {
 }
 
 test('the link to the API leads members to the page with their key, and others to the documentation', () => {
-  const member = renderToStaticMarkup(<Footer settings={settings} member />)
+  const member = renderToStaticMarkup(<Footer settings={settings} isMember />)
   expect(member).toContain('href="/api"')
   expect(member).not.toContain('href="/docs"')
   expect(renderToStaticMarkup(<Footer settings={settings} />)).toContain('href="/docs"')

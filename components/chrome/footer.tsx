@@ -7,11 +7,11 @@ interface FooterProps {
   /**
    * Whether a member is signed in. The API link then leads to the member's API page, as in the menu, instead of /docs.
    */
-  readonly member?: boolean
+  readonly isMember?: boolean
 }
 
 /** Business details of the shop's operator and links to the legal texts (docs/product.md#footer). */
-export function Footer({ settings, member = false }: FooterProps) {
+export function Footer({ settings, isMember = false }: FooterProps) {
   const facts = [
     settings.FOOTER_COMPANY,
     settings.FOOTER_CEO && `대표 ${settings.FOOTER_CEO}`,
@@ -58,8 +58,8 @@ export function Footer({ settings, member = false }: FooterProps) {
         <a href="/guarantees" className="py-2 text-ink-2 hover:underline">
           약속과 검증
         </a>
-        <Link href={member ? apiItem.href : '/docs'} prefetch={false} className="py-2 text-ink-2 hover:underline">
-          {member ? apiItem.label : 'API 문서'}
+        <Link href={isMember ? apiItem.href : '/docs'} prefetch={false} className="py-2 text-ink-2 hover:underline">
+          {isMember ? apiItem.label : 'API 문서'}
         </Link>
       </p>
     </footer>

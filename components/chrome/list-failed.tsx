@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 
 /**
- * Message in place of an order or charge history that could not be loaded (docs/contract.md#wire), with a button that
- * calls `reset`, by which Next.js renders the failed part again.
+ * Message in place of a list that could not be loaded, such as the order history or a page of the console
+ * (docs/contract.md#wire). Its button calls `reset`, by which Next.js renders the failed part again.
  */
 export function ListFailed({ reset }: { readonly reset: () => void }) {
   const router = useRouter()

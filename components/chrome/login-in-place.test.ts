@@ -24,7 +24,7 @@ afterEach(() => {
 
 const charge = () => callApi('POST', '/service/point', { point: 5_000 }, { 'idempotency-key': 'one' })
 
-test('a session that has ended is answered by a login over the page, and the call is sent again as it was', async () => {
+test('after the session has ended, the login dialog opens over the page, and the call is sent again unchanged', async () => {
   unregister = registerLoginPrompt(async () => {
     signedIn = true
     return true
@@ -53,7 +53,7 @@ test('the refusal is read before the login opens: a call whose login is closed e
   expect(wasRead).toBe(true)
 })
 
-test('calls that fail at once share one login, and a refused login is never asked again', async () => {
+test('calls that fail at the same time share one login dialog, and a refused login opens no other', async () => {
   let asked = 0
   unregister = registerLoginPrompt(async () => {
     asked++

@@ -7,7 +7,7 @@ type AskForLogin = () => Promise<boolean>
 let askUser: AskForLogin | null = null
 let pendingAnswer: Promise<boolean> | null = null
 
-/** Registers the function by which this page opens its login dialog. Call the returned one to unregister it. */
+/** Registers the function by which this page opens its login dialog. Returns a function that unregisters it. */
 export function registerLoginPrompt(prompt: AskForLogin): () => void {
   askUser = prompt
   return () => {

@@ -20,7 +20,7 @@ const readHiddenPopups = () => {
   }
 }
 
-/** Ids of the popups shown since the page was loaded: each refresh of it brings the same popups anew. */
+/** Ids of the popups shown since the page was loaded: a refresh passes them again, and they must not open twice. */
 const shownIds = new Set<number>()
 
 /** Modal dialog with the enabled popups. Each is shown once, until it is closed or hidden for today. */
@@ -36,8 +36,8 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return
     dialog.current?.showModal()
-    // The dialog opens unasked, maybe while a key is pressed: focuses the dialog, not a button that the key would
-    // press.
+    // The dialog opens by itself, maybe while the user is typing: focuses the dialog itself, not a button in it, which
+    // the next key might press.
     dialog.current?.focus()
   }, [shown])
   if (shown.length === 0) return null

@@ -148,7 +148,7 @@ test('a cell keeps its column and its line whatever text is in it', async () => 
 const TOO_BIG = '파일이 너무 커요. 기간을 나누어 내려받아 주세요.'
 const BROKEN = '엑셀 파일을 읽을 수 없어요. CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
 
-test('a bomb is stopped at the limit while it is unpacked, whatever size its headers state', async () => {
+test('unpacking a ZIP bomb stops at the limit, whatever size its headers state', async () => {
   const bomb = Buffer.alloc(MAX_UNPACKED_BYTES * 1.2, ' ')
   for (const claimed of [bomb.length, 10]) {
     const entries = entriesOf({ sheet: '' }).map((each) =>
@@ -177,7 +177,7 @@ test('more rows, parts or bytes than a bank has are refused, and a row far down 
   expect(await tableOfFile({ size: 9 * 1_024 * 1_024 } as Blob)).toEqual({ refused: TOO_BIG })
 })
 
-test('what is no whole, plain workbook is refused with a sentence and never throws', async () => {
+test('a file that is no complete, plain workbook is refused with a message and never throws', async () => {
   const good = workbook({ sheet: head })
   for (let length = 4; length < good.length; length += 37) expect(await linesOf(good.slice(0, length))).toBe(BROKEN)
   const twice = part('xl/worksheets/sheet1.xml', '<worksheet/>')
@@ -192,7 +192,7 @@ test('what is no whole, plain workbook is refused with a sentence and never thro
   expect(await linesOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toMatch(/^옛 엑셀 파일/)
 })
 
-test('hostile marks cost a time that grows with their number, no faster', async () => {
+test('parsing hostile markup takes time linear in its length', async () => {
   for (const mark of ['<a ', '<a b="', '<c r="A1"', '&#', "<a b='x' "]) {
     const began = performance.now()
     await linesOf(workbook({ sheet: mark.repeat(400_000) }))

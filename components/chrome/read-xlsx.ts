@@ -35,7 +35,7 @@ const tooBig = () => new UnreadableWorkbook('TOO_BIG')
  * A part of a ZIP archive: its compression method (0 is none, 8 is deflate), its compressed size in bytes, and the
  * offset of its local header.
  */
-type Part = { method: number; packed: number; offset: number }
+type Part = { method: number; packedSize: number; offset: number }
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
@@ -43,7 +43,8 @@ const LOCAL_HEADER = 0x04034b50
 
 /**
  * The parts of a ZIP archive by path, from its central directory. An archive in the format for more than 4 GB (ZIP64)
- * counts as broken. Refuses archives with two parts of the same name, because Excel might read the other one.
+ * counts as broken. Refuses archives with two parts of the same name, because Excel might read another of the two than
+ * this reader.
  */
 function partsOf(view: DataView): Map<string, Part> {
   let end = view.byteLength - 22
@@ -52,18 +53,18 @@ function partsOf(view: DataView): Map<string, Part> {
   const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)]
   if (count > MAX_PARTS) throw tooBig()
   const parts = new Map<string, Part>()
-  for (let at = start, left = count; left > 0; left--) {
-    if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw broken()
-    if (view.getUint16(at + 8, true) & 1) throw new UnreadableWorkbook('LOCKED')
-    const nameLength = view.getUint16(at + 28, true)
-    const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
+  for (let position = start, left = count; left > 0; left--) {
+    if (view.getUint32(position, true) !== DIRECTORY_ENTRY) throw broken()
+    if (view.getUint16(position + 8, true) & 1) throw new UnreadableWorkbook('LOCKED')
+    const nameLength = view.getUint16(position + 28, true)
+    const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + position + 46, nameLength))
     if (parts.has(name)) throw broken()
     parts.set(name, {
-      method: view.getUint16(at + 10, true),
-      packed: view.getUint32(at + 20, true),
-      offset: view.getUint32(at + 42, true),
+      method: view.getUint16(position + 10, true),
+      packedSize: view.getUint32(position + 20, true),
+      offset: view.getUint32(position + 42, true),
     })
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    position += 46 + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true)
   }
   return parts
 }
@@ -72,7 +73,7 @@ function partsOf(view: DataView): Map<string, Part> {
 class Archive {
   readonly #view: DataView
   readonly #parts: Map<string, Part>
-  #left = MAX_UNPACKED_BYTES
+  #bytesLeft = MAX_UNPACKED_BYTES
 
   constructor(bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -89,8 +90,8 @@ class Archive {
     const view = this.#view
     if (view.getUint32(part.offset, true) !== LOCAL_HEADER) throw broken()
     const start = part.offset + 30 + view.getUint16(part.offset + 26, true) + view.getUint16(part.offset + 28, true)
-    if (start + part.packed > view.byteLength) throw broken()
-    const packed = new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset + start, part.packed)
+    if (start + part.packedSize > view.byteLength) throw broken()
+    const packed = new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset + start, part.packedSize)
     const stream = new Blob([packed]).stream()
     if (part.method !== 0 && part.method !== 8) throw broken()
     return this.#read(part.method === 0 ? stream : stream.pipeThrough(new DecompressionStream('deflate-raw')))
@@ -105,8 +106,8 @@ class Archive {
         throw broken()
       })
       if (done) return text + decoder.decode()
-      this.#left -= value.byteLength
-      if (this.#left < 0) {
+      this.#bytesLeft -= value.byteLength
+      if (this.#bytesLeft < 0) {
         await reader.cancel().catch(() => undefined)
         throw tooBig()
       }
@@ -115,15 +116,16 @@ class Archive {
   }
 }
 
-type Attributes = (name: string) => string | undefined
+/** Returns the decoded value of an attribute of a tag; undefined if the tag does not have it. */
+type ReadAttribute = (name: string) => string | undefined
 
-/** What `eachTag` calls for each tag; `text` is the text between this tag and the next one. */
-type TagHandlers = { open(name: string, attributes: Attributes, text: string): void; close?(name: string): void }
+/** What `forEachTag` calls for each tag; `text` is the text between this tag and the next one. */
+type TagHandlers = { open(name: string, attribute: ReadAttribute, text: string): void; close?(name: string): void }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Decodes the five named entities of XML and numeric character references. No others can occur: `eachTag` refuses
+ * Decodes the five named entities of XML and numeric character references. No others can occur: `forEachTag` refuses
  * documents that declare entities.
  */
 const plainText = (content: string): string =>
@@ -151,19 +153,19 @@ function attributePattern(name: string): RegExp {
  * Calls `open` or `close` for each tag, with its name without the namespace prefix.
  * @throws UnreadableWorkbook a document type, an entity declaration or a CDATA section
  */
-function eachTag(xml: string, { open, close }: TagHandlers): void {
+function forEachTag(xml: string, { open, close }: TagHandlers): void {
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(xml)) throw broken()
-  for (const [, end, name = '', rest = '', text = ''] of xml.matchAll(tag)) {
+  for (const [, end, name = '', attributesText = '', text = ''] of xml.matchAll(tag)) {
     if (end) {
       close?.(name)
       continue
     }
-    const attributes: Attributes = (wanted) => {
-      const found = attributePattern(wanted).exec(rest)?.[1]
+    const attribute: ReadAttribute = (wanted) => {
+      const found = attributePattern(wanted).exec(attributesText)?.[1]
       return found === undefined ? undefined : plainText(found.slice(1, -1))
     }
-    open(name, attributes, plainText(text))
-    if (rest.endsWith('/')) close?.(name)
+    open(name, attribute, plainText(text))
+    if (attributesText.endsWith('/')) close?.(name)
   }
 }
 
@@ -174,7 +176,7 @@ type NumberForm = 'NUMBER' | 'DATE' | 'MINUTE' | 'SECOND'
  * NumberForm of a built-in number format, by its id. A file contains no format code for these. Some of them are Korean
  * date formats.
  */
-const builtInForms = (id: number): NumberForm => {
+const builtInForm = (id: number): NumberForm => {
   if ([18, 20].includes(id)) return 'MINUTE'
   if (id === 22) return 'MINUTE'
   if ([19, 21, 45, 46, 47].includes(id)) return 'SECOND'
@@ -197,13 +199,13 @@ function formsOf(styles: string): NumberForm[] {
   const customForms = new Map<number, NumberForm>()
   const forms: NumberForm[] = []
   let inCells = false
-  eachTag(styles, {
+  forEachTag(styles, {
     open(name, attribute) {
       if (name === 'numFmt') customForms.set(Number(attribute('numFmtId')), formOf(attribute('formatCode') ?? ''))
       if (name === 'cellXfs') inCells = true
       if (name !== 'xf' || !inCells) return
       const id = Number(attribute('numFmtId') ?? 0)
-      forms.push(customForms.get(id) ?? builtInForms(id))
+      forms.push(customForms.get(id) ?? builtInForm(id))
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
@@ -252,13 +254,14 @@ const columnOf = (cellReference: string): number => {
   return column - 1
 }
 
+/** Text of a cell, from its type (attribute `t`), the index of its style (attribute `s`) and its content. */
 type CellReader = (type: string, style: number, text: string) => string
 
 /** The rows of a sheet by their row number in Excel, counted from 0 here. */
 function rowsOf(sheet: string, read: CellReader): string[][] {
   const rows: string[][] = []
   let [row, column, type, style, text, isFormula, inText] = [-1, -1, '', 0, '', false, false]
-  eachTag(sheet, {
+  forEachTag(sheet, {
     open(name, attribute, content) {
       if (name === 'row') {
         const rowNumber = attribute('r')
@@ -294,7 +297,7 @@ function rowsOf(sheet: string, read: CellReader): string[][] {
 function sharedTextsOf(xml: string): string[] {
   const texts: string[] = []
   let [text, inReading] = ['', false]
-  eachTag(xml, {
+  forEachTag(xml, {
     open(name, _, content) {
       if (name === 'si') text = ''
       if (name === 'rPh') inReading = true
@@ -311,14 +314,14 @@ function sharedTextsOf(xml: string): string[] {
 /** Path of the first sheet, and whether the workbook counts days from 1904 instead of 1900. */
 async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boolean }> {
   let [id, is1904] = ['', false]
-  eachTag(await archive.text('xl/workbook.xml'), {
+  forEachTag(await archive.text('xl/workbook.xml'), {
     open(name, attribute) {
       if (name === 'sheet' && id === '') id = attribute('id') ?? ''
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
     },
   })
   let path = ''
-  eachTag(await archive.text('xl/_rels/workbook.xml.rels'), {
+  forEachTag(await archive.text('xl/_rels/workbook.xml.rels'), {
     open(name, attribute) {
       if (name !== 'Relationship' || attribute('Id') !== id || attribute('TargetMode') === 'External') return
       const target = attribute('Target') ?? ''
@@ -329,8 +332,9 @@ async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boo
 }
 
 /**
- * Reads the cells of a workbook's first sheet as texts. The rows have the indexes that they have in Excel, so some may
- * be empty. Numbers are written as digits, times as `2026-11-21 19:21:07`, with only the parts that their format shows.
+ * Reads the cells of a workbook's first sheet as texts. The index of a row is its row number in Excel less 1, so that
+ * empty rows keep their place. Numbers are written as digits, times as `2026-11-21 19:21:07`, with only the parts that
+ * their format shows.
  * @throws UnreadableWorkbook
  */
 export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {

@@ -7,12 +7,12 @@ const proof = (token: string): Proof => ({ token, expiresAt: new Date(Date.now()
 /** Discards the proof that an earlier test obtained. */
 beforeEach(() => requestNewProof(currentProofToken()))
 
-test('where nobody asks for the password there is no proof', async () => {
+test('without a registered prompt there is no proof', async () => {
   expect(await requestNewProof(null)).toBeNull()
   expect(currentProofToken()).toBeNull()
 })
 
-test('calls refused side by side ask once, and a later one takes what they brought', async () => {
+test('calls refused at the same time share one prompt, and a later call gets the same proof', async () => {
   let asked = 0
   const stop = registerReauthPrompt(async () => proof(`proof ${++asked}`))
   expect(await Promise.all([requestNewProof(null), requestNewProof(null)])).toEqual(['proof 1', 'proof 1'])
@@ -30,7 +30,7 @@ test('a proof is forgotten after its five minutes, or when the server refuses it
   stop()
 })
 
-test('who closes the question is asked again the next time', async () => {
+test('a user who closes the prompt is asked again the next time', async () => {
   const answers = [null, proof('at last')]
   const stop = registerReauthPrompt(async () => answers.shift() ?? null)
   expect(await requestNewProof(null)).toBeNull()

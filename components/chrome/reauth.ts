@@ -4,6 +4,7 @@ export interface Proof {
   readonly expiresAt: string
 }
 
+/** Asks the user to authenticate again; resolves to null if the user closes the prompt. */
 type AskForProof = () => Promise<Proof | null>
 
 let askUser: AskForProof | null = null
@@ -11,7 +12,7 @@ let currentProof: Proof | null = null
 let pendingAnswer: Promise<Proof | null> | null = null
 
 /**
- * Registers the function by which this page asks the user to authenticate again. Call the returned one to unregister
+ * Registers the function by which this page asks the user to authenticate again. Returns a function that unregisters
  * it.
  */
 export function registerReauthPrompt(prompt: AskForProof): () => void {

@@ -47,13 +47,13 @@ beforeEach(() => {
   new Function('self', 'fetch', source)(self, fetch)
 })
 
-async function happen(name: string, event: object): Promise<void> {
+async function dispatch(name: string, event: object): Promise<void> {
   let work: Promise<unknown> = Promise.resolve()
   handlers.get(name)?.({ ...event, waitUntil: (until: Promise<unknown>) => (work = until) })
   await work
 }
 
-const push = (notice: string) => happen('push', { data: { json: () => JSON.parse(notice) } })
+const push = (notice: string) => dispatch('push', { data: { json: () => JSON.parse(notice) } })
 
 const notice = (orderId: number, orders = 1) =>
   noticeOf({ orderId, isAuto: false, status: 2, orders, product: '인스타그램 팔로워' })
@@ -65,7 +65,7 @@ const tab = (path: string): Tab => ({
 })
 
 const click = (url: string) =>
-  happen('notificationclick', { notification: { close: () => acts.push('close'), data: { url } } })
+  dispatch('notificationclick', { notification: { close: () => acts.push('close'), data: { url } } })
 
 test('a message is shown as the shop wrote it', async () => {
   await push(notice(7))
@@ -88,20 +88,20 @@ test('notices that nobody has looked at yet become one, with their number', asyn
   expect(shown).toMatchObject([{ title: '주문 38건이 끝났어요', data: { url: '/order-history' } }])
 })
 
-test('a press leads a tab that shows the orders to this one, and leaves every other tab alone', async () => {
+test('a click on a notice sends a tab with the order history to the order, and leaves every other tab alone', async () => {
   tabs = [tab('/point'), tab('/order-history?page=2')]
   await click('/order-history?order=7')
   expect(acts).toEqual(['close', 'focus /order-history?page=2', `navigate ${ORIGIN}/order-history?order=7`])
 })
 
-test('without such a tab a press opens one, and one of the shop’s in any case', async () => {
+test('without such a tab a click opens one, and only ever a page of the shop', async () => {
   tabs = [tab('/order')]
   await click('/order-history?order=7')
   await click('https://elsewhere.example/')
   expect(acts).toEqual(['close', `open ${ORIGIN}/order-history?order=7`, 'close', `open ${ORIGIN}/order-history`])
 })
 
-test('a tab that can’t be led there gives way to a new one', async () => {
+test('if the tab can’t be navigated, a new one is opened', async () => {
   tabs = [{ ...tab('/order-history'), navigate: () => Promise.reject(new TypeError('not controlled')) }]
   await click('/order-history?order=7')
   expect(acts.at(-1)).toBe(`open ${ORIGIN}/order-history?order=7`)
@@ -109,7 +109,7 @@ test('a tab that can’t be led there gives way to a new one', async () => {
 
 test('a subscription that the browser has ended is taken anew, in place of the old one', async () => {
   const oldSubscription = { endpoint: 'https://push.example/old', options: { applicationServerKey: 'key' } }
-  await happen('pushsubscriptionchange', { oldSubscription })
+  await dispatch('pushsubscriptionchange', { oldSubscription })
   expect(sent).toEqual([
     {
       path: '/service/push',
@@ -121,6 +121,6 @@ test('a subscription that the browser has ended is taken anew, in place of the o
       },
     },
   ])
-  await happen('pushsubscriptionchange', { oldSubscription: null })
+  await dispatch('pushsubscriptionchange', { oldSubscription: null })
   expect(sent.length).toBe(1)
 })

@@ -35,7 +35,7 @@ export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer;
         ))}
       </nav>
       <div className="mt-2 grid border-t border-line pt-2">
-        {viewer.kind === 'member' && viewer.staff && (
+        {viewer.kind === 'member' && viewer.isStaff && (
           <NavLink href={consoleItem.href} className={sheetRowClass}>
             {consoleItem.label}
           </NavLink>

@@ -122,7 +122,7 @@ function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
   return (
     <div className="hidden items-center gap-3 split:flex">
       {/* One of the two: there is no room for both beside the menu at 1280px. */}
-      {viewer.staff ? (
+      {viewer.isStaff ? (
         <IconLink href={consoleItem.href} label={consoleItem.label}>
           <Icon shape={LayoutDashboard} size={18} />
         </IconLink>

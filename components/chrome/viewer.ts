@@ -7,7 +7,7 @@ import type { Settings } from '#lib/settings/schema.ts'
 export type ChromeViewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'guest' }
-  | { readonly kind: 'member'; readonly id: string; readonly point: string; readonly staff: boolean }
+  | { readonly kind: 'member'; readonly id: string; readonly point: string; readonly isStaff: boolean }
 
 /** The settings that the top bar, its menus and the footer show. */
 export type ChromeSettings = Pick<
