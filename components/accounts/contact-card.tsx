@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { type FieldIssue, firstPerField, textOf, useForm } from '../ui/use-form.ts'
+import { type FieldIssue, firstIssuePerField, textOf, useForm } from '../ui/use-form.ts'
 
 interface ContactCardProps {
   readonly email: string | null
@@ -87,7 +87,9 @@ const issuesAtVisibleFields = (
   targetName: string,
   codeSent: boolean,
 ) =>
-  firstPerField(issues.map((issue) => (issue.path === codeName && !codeSent ? { ...issue, path: targetName } : issue)))
+  firstIssuePerField(
+    issues.map((issue) => (issue.path === codeName && !codeSent ? { ...issue, path: targetName } : issue)),
+  )
 
 const contactFormId = (kind: Channel) => `contact-${kind}`
 

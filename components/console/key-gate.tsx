@@ -6,7 +6,7 @@ import { hasCharacterKeys } from '../ui/character-keys.ts'
 import { isComposing } from '../ui/composing.ts'
 import { isTyping } from '../ui/keyboard.ts'
 import { offerLostFocus } from '../ui/lost-focus.ts'
-import { isNavigating, navigationEnded, watchNavigation } from '../ui/page-ready.ts'
+import { isNavigating, recordNavigationEnd, watchNavigation } from '../ui/page-ready.ts'
 import { searchField } from './search-box.tsx'
 
 /** Whether a key can start something: characters, Enter and Escape can; Tab and the arrows only move the focus. */
@@ -58,7 +58,7 @@ export function KeyGate() {
     typeIntoSearch(text, submits)
   }
   const afterNavigation = useEffectEvent(() => {
-    navigationEnded()
+    recordNavigationEnd()
     // Waits until the Hangul syllable that is being composed is complete: moving the focus would interrupt it.
     if (!composing.current) passToSearch()
   })

@@ -15,7 +15,7 @@ import { focusOnArrival } from '../ui/focus-on-arrival.ts'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { firstPerField, textOf, useForm } from '../ui/use-form.ts'
+import { firstIssuePerField, textOf, useForm } from '../ui/use-form.ts'
 import { useStoredFields } from '../ui/use-stored-fields.ts'
 import { AgreementField } from './agreement-field.tsx'
 import { emailChannel, emailInputProps } from './code-channels.ts'
@@ -68,7 +68,7 @@ export function RegisterForm(props: RegisterFormProps) {
       textOf(data, 'passwordConfirm'),
     )
     if (inputIssues.length > 0)
-      return firstPerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
+      return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
     if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     toast(registerMessages.done, { tone: 'good' })

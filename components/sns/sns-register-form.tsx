@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { firstPerField, textOf, useForm } from '../ui/use-form.ts'
+import { firstIssuePerField, textOf, useForm } from '../ui/use-form.ts'
 import { readStoredToken, storeToken, takeSignUpReturn } from './stored-token.ts'
 
 interface SnsRegisterFormProps {
@@ -70,7 +70,7 @@ function SnsRegisterFields({
     const inputIssues = snsRegisterIssues(input, { phoneVerification, phoneCodeSent: sentAt !== null })
     // The code's field exists only after a code was sent; until then its error is shown at the phone number.
     if (inputIssues.length > 0)
-      return firstPerField(
+      return firstIssuePerField(
         inputIssues.map((issue) =>
           issue.path === 'sendCode' && sentAt === null ? { ...issue, path: 'phoneNumber' } : issue,
         ),

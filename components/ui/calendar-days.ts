@@ -91,7 +91,7 @@ export function readMinute(typed: string, today: Day, usualTime: string): string
   return day && at && `${day}T${at}`
 }
 
-/** By key of the calendar's grid (ARIA's date picker pattern): the day to which the key leads from a day. */
+/** For each key of the calendar's grid (ARIA's date picker pattern): the day to which it leads from `day`. */
 const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -103,7 +103,7 @@ const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = 
   PageDown: (day, shift) => addMonths(day, shift ? 12 : 1),
 }
 
-/** The day to which a key leads from `day`; null if the key moves nothing. */
+/** The day to which a key leads from `day`; null for a key that the calendar does not use. */
 export const dayByKey = (day: Day, key: string, shift: boolean): Day | null => movesByKey[key]?.(day, shift) ?? null
 
 /** First and last day that can be chosen in a date field; undefined for no limit. */

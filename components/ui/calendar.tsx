@@ -20,12 +20,12 @@ interface CalendarProps extends DayLimits {
  * keys, Home, End, PageUp and PageDown move the focus to other days. It takes the focus when it appears.
  */
 export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
-  const [focused, setFocused] = useState(chosen ?? today)
+  const [focusedDay, setFocusedDay] = useState(chosen ?? today)
   const [keyMoves, setKeyMoves] = useState(0)
   const grid = useRef<HTMLTableElement>(null)
-  const title = useId()
+  const titleId = useId()
   const focus = (day: Day) => {
-    setFocused(day)
+    setFocusedDay(day)
     setKeyMoves(keyMoves + 1)
   }
   // Moves the focus to the day at first and after each move by a key. The buttons that change the month keep the focus.
@@ -34,20 +34,20 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [keyMoves])
   const press = (event: KeyboardEvent) => {
-    const to = dayByKey(focused, event.key, event.shiftKey)
+    const to = dayByKey(focusedDay, event.key, event.shiftKey)
     if (!to) return
     event.preventDefault()
     focus(to)
   }
-  const changeMonth = (by: number) => setFocused(addMonths(focused, by))
-  const [year, month] = focused.split('-').map(Number)
+  const changeMonth = (by: number) => setFocusedDay(addMonths(focusedDay, by))
+  const [year, month] = focusedDay.split('-').map(Number)
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-2">
         <IconButton label="이전 달" onClick={() => changeMonth(-1)}>
           <Icon shape={ChevronLeft} size={18} />
         </IconButton>
-        <p id={title} aria-live="polite" className="font-semibold tabular-nums">
+        <p id={titleId} aria-live="polite" className="font-semibold tabular-nums">
           {year}년 {month}월
         </p>
         <IconButton label="다음 달" onClick={() => changeMonth(1)}>
@@ -55,7 +55,7 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date picker pattern needs a grid */}
-      <table ref={grid} role="grid" aria-labelledby={title} onKeyDown={press} className="w-full table-fixed text-s">
+      <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={press} className="w-full table-fixed text-s">
         <thead>
           <tr>
             {weekdays.map((weekday) => (
@@ -66,16 +66,16 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(focused).map((week) => (
+          {weeksOf(focusedDay).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <DayCell
                   key={day}
                   {...{ day, today, onChoose }}
-                  chosen={day === chosen}
-                  focused={day === focused}
-                  outside={day.slice(0, 7) !== focused.slice(0, 7)}
-                  disabled={!isWithin(day, { min, max })}
+                  isChosen={day === chosen}
+                  isFocused={day === focusedDay}
+                  isOutside={day.slice(0, 7) !== focusedDay.slice(0, 7)}
+                  isDisabled={!isWithin(day, { min, max })}
                 />
               ))}
             </tr>
@@ -89,31 +89,31 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
 interface DayCellProps {
   readonly day: Day
   readonly today: Day
-  readonly chosen: boolean
-  readonly focused: boolean
+  readonly isChosen: boolean
+  readonly isFocused: boolean
   /** Whether the day belongs to the month before or after. */
-  readonly outside: boolean
-  readonly disabled: boolean
+  readonly isOutside: boolean
+  readonly isDisabled: boolean
   readonly onChoose: (day: Day) => void
 }
 
-function DayCell({ day, today, chosen, focused, outside, disabled, onChoose }: DayCellProps) {
+function DayCell({ day, today, isChosen, isFocused, isOutside, isDisabled, onChoose }: DayCellProps) {
   return (
     <td className="p-0 text-center">
       <button
         type="button"
-        tabIndex={focused ? 0 : -1}
+        tabIndex={isFocused ? 0 : -1}
         aria-label={koreanDay(day)}
-        aria-pressed={chosen}
+        aria-pressed={isChosen}
         aria-current={day === today ? 'date' : undefined}
         // Not `disabled`, because the arrow keys must be able to move across days that can't be chosen.
-        aria-disabled={disabled || undefined}
-        onClick={() => !disabled && onChoose(day)}
+        aria-disabled={isDisabled || undefined}
+        onClick={() => !isDisabled && onChoose(day)}
         className={cx(
           'grid h-10 w-full place-items-center rounded-field tabular-nums transition-colors duration-150 touch:h-11',
-          chosen ? 'bg-ink font-semibold text-card' : 'hover:bg-sunken',
-          !chosen && (disabled ? 'cursor-not-allowed text-ink-off' : outside && 'text-ink-3'),
-          !chosen && day === today && 'font-semibold text-main-text',
+          isChosen ? 'bg-ink font-semibold text-card' : 'hover:bg-sunken',
+          !isChosen && (isDisabled ? 'cursor-not-allowed text-ink-off' : isOutside && 'text-ink-3'),
+          !isChosen && day === today && 'font-semibold text-main-text',
         )}
       >
         {Number(day.slice(8))}

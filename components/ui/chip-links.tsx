@@ -20,8 +20,8 @@ export interface ChipLink {
 }
 
 /**
- * A row of filters as links; the selected one is stored in the URL. On a narrow screen the row scrolls sideways. `bare` omits the
- * background, for the console.
+ * A row of filters as links; the selected one is stored in the URL. On a narrow screen the row scrolls sideways. `bare`
+ * omits the background of the chips, for the console.
  */
 export function ChipLinks({
   label,

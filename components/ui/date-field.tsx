@@ -29,7 +29,8 @@ interface DateFieldProps extends FieldText, DayLimits {
 const formatHint = '2026. 11. 22.처럼 입력해 주세요.'
 
 /**
- * Field for a date, typed or picked in a calendar. When the field loses the focus, a typed date is shown as in Korea.
+ * Field for a date, typed or picked in a calendar. When the field loses the focus, a typed date is shown in Korean
+ * form.
  */
 export function DateField({ id: givenId, label, labelHidden, hint, dense, required, error, ...props }: DateFieldProps) {
   const { name, value, onChange, today, keepsTyped, disabled, fieldClassName, 'data-detail': detail, ...limits } = props
@@ -46,7 +47,7 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
   }
   const [typed, setTyped] = useState(() => shownText(value))
   const [shownValue, setShownValue] = useState(value)
-  const [wasLeft, setWasLeft] = useState(false)
+  const [wasBlurred, setWasBlurred] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // The parent has changed `value`, for example by a preset: shows it instead of the typed text.
@@ -56,23 +57,23 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
   }
   const type = (text: string) => {
     setTyped(text)
-    setWasLeft(false)
+    setWasBlurred(false)
     onChange?.(valueOfText(text))
   }
   const handleBlur = () => {
     setTyped(shownText(typed))
-    setWasLeft(true)
+    setWasBlurred(true)
   }
   const choose = (day: Day) => {
     setTyped(koreanDay(day))
     setIsPicking(false)
-    setWasLeft(true)
+    setWasBlurred(true)
     onChange?.(day)
     button.current?.focus()
   }
   const chosen = dayOf(typed)
-  const isWrong = wasLeft && typed.trim() !== '' && chosen === null
-  const errorText = error ?? (isWrong ? wrongText(readDay(typed, today), limits) : null)
+  const isInvalid = wasBlurred && typed.trim() !== '' && chosen === null
+  const errorText = error ?? (isInvalid ? dayErrorText(readDay(typed, today), limits) : null)
   return (
     <Field {...{ id, label, labelHidden, hint, required, error: errorText, className: fieldClassName }}>
       <div className="relative">
@@ -112,7 +113,7 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
   )
 }
 
-function wrongText(day: Day | null, { min, max }: DayLimits): string {
+function dayErrorText(day: Day | null, { min, max }: DayLimits): string {
   if (!day) return formatHint
   if (max && day > max) return `${koreanDay(max)}까지 고를 수 있어요.`
   return `${koreanDay(min ?? day)}부터 고를 수 있어요.`
@@ -125,6 +126,7 @@ interface CalendarDialogProps {
   readonly children: React.ReactNode
 }
 
+/** Width of the calendar and its least distance from the window edges, in px. */
 const CALENDAR_WIDTH = 320
 const MIN_MARGIN = 16
 

@@ -17,6 +17,7 @@ interface DayChartProps {
   readonly series: readonly ChartSeries[]
 }
 
+/** Height of the plot, and width and gap of a day, in units of the chart's viewBox. */
 const PLOT_HEIGHT = 100
 const BAR_STEP = 12
 const DAY_GAP = 2
@@ -26,7 +27,7 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
   const id = useId()
   const { top, bottom } = axisSpanOf(series.flatMap(({ values }) => values))
   const yOf = (value: number) => ((top - value) / (top - bottom)) * PLOT_HEIGHT
-  const width = (BAR_STEP - DAY_GAP) / series.length
+  const barWidth = (BAR_STEP - DAY_GAP) / series.length
   return (
     <figure className="grid min-w-0 content-start gap-2">
       {series.length > 1 && <ChartLegend series={series} />}
@@ -59,8 +60,8 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
             values.map((value, day) => (
               <rect
                 key={`${label} ${days[day]}`}
-                x={day * BAR_STEP + DAY_GAP / 2 + at * width}
-                width={width}
+                x={day * BAR_STEP + DAY_GAP / 2 + at * barWidth}
+                width={barWidth}
                 y={yOf(Math.max(value, 0))}
                 height={Math.abs(yOf(value) - yOf(0))}
                 className={fill}

@@ -19,20 +19,20 @@ const canHaveFocus = (element: Element): boolean =>
  */
 function keepFocus(): () => void {
   /** The last focused element and its ancestors; empty if the user has pressed elsewhere since. */
-  let former: readonly Element[] = []
+  let focusPath: readonly Element[] = []
   let frame = 0
   const recordFocus = () => {
     const focused = document.activeElement
-    if (focused && focused !== document.body) former = ancestorsOf(focused)
+    if (focused && focused !== document.body) focusPath = ancestorsOf(focused)
   }
   const check = () => {
     frame = 0
     recordFocus()
-    const [last] = former
+    const [last] = focusPath
     if (!last || document.activeElement !== document.body || canHaveFocus(last)) return
     offerLostFocus()
     if (document.activeElement !== document.body) return
-    const next = nextFocus(former, document)
+    const next = nextFocus(focusPath, document)
     if (!next) return
     // A heading needs a tabindex to be focused. A control has one already, and stays reachable by Tab.
     if (next.tabIndex < 0) next.setAttribute('tabindex', '-1')
@@ -43,7 +43,7 @@ function keepFocus(): () => void {
     if (frame === 0) frame = requestAnimationFrame(check)
   }
   const forgetFocus = () => {
-    former = []
+    focusPath = []
   }
   const observer = new MutationObserver(checkSoon)
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })

@@ -12,7 +12,8 @@ interface KeyCapProps {
 }
 
 /**
- * Label of a shortcut key; hidden on touch screens, which rarely have a keyboard, and while the key is turned off.
+ * Label of a shortcut key; hidden on touch screens, where devices rarely have a keyboard, and while its shortcut is
+ * turned off.
  */
 export function KeyCap({ name, onMain = false, always = false }: KeyCapProps) {
   const isOn = useCharacterKeys()

@@ -32,20 +32,20 @@ const firstShown = (within: ParentNode, selector: string): HTMLElement | undefin
   [...within.querySelectorAll<HTMLElement>(selector)].find(isShown)
 
 /**
- * The element to focus after the focused element was removed from the page. `former` are the removed element and its
+ * The element to focus after the focused element was removed from the page. `focusPath` are the removed element and its
  * former ancestors, innermost first. The first of these that exists:
  * 1. the title of an open dialog, because nothing outside it can have the focus,
  * 2. the control that opened the removed part, which its `aria-controls` names,
  * 3. the first link or button in the row of the table or list that contained the element,
  * 4. the page's heading. Null while the page has none, because it is still loading.
  */
-export function nextFocus(former: readonly Element[], page: ParentNode): HTMLElement | null {
+export function nextFocus(focusPath: readonly Element[], page: ParentNode): HTMLElement | null {
   const dialogs = [...page.querySelectorAll<HTMLElement>('dialog:modal')]
   if (dialogs.length > 0) return dialogs.at(-1)?.querySelector<HTMLElement>('h2') ?? null
-  const removedIds = former.filter(({ id, isConnected }) => id && !isConnected).map(({ id }) => id)
+  const removedIds = focusPath.filter(({ id, isConnected }) => id && !isConnected).map(({ id }) => id)
   const opener = [...page.querySelectorAll<HTMLElement>('[aria-controls]')].find(
     (control) => isShown(control) && removedIds.includes(control.getAttribute('aria-controls') ?? ''),
   )
-  const row = former.find((each) => each.isConnected && each.matches('tr, li'))
+  const row = focusPath.find((each) => each.isConnected && each.matches('tr, li'))
   return opener ?? (row && firstShown(row, CONTROL_SELECTOR)) ?? firstShown(page, 'main h1') ?? null
 }

@@ -15,7 +15,7 @@ interface MomentFieldProps extends FieldText {
   readonly name?: string | undefined
   /** Day and time as `YYYY-MM-DDTHH:mm`, '' for none, or a typed text that is neither. */
   readonly value: string
-  /** Called with such a value when the typed text changes. */
+  /** Called when the typed text changes, with a value of the same form as `value`. */
   readonly onChange?: ((value: string) => void) | undefined
   /** Today in Seoul; its year completes a date that is typed without one. */
   readonly today: Day
@@ -41,7 +41,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   const id = props.id ?? generatedId
   const [typed, setTyped] = useState(koreanMinute(value))
   const [shownValue, setShownValue] = useState(value)
-  const [wasLeft, setWasLeft] = useState(false)
+  const [wasBlurred, setWasBlurred] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -53,11 +53,11 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   }
   const type = (text: string) => {
     setTyped(text)
-    setWasLeft(false)
+    setWasBlurred(false)
     onChange?.(valueOfText(text))
   }
-  const isWrong = wasLeft && typed.trim() !== '' && readMinute(typed, today, usualTime) === null
-  const shownError = error ?? (isWrong ? minuteHint : null)
+  const isInvalid = wasBlurred && typed.trim() !== '' && readMinute(typed, today, usualTime) === null
+  const shownError = error ?? (isInvalid ? minuteHint : null)
   const day = readMinute(typed, today, usualTime)?.slice(0, 10)
   const choose = (chosen: Day) => {
     const time = readMinute(typed, today, usualTime)?.slice(11) ?? usualTime
@@ -80,7 +80,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
           onChange={(event) => type(event.target.value)}
           onBlur={() => {
             setTyped(koreanMinute(valueOfText(typed)))
-            setWasLeft(true)
+            setWasBlurred(true)
           }}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}
           {...controlAttributes(id, { hint, error: shownError })}

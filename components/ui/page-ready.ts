@@ -9,12 +9,12 @@ let onStart: (() => void) | null = null
  * transition that renders the new page, so a state set by the function of `watchNavigation` is committed together with
  * the new page.
  */
-export function navigationStarted(): void {
+export function recordNavigationStart(): void {
   startedAt = Date.now()
   onStart?.()
 }
 
-export function navigationEnded(): void {
+export function recordNavigationEnd(): void {
   startedAt = null
 }
 

@@ -35,31 +35,31 @@ export function Pagination({
   neighbours = 4,
   goTo = true,
 }: PaginationProps) {
-  const shown = pageWindow({ page, pageSize, total, neighbours })
-  if (!shown) return null
+  const pageLinks = pageWindow({ page, pageSize, total, neighbours })
+  if (!pageLinks) return null
   const hrefOfPage = (target: number) => hrefOf(path, { ...query, page: target > 1 ? target : undefined })
   const step = (label: string, shape: IconNode, target: number, className?: string) => (
     <StepLink
       label={label}
       shape={shape}
-      href={target === shown.page ? undefined : hrefOfPage(target)}
+      href={target === pageLinks.page ? undefined : hrefOfPage(target)}
       className={className}
     />
   )
   return (
     <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-y-1 py-4 wide:gap-x-1">
       {step('첫 페이지', ChevronFirst, 1, secondRowClass)}
-      {step('이전 페이지', ChevronLeft, Math.max(1, shown.page - 1))}
-      {shown.pages.map((number) => (
+      {step('이전 페이지', ChevronLeft, Math.max(1, pageLinks.page - 1))}
+      {pageLinks.pages.map((number) => (
         <Link
           key={number}
           href={hrefOfPage(number)}
           prefetch={false}
           aria-label={`${number} 페이지`}
-          aria-current={number === shown.page ? 'page' : undefined}
+          aria-current={number === pageLinks.page ? 'page' : undefined}
           className={cx(
             pageLinkClass,
-            number === shown.page ? 'bg-ink text-card' : 'text-ink-2 hover:bg-line',
+            number === pageLinks.page ? 'bg-ink text-card' : 'text-ink-2 hover:bg-line',
             'tabular-nums',
           )}
         >
@@ -67,10 +67,12 @@ export function Pagination({
           <LinkBusy />
         </Link>
       ))}
-      {step('다음 페이지', ChevronRight, Math.min(shown.last, shown.page + 1))}
+      {step('다음 페이지', ChevronRight, Math.min(pageLinks.last, pageLinks.page + 1))}
       <span aria-hidden="true" className="order-1 basis-full wide:hidden" />
-      {step('마지막 페이지', ChevronLast, shown.last, secondRowClass)}
-      {goTo && shown.last > shown.pages.length && <GoToPageForm path={path} query={query} last={shown.last} />}
+      {step('마지막 페이지', ChevronLast, pageLinks.last, secondRowClass)}
+      {goTo && pageLinks.last > pageLinks.pages.length && (
+        <GoToPageForm path={path} query={query} last={pageLinks.last} />
+      )}
     </nav>
   )
 }

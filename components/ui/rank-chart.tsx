@@ -15,6 +15,7 @@ interface RankChartProps {
   readonly ranks: readonly RankedValue[]
 }
 
+/** Height of a bar with the space around it, in px. */
 const ROW_HEIGHT = 30
 
 /** A chart of the largest values, such as sales by service: one horizontal bar for each, one below the other. */

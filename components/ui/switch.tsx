@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
-// Without `aria-checked`, because screen readers announce the state of the native checkbox.
+// `aria-checked` is not set, because screen readers announce the state of the native checkbox.
 const switchAttributes = { type: 'checkbox', role: 'switch' } as const
 
 /** A switch with a label and a hint; it is a native checkbox, so that forms send it. */

@@ -99,7 +99,7 @@ describe('tokens.css', () => {
     }
   })
 
-  it('names the grounds that the accent is measured against', () => {
+  it('has the same backgrounds as the constants that the accent is measured against', () => {
     for (const [name, hex] of Object.entries(lightBackgrounds)) expect(token(themes[0] ?? '', name)).toEqual(rgb(hex))
     for (const [name, hex] of Object.entries(darkBackgrounds)) expect(token(themes[1] ?? '', name)).toEqual(rgb(hex))
   })

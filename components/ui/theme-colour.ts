@@ -42,6 +42,7 @@ export function mixColours(colour: Rgb, other: Rgb, share: number): Rgb {
   return [blend(colour[0], other[0]), blend(colour[1], other[1]), blend(colour[2], other[2])]
 }
 
+/** WCAG relative luminance, 0 to 1. */
 function luminance(colour: Rgb): number {
   const linear = (part: number) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
@@ -77,8 +78,8 @@ function shiftUntilReadable(colour: Rgb, towards: Rgb, backgroundsOf: (candidate
 }
 
 const roundChannels = (colour: Rgb): Rgb => [Math.round(colour[0]), Math.round(colour[1]), Math.round(colour[2])]
-const parsedBackgrounds = (grounds: Readonly<Record<string, string>>) =>
-  Object.values(grounds).map((hex) => parseHex(hex) ?? white)
+const parseBackgrounds = (backgrounds: Readonly<Record<string, string>>) =>
+  Object.values(backgrounds).map((hex) => parseHex(hex) ?? white)
 
 function themeColoursOf(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
   return {
@@ -91,12 +92,12 @@ function themeColoursOf(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
 }
 
 /**
- * The accent in the light theme is the chosen colour, darkened until readable only for text. The hover colour is 20 %
- * darker (docs/product.md#theme).
+ * The accent in the light theme is the chosen colour; only text in it is darkened until it is readable. The hover
+ * colour is 20 % darker (docs/product.md#theme).
  */
 export function lightThemeColours(main: Rgb): ThemeColours {
   const soft = mixColours(main, parseHex(lightBackgrounds.card) ?? white, 0.09)
-  const text = shiftUntilReadable(main, black, () => [...parsedBackgrounds(lightBackgrounds), soft])
+  const text = shiftUntilReadable(main, black, () => [...parseBackgrounds(lightBackgrounds), soft])
   return themeColoursOf(main, mixColours(main, black, 0.8), text)
 }
 
@@ -107,7 +108,7 @@ export function lightThemeColours(main: Rgb): ThemeColours {
 export function darkThemeColours(chosen: Rgb): ThemeColours {
   const card = parseHex(darkBackgrounds.card) ?? black
   const main = shiftUntilReadable(chosen, white, (candidate) => [
-    ...parsedBackgrounds(darkBackgrounds),
+    ...parseBackgrounds(darkBackgrounds),
     mixColours(candidate, card, 0.16),
   ])
   return themeColoursOf(main, mixColours(main, black, 0.8), main)

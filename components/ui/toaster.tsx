@@ -13,12 +13,12 @@ const bottomClass = 'bottom-[calc(24px+var(--dock)+env(safe-area-inset-bottom))]
 /** In a dialog, whose buttons are at the bottom. */
 const topClass = 'top-[calc(24px+env(safe-area-inset-top))]'
 
-/** The modal dialog on top, if one is open: of several the last in the page. */
+/** The modal dialog on top, if one is open; if several are, the last one in the document. */
 const topDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1)
 
 /**
- * Renders the toasts; used once, in the root layout. While a modal dialog is open, also one that opens later, they are
- * shown in it, since it covers the page and hides it from screen readers.
+ * Renders the toasts; used once, in the root layout. While a modal dialog is open, even one that opened after them, the
+ * toasts are shown in the dialog, because it covers the rest of the page and hides it from screen readers.
  */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)

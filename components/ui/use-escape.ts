@@ -27,7 +27,8 @@ export function useEscape(dialog: RefObject<HTMLDialogElement | null>, open: boo
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing({ nativeEvent: event })) return
     if (!element?.open || !isEscapeFor(element, event.target)) return
     event.preventDefault()
-    // A held key counts once: otherwise it would open and close the dialog that asks to discard again and again.
+    // A held key counts once: its repeats would open and close the dialog that asks whether to discard the text again
+    // and again.
     if (!event.repeat) onEscape()
   })
   useEffect(() => {

@@ -22,7 +22,7 @@ export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
  * The first error of each field. A field can have several errors if it also shows those of another field that isn't
  * rendered yet.
  */
-export const firstPerField = (issues: readonly FieldIssue[]): FieldIssue[] =>
+export const firstIssuePerField = (issues: readonly FieldIssue[]): FieldIssue[] =>
   issues.filter(({ path }, at) => issues.findIndex((other) => other.path === path) === at)
 
 const issuesOf = (outcome: Exclude<FormOutcome, 'leaving'>): readonly FieldIssue[] => {

@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-type Fields = readonly string[]
+type FieldNames = readonly string[]
 
 /** The texts of the named fields of a form, by name; empty texts are left out. */
-export const textsOf = (data: FormData, names: Fields): Record<string, string> =>
+export const textsOf = (data: FormData, names: FieldNames): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const text = data.get(name)
@@ -14,7 +14,7 @@ export const textsOf = (data: FormData, names: Fields): Record<string, string> =
   )
 
 /** Parses the stored texts of the named fields; other fields are ignored. Empty if `stored` is malformed. */
-export function parseTexts(stored: string | null, names: Fields): Record<string, string> {
+export function parseTexts(stored: string | null, names: FieldNames): Record<string, string> {
   try {
     const texts: unknown = JSON.parse(stored ?? '{}')
     const form = new FormData()
@@ -30,7 +30,7 @@ export function parseTexts(stored: string | null, names: Fields): Record<string,
  * Never name a field with a secret. Use `storeFields` as the form's `onChange`, and call `removeFields` once the form
  * is sent.
  */
-export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: string, names: Fields) {
+export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: string, names: FieldNames) {
   const restore = useEffectEvent(() => {
     for (const [name, text] of Object.entries(parseTexts(readStored(key), names))) {
       const field = form.current?.elements.namedItem(name)
