@@ -27,8 +27,8 @@ type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title'
 export type FormText = OptionalTitle<FormQuestionText>
 
 /**
- * Declaration of a dialog by one of four properties: it asks for a confirmation, for a reason or for the fields of a
- * form, or `dialog` renders it.
+ * Declaration of a dialog by exactly one of four properties: the dialog asks for a confirmation, for a reason or for
+ * the fields of a form, or `dialog` renders it.
  */
 export interface DialogDeclaration {
   readonly confirm?: OptionalTitle<ConfirmText>
@@ -38,8 +38,8 @@ export interface DialogDeclaration {
 }
 
 /**
- * An action on the selected row, started by its button or its key. With `run` it starts at once, with a property of
- * DialogDeclaration after that dialog.
+ * An action on the selected row, started by its button or its key. An action with `run` starts at once; one with a
+ * property of DialogDeclaration starts once its dialog is confirmed.
  */
 export interface Action extends DialogDeclaration {
   readonly key: 'a' | 'r' | 'd' | 'e' | 't'
@@ -66,12 +66,12 @@ const reasonFormText = ({
 
 interface DeclaredDialogProps extends DialogControls {
   readonly name: string
-  readonly declared: DialogDeclaration | undefined
+  readonly declaration: DialogDeclaration | undefined
 }
 
 /** Renders a declared dialog. `name` is its title and the label of its button, unless the declaration states them. */
-export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogProps) {
-  const { confirm, reason, form, dialog } = declared ?? {}
+export function DeclaredDialog({ name, declaration, ...controls }: DeclaredDialogProps) {
+  const { confirm, reason, form, dialog } = declaration ?? {}
   const shared = { title: name, action: name, ...controls }
   if (confirm) return <ConfirmDialog {...shared} {...confirm} />
   if (reason) return <FormQuestionDialog {...shared} {...reasonFormText(reason)} />

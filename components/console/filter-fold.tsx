@@ -10,7 +10,7 @@ interface FilterFoldProps {
   /** Where the filters are hidden behind a button, because there are many of them. */
   readonly folds: 'never' | 'phone' | 'always'
   /** Number of filters with a value, shown on the button that opens them. */
-  readonly chosen: number
+  readonly activeCount: number
   readonly search: ReactNode
   readonly chips: ReactNode
   readonly children: ReactNode
@@ -20,7 +20,7 @@ interface FilterFoldProps {
  * The search, chips and filters of a toolbar. If there are many filters, a button beside the search opens them, so that
  * the list begins on the first screen.
  */
-export function FilterFold({ folds, chosen, search, chips, children }: FilterFoldProps) {
+export function FilterFold({ folds, activeCount, search, chips, children }: FilterFoldProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   if (folds === 'never')
@@ -38,7 +38,7 @@ export function FilterFold({ folds, chosen, search, chips, children }: FilterFol
         <span className={cx('shrink-0', folds === 'phone' && 'wide:hidden')}>
           <Button size="s" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
             <Icon shape={SlidersHorizontal} size={18} />
-            {chosen > 0 ? `필터 ${chosen}` : '필터'}
+            {activeCount > 0 ? `필터 ${activeCount}` : '필터'}
           </Button>
         </span>
       </div>

@@ -23,7 +23,7 @@ export interface FormQuestion {
   /** The fields, or how to compute them from what is typed so far. */
   readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
   /** Initial values of the fields. */
-  readonly first?: FieldValues
+  readonly initialValues?: FieldValues
   /** Checks the values by the server's rules; returns the first error. */
   check?(values: FieldValues): FieldIssue | null
   /** Called with the checked values when the form is submitted; may resolve to an error that the server found. */
@@ -37,11 +37,11 @@ const isIssue = (outcome: unknown): outcome is FieldIssue =>
  * State of a declared form. Its inputs are uncontrolled, so that text typed before hydration is not lost; `draft` has
  * their current values, for fields, hints and notes that depend on them.
  */
-export function useFormQuestion({ fields, first = {}, check, onGiven }: FormQuestion) {
+export function useFormQuestion({ fields, initialValues = {}, check, onGiven }: FormQuestion) {
   const id = useId()
-  const firstOf = (name: string) => draftValueOf(first[name]) as DraftValue
+  const initialValueOf = (name: string) => draftValueOf(initialValues[name]) as DraftValue
   const [draft, setDraft] = useState<DraftValues>(() =>
-    Object.fromEntries(Object.keys(first).map((name) => [name, firstOf(name)])),
+    Object.fromEntries(Object.keys(initialValues).map((name) => [name, initialValueOf(name)])),
   )
   const currentFields = typeof fields === 'function' ? fields(draft) : fields
   // Reads the values of the fields that are in the form now; hidden fields are not.
@@ -63,7 +63,7 @@ export function useFormQuestion({ fields, first = {}, check, onGiven }: FormQues
     // The rules of other fields may depend on the selected radio: a new selection removes their error.
     if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)
   }
-  return { ...form, formProps: { ...formProps, onChange }, id, fields: currentFields, draft, firstOf }
+  return { ...form, formProps: { ...formProps, onChange }, id, fields: currentFields, draft, initialValueOf }
 }
 
 interface QuestionFieldsProps {
@@ -73,7 +73,7 @@ interface QuestionFieldsProps {
 
 /** The fields of a form that is declared as FormQuestion; `form` is what useFormQuestion returned. */
 export function FormQuestionFields({
-  form: { id, fields, draft, firstOf, errorOf },
+  form: { id, fields, draft, initialValueOf, errorOf },
   dense = false,
 }: QuestionFieldsProps) {
   return (
@@ -83,7 +83,7 @@ export function FormQuestionFields({
         <FieldControl
           key={field.name}
           id={`${id}-${field.name}`}
-          value={draft[field.name] ?? firstOf(field.name)}
+          value={draft[field.name] ?? initialValueOf(field.name)}
           error={errorOf(field.name)}
           {...{ field, dense }}
         />

@@ -51,12 +51,12 @@ const pickKeyLines: readonly KeyLine[] = [
   { keys: ['Esc'], does: '고르기 해제' },
 ]
 
-const isOfSameKeys = (one: KeyLine, other: KeyLine): boolean => one.keys.join(' ') === other.keys.join(' ')
+const haveSameKeys = (one: KeyLine, other: KeyLine): boolean => one.keys.join(' ') === other.keys.join(' ')
 
 /** Adds the lines for the keys that pick rows to those of a list, except for keys that the list itself explains. */
 export const withPickKeys = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
   ...listLines,
-  ...pickKeyLines.filter((line) => !listLines.some((each) => isOfSameKeys(each, line))),
+  ...pickKeyLines.filter((line) => !listLines.some((each) => haveSameKeys(each, line))),
 ]
 
 const isModifier = (key: string): boolean => key === 'Ctrl' || key === 'Shift'
@@ -113,8 +113,8 @@ export function KeyHelpButton() {
 
 /**
  * The dialog with the keys of a page, and with the switch that turns off shortcuts of a single character, which are
- * then struck through. The keys get the focus at first, so that Space scrolls them; on the switch it would turn them
- * off.
+ * then struck through. The list of keys is focused at first, so that Space scrolls it; if the switch were focused,
+ * Space would turn the shortcuts off.
  */
 export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]; readonly onClose: () => void }) {
   const isOn = useCharacterKeys()

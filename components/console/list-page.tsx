@@ -38,8 +38,8 @@ interface RowPicking<Row> {
   readonly ids: readonly number[]
   readonly nameOf: (row: Row) => string
   /**
-   * Minimum number of rows that the action needs, 1 by default. Checkboxes are shown if so many can be picked, `bar`
-   * once so many are picked.
+   * Minimum number of rows that the action needs, 1 by default. The checkboxes are shown if at least that many rows can
+   * be picked, `bar` once that many are picked.
    */
   readonly minPicked?: number
   /**
@@ -52,7 +52,7 @@ interface RowPicking<Row> {
     readonly action: string
     readonly dialog: string
     /** A second button in the bar for another action on the picked rows. */
-    readonly other?: SecondBarAction
+    readonly secondAction?: SecondBarAction
   }
 }
 
@@ -66,7 +66,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly titleOf: (row: Row) => string
   readonly emptyTexts: EmptyTexts
   /** Text in place of the detail while no row is selected; null shows none. */
-  readonly choose?: string | null
+  readonly noSelectionText?: string | null
   readonly actions?: readonly Action[]
   /** If true, only the main action's button is widened to fill the line; otherwise all buttons are. */
   readonly wideMain?: boolean
@@ -81,7 +81,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly detail: (row: Row) => ReactNode
   /** Records of the selected row, such as its history, below the actions. */
   readonly records?: (row: Row) => ReactNode
-  /** Dialogs about the selected row that belong to no action, by the name under which `list.ask` opens them. */
+  /** Dialogs about the selected row that belong to no action, by the name under which `list.openDialog` opens them. */
   readonly dialogs?: (row: Row) => Readonly<Record<string, DialogDeclaration>>
   /** Dialogs of the page that aren't about the selected row. */
   readonly children?: ReactNode
@@ -95,12 +95,23 @@ const keyLinesOf = (actions: readonly Action[]): readonly KeyLine[] =>
  * shortcuts.
  */
 export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
-  const { list, noun, caption = noun, titleOf, choose, dense = true, wideMain, picking, detail, records } = props
+  const {
+    list,
+    noun,
+    caption = noun,
+    titleOf,
+    noSelectionText,
+    dense = true,
+    wideMain,
+    picking,
+    detail,
+    records,
+  } = props
   const { now, hrefOf, rows, row, busy } = list
   const actions = [...(props.actions ?? []), ...list.decisions]
-  const openDialog =
+  const shownDialog =
     actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
-  const startAction = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
+  const startAction = (action: Action) => (action.run ? action.run() : !busy && list.openDialog(action.label))
   const canPick = picking && picking.ids.length >= (picking.minPicked ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.minPicked ?? 1) ? picking.bar : undefined
   const listLines = props.keys ?? keyLinesOf(actions)
@@ -111,8 +122,8 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     ...Object.fromEntries(actions.map((action) => [action.key, () => startAction(action)])),
     ...props.shortcuts,
     ...(picking && pickKeys(picking.picks, { ...list, rows: rows.map(({ id }) => id) })),
-    ...(bar && { a: () => list.ask(bar.dialog) }),
-    ...(bar?.other && { [bar.other.key]: bar.other.run }),
+    ...(bar && { a: () => list.openDialog(bar.dialog) }),
+    ...(bar?.secondAction && { [bar.secondAction.key]: bar.secondAction.run }),
   })
   const content = row ? (
     <>
@@ -122,9 +133,9 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       {records?.(row)}
     </>
   ) : (
-    choose !== null && (
+    noSelectionText !== null && (
       <p className="text-s text-ink-3">
-        {choose ?? `목록에서 ${withParticle(noun, '을/를')} 고르면 내용이 여기에 보여요.`}
+        {noSelectionText ?? `목록에서 ${withParticle(noun, '을/를')} 고르면 내용이 여기에 보여요.`}
       </p>
     )
   )
@@ -137,7 +148,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       dense={dense}
       rows={rows}
       rowKey={({ id }) => id}
-      selected={({ id }) => id === list.chosen}
+      isSelected={({ id }) => id === list.chosen}
       empty={<EmptyState title={emptyText[0]} hint={emptyText[1]} />}
     />
   )
@@ -149,24 +160,24 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           {table}
         </section>
       ) : (
-        <DetailBeside list={list} title={row ? titleOf(row) : `고른 ${noun} 없음`} table={table}>
+        <TableWithDetail list={list} title={row ? titleOf(row) : `고른 ${noun} 없음`} table={table}>
           {content}
-        </DetailBeside>
+        </TableWithDetail>
       )}
       {bar && picking && (
         <PickedBar
           label={bar.label}
           text={bar.text}
-          act={bar.action}
-          other={bar.other}
-          onAct={() => list.ask(bar.dialog)}
-          onClear={picking.picks.none}
+          actionLabel={bar.action}
+          secondAction={bar.secondAction}
+          onAct={() => list.openDialog(bar.dialog)}
+          onClear={picking.picks.unpickAll}
         />
       )}
       <KeyHints lines={rows.length > 0 ? keys : keysWithoutRows(keys)} />
       {list.dialog === HELP_DIALOG && <KeyHelp lines={keys} onClose={list.closeDialog} />}
-      {openDialog && (
-        <DeclaredDialog name={list.dialog ?? ''} declared={openDialog} busy={busy} onClose={list.closeDialog} />
+      {shownDialog && (
+        <DeclaredDialog name={list.dialog ?? ''} declaration={shownDialog} busy={busy} onClose={list.closeDialog} />
       )}
       {props.children}
     </RowValuesContext>
@@ -179,7 +190,7 @@ const HELP_DIALOG = '?'
 function useListShortcuts<Row extends ListRow>(list: List<Row>, listShortcuts: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
   useShortcuts(list.dialog !== null ? {} : { ...moves, ...listShortcuts, '/': focusSearch })
-  useKeyHelp('document', () => list.ask(HELP_DIALOG))
+  useKeyHelp('document', () => list.openDialog(HELP_DIALOG))
 }
 
 function emptyTextOf(noun: string, texts: EmptyTexts, state: ListState<ListStatus>): EmptyText {
@@ -194,7 +205,7 @@ function emptyTextOf(noun: string, texts: EmptyTexts, state: ListState<ListStatu
   return state.cursor ? (texts.older ?? older) : defaultText
 }
 
-interface BesideProps<Row extends ListRow> {
+interface TableWithDetailProps<Row extends ListRow> {
   readonly list: List<Row>
   readonly title: string
   readonly table: ReactNode
@@ -202,7 +213,7 @@ interface BesideProps<Row extends ListRow> {
 }
 
 /** The table with the detail panel beside it; on narrower screens the detail is a dialog. */
-function DetailBeside<Row extends ListRow>({ list, title, table, children }: BesideProps<Row>) {
+function TableWithDetail<Row extends ListRow>({ list, title, table, children }: TableWithDetailProps<Row>) {
   const detail = useRef<HTMLDivElement>(null)
   // Focuses the detail itself, not its first button, which an Enter held a little too long would press.
   useEffect(() => {
@@ -215,7 +226,7 @@ function DetailBeside<Row extends ListRow>({ list, title, table, children }: Bes
       </section>
       <section
         ref={list.panel}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it can scroll with nothing in it to focus
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls even if nothing in it can be focused
         tabIndex={0}
         aria-label={title}
         className="sticky top-6 hidden max-h-[calc(100dvh-150px)] gap-3.5 overflow-y-auto rounded-card bg-card p-5 split:grid"

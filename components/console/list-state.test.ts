@@ -8,7 +8,7 @@ describe('a list and its URL', () => {
     expect(listState({}, charges)).toEqual({ status: 0, q: '', cursor: undefined, chosen: undefined })
   })
 
-  it('takes what makes no sense for absent', () => {
+  it('ignores invalid parameters', () => {
     const odd = { status: '9', cursor: '-1', id: '1e9', q: ['  홍길\u0000동 ', 'x'] }
     expect(listState(odd, charges)).toEqual({ status: 0, q: '홍길동', cursor: undefined, chosen: undefined })
   })
@@ -79,7 +79,7 @@ describe('a list and its URL', () => {
       expect(listState(each, orders)).toEqual({ status: undefined, q: '', filter: undefined, sort: undefined })
   })
 
-  it('turns a column around, then returns to its own order', () => {
+  it('reverses the sort of a column, then returns to the default sort', () => {
     const [time, point] = orders.sorts ?? []
     if (!time || !point) throw new Error('two columns are declared above')
     const walk = [undefined, '-point', 'point'].map((sort) => [directionOf(point, sort), nextSort(point, sort)])

@@ -53,7 +53,7 @@ export interface ListUrl<Status extends ListStatus = number> {
   readonly sorts?: readonly ListSort[]
 }
 
-const MAX_SEARCH = 200
+const MAX_SEARCH_LENGTH = 200
 
 const firstTextOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
@@ -108,7 +108,7 @@ export function listState<Status extends ListStatus>(
     q: firstTextOf(params.q)
       .replace(/\p{Cc}/gu, '')
       .trim()
-      .slice(0, MAX_SEARCH),
+      .slice(0, MAX_SEARCH_LENGTH),
     cursor: parseId(firstTextOf(params.cursor)),
     chosen: parseId(firstTextOf(params.id)),
   }

@@ -43,7 +43,7 @@ interface ListToolsProps {
   /** The current day in Seoul, for lists that can be limited to a range of days. */
   readonly today?: string
   /** Label of the default sort, shown at the end of the toolbar; null where a filter already names it. */
-  readonly order?: string | null
+  readonly defaultSortLabel?: string | null
   /**
    * Hides the filters behind a button at every width, not only on phones: for lists whose toolbar also contains buttons
    * of actions.
@@ -53,7 +53,17 @@ interface ListToolsProps {
 
 /** Toolbar above a console list: search, filters, saved filters and sort. */
 export function ListTools(props: ListToolsProps) {
-  const { listUrl, state, search, chips, filters, selects = [], today, order = '최신순', foldsAll = false } = props
+  const {
+    listUrl,
+    state,
+    search,
+    chips,
+    filters,
+    selects = [],
+    today,
+    defaultSortLabel = '최신순',
+    foldsAll = false,
+  } = props
   const hrefWith = (change: Partial<ListState<ListStatus>>) =>
     listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, ...change })
   const hrefOf = ({ name, clears }: SelectDeclaration, value?: string | number) => {
@@ -75,12 +85,12 @@ export function ListTools(props: ListToolsProps) {
     current: filter === state.filter,
     href: hrefWith({ filter }),
   }))
-  const chosen = [state.filter, state.from ?? state.to, state.sort, ...Object.values(state.numbers ?? {})]
+  const filterValues = [state.filter, state.from ?? state.to, state.sort, ...Object.values(state.numbers ?? {})]
   return (
     <div className={foldsAll ? 'contents' : 'flex flex-wrap items-center gap-2'}>
       <FilterFold
         folds={foldsAll ? 'always' : selects.length > 0 || listUrl.days === true ? 'phone' : 'never'}
-        chosen={chosen.filter((value) => value !== undefined).length}
+        activeCount={filterValues.filter((value) => value !== undefined).length}
         search={<SearchBox label={search} listUrl={listUrl} state={state} />}
         chips={links.length > 0 && <ChipLinks label="상태" links={links} bare />}
       >
@@ -102,12 +112,12 @@ export function ListTools(props: ListToolsProps) {
         )}
         {listUrl.days && today && <DayRange {...{ listUrl, state, today }} />}
         {listUrl.sorts && (
-          <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} defaultLabel={order} />
+          <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} defaultLabel={defaultSortLabel} />
         )}
         <SavedFilters page={listUrl.path} />
       </FilterFold>
-      {order && !state.sort && !foldsAll && (
-        <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>
+      {defaultSortLabel && !state.sort && !foldsAll && (
+        <span className="ml-auto hidden text-s text-ink-3 console:inline">{defaultSortLabel}</span>
       )}
     </div>
   )
@@ -163,7 +173,7 @@ const MAX_COUNTED = 10_000
 export function ListPages({ listUrl, state, shown, total, nextCursor, more }: ListPagesProps) {
   if (total === 0 && state.cursor === undefined) return null
   const { cursor } = state
-  const first = { ...state, cursor: undefined, chosen: undefined }
+  const firstPage = { ...state, cursor: undefined, chosen: undefined }
   return (
     <nav aria-label="페이지" className="flex flex-wrap items-center gap-2">
       <p className="text-s tabular-nums text-ink-3">
@@ -172,13 +182,13 @@ export function ListPages({ listUrl, state, shown, total, nextCursor, more }: Li
       </p>
       <span className="ml-auto flex gap-2">
         {cursor !== undefined && (
-          <ButtonLink size="s" href={listHref(listUrl, first)}>
+          <ButtonLink size="s" href={listHref(listUrl, firstPage)}>
             처음으로
             <LinkBusy />
           </ButtonLink>
         )}
         {nextCursor !== null && (
-          <ButtonLink size="s" href={listHref(listUrl, { ...first, cursor: nextCursor })}>
+          <ButtonLink size="s" href={listHref(listUrl, { ...firstPage, cursor: nextCursor })}>
             {more ?? (state.sort ? '다음 내역 더 보기' : '이전 내역 더 보기')}
             <LinkBusy />
           </ButtonLink>

@@ -9,16 +9,17 @@ import { readStoredText, storeText } from '../ui/stored-text.ts'
 const quietKey = 'notifyMember'
 const QUIET = 'off'
 
-let choice: boolean | undefined
+/** The choice of staff in this browser; undefined until it is read from localStorage. */
+let storedChoice: boolean | undefined
 
 /** Whether to notify members, as staff last chose in this browser; true by default. */
 export function shouldNotify(): boolean {
-  choice ??= readStoredText(quietKey) !== QUIET
-  return choice
+  storedChoice ??= readStoredText(quietKey) !== QUIET
+  return storedChoice
 }
 
 function storeChoice(notify: boolean) {
-  choice = notify
+  storedChoice = notify
   storeText(quietKey, notify ? '' : QUIET)
 }
 

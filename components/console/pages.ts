@@ -4,7 +4,7 @@ export interface ConsolePage {
   readonly path: string
   readonly label: string
   /** Lowest role that can use the page, if not all staff can; the search over everything hides it from lower roles. */
-  readonly least?: RoleName
+  readonly leastRole?: RoleName
   /** Which of the counts of waiting items the menu shows beside the label. */
   readonly count?: PageCountName
 }
@@ -41,7 +41,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/refunds', label: '환불', count: 'refunds' },
       { path: '/admin/receipts', label: '영수증', count: 'receipts' },
       { path: '/admin/books', label: '정산' },
-      { path: '/admin/legal-limits', label: '법정 기준', least: 'MANAGER' },
+      { path: '/admin/legal-limits', label: '법정 기준', leastRole: 'MANAGER' },
     ],
   },
   {
@@ -68,7 +68,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/register-where', label: '가입경로' },
       { path: '/admin/guide', label: '가이드 그림' },
       { path: '/admin/terms', label: '약관' },
-      { path: '/admin/connections', label: '연동', least: 'MANAGER' },
+      { path: '/admin/connections', label: '연동', leastRole: 'MANAGER' },
       { path: '/admin/settings', label: '설정' },
     ],
   },
@@ -79,7 +79,7 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/admin/outbox', label: '발송함' },
       { path: '/admin/audit', label: '감사' },
       { path: '/admin/api-requests', label: 'API 요청 기록' },
-      { path: '/admin/retained-records', label: '보관 기록', least: 'OWNER' },
+      { path: '/admin/retained-records', label: '보관 기록', leastRole: 'OWNER' },
       { path: '/admin/staff', label: '운영자' },
       { path: '/admin/changes', label: '중요 변경' },
     ],

@@ -20,9 +20,9 @@ export function usePickedRows<Id extends number | string>(ids: readonly Id[]) {
     has: (id: Id) => pickedIds.has(id),
     toggle: (id: Id) =>
       setPickedIds((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
-    add: (more: readonly Id[]) => setPickedIds((before) => new Set([...before, ...more])),
-    all: () => setPickedIds(new Set(ids)),
-    none: () => setPickedIds(new Set()),
+    add: (addedIds: readonly Id[]) => setPickedIds((before) => new Set([...before, ...addedIds])),
+    pickAll: () => setPickedIds(new Set(ids)),
+    unpickAll: () => setPickedIds(new Set()),
   }
 }
 
@@ -49,8 +49,8 @@ export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: List
     x: () => chosen !== null && picks.toggle(chosen),
     'shift+j': () => walk(1),
     'shift+k': () => walk(-1),
-    'shift+x': picks.all,
-    escape: picks.none,
+    'shift+x': picks.pickAll,
+    escape: picks.unpickAll,
   }
 }
 
@@ -82,7 +82,7 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
   return {
     key: 'pick',
     head: '고르기',
-    headCell: <PickBox label="모두 고르기" checked={all} onChange={all ? picks.none : picks.all} />,
+    headCell: <PickBox label="모두 고르기" checked={all} onChange={all ? picks.unpickAll : picks.pickAll} />,
     cell: (row) =>
       pickable.includes(row.id) && (
         <PickBox label={`${nameOf(row)} 고르기`} checked={picks.has(row.id)} onChange={() => picks.toggle(row.id)} />
@@ -103,8 +103,8 @@ interface PickedBarProps {
   /** Count and total amount of the picked rows. */
   readonly text: string
   /** Label of the button of the main action. */
-  readonly act: string
-  readonly other?: SecondBarAction | undefined
+  readonly actionLabel: string
+  readonly secondAction?: SecondBarAction | undefined
   readonly onAct: () => void
   readonly onClear: () => void
 }
@@ -113,7 +113,7 @@ interface PickedBarProps {
  * Bar with the total of the picked rows and the actions on them. It is always visible, except on phones, above the undo
  * bar if that is shown.
  */
-export function PickedBar({ label, text, act, other, onAct, onClear }: PickedBarProps) {
+export function PickedBar({ label, text, actionLabel, secondAction, onAct, onClear }: PickedBarProps) {
   return (
     <section
       aria-label={label}
@@ -124,13 +124,13 @@ export function PickedBar({ label, text, act, other, onAct, onClear }: PickedBar
         <Button size="s" onClick={onClear}>
           고르기 해제 <KeyCap name="Esc" />
         </Button>
-        {other && (
-          <ShortcutButton shortcut={other.key} size="s" onClick={other.run}>
-            {other.label}
+        {secondAction && (
+          <ShortcutButton shortcut={secondAction.key} size="s" onClick={secondAction.run}>
+            {secondAction.label}
           </ShortcutButton>
         )}
         <ShortcutButton shortcut="a" size="s" tone="main" onClick={onAct}>
-          {act}
+          {actionLabel}
         </ShortcutButton>
       </span>
     </section>

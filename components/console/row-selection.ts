@@ -3,8 +3,8 @@ interface RowWithId {
 }
 
 /**
- * Id of the row below (`by` 1) or above (`by` -1) the selected one; at the end of the list, of the selected row itself.
- * If none is selected, of the first or the last row. Null in an empty list.
+ * Id of the row below (`by` 1) or above (`by` -1) the selected one; at the end of the list, the id of the selected row
+ * itself; if none is selected, that of the first or the last row. Null in an empty list.
  */
 export function neighbourOf(ids: readonly number[], chosen: number | null, by: 1 | -1): number | null {
   const at = chosen === null ? -1 : ids.indexOf(chosen)

@@ -60,7 +60,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <KeyGate />
       <PageKeys />
       <UndoBar />
-      {/* In the sequence in which they can cover each other: a login asked for during a search is on top of it. */}
+      {/* Later elements cover earlier ones: a login that is required during a search is on top of the search. */}
       <SearchPalette staff={staff} />
       <ReauthPrompt ways={reauthWays} />
       <InPlaceLogin loginId={staff.id} ways={reauthWays} />

@@ -12,28 +12,28 @@ import {
   endedActCount,
   hasUnsentActs,
   holdActs,
-  noWaitingActs,
+  noPendingActs,
+  pendingActs,
   sendActsNow,
   subscribeActs,
   takeBackActs,
   UNDO_MS,
-  waitingActs,
 } from './undo-store.ts'
 
-const useWaitingActs = () => useSyncExternalStore(subscribeActs, waitingActs, noWaitingActs)
+const usePendingActs = () => useSyncExternalStore(subscribeActs, pendingActs, noPendingActs)
 
 /** Ids of the rows that are changed by acts that wait in the undo bar or are being sent; a list marks these rows. */
-export const useIdsOfPendingActs = (): ReadonlySet<number> => new Set(useWaitingActs().flatMap(({ ids }) => ids))
+export const useIdsOfPendingActs = (): ReadonlySet<number> => new Set(usePendingActs().flatMap(({ ids }) => ids))
 
 /**
- * Reloads the data of the page when acts have ended, one reload at a time, the last one after the last act. A reload
- * for each of fifty approvals would queue up, and the page would show the last outcome much later.
+ * Reloads the data of the page when acts have ended. Only one reload runs at a time, and the last one follows the last
+ * act: a reload for each of fifty approvals would queue up, and the page would show the last outcome much later.
  */
 function useRefreshAfterActs() {
   const router = useRouter()
   const [isRefreshing, startRefresh] = useTransition()
   const endedCount = useSyncExternalStore(subscribeActs, endedActCount, () => 0)
-  const isSending = useWaitingActs().some(({ due }) => due === null)
+  const isSending = usePendingActs().some(({ due }) => due === null)
   const refreshedCount = useRef(endedCount)
   useEffect(() => {
     if (isSending || isRefreshing || refreshedCount.current === endedCount) return
@@ -50,10 +50,10 @@ function takeBack() {
 /**
  * Bar with the acts that are about to be sent, and the button and key (Z) that take them back; rendered once, in the
  * layout of the console. If the tab is closed while an act waits, the browser asks for a confirmation; if staff close
- * it anyway, the act is sent.
+ * the tab anyway, the act is sent.
  */
 export function UndoBar() {
-  const unsent = useWaitingActs().filter(({ due }) => due !== null)
+  const unsent = usePendingActs().filter(({ due }) => due !== null)
   useRefreshAfterActs()
   useShortcuts(unsent.length > 0 ? { z: takeBack } : {})
   useEffect(() => {
@@ -110,7 +110,7 @@ export function UndoBar() {
 
 /** Seconds until the act is sent; hidden from screen readers, because it changes every second. */
 function SecondsLeft({ due }: { readonly due: number }) {
-  // This text disappears together with the undo button; if that has the focus, the focus moves to the list.
+  // This text disappears together with the undo button; if the button is focused, the focus moves to the list.
   useOfferFocus()
   const now = useNow(Math.floor(Date.now() / 1_000))
   const left = Math.min(Math.max(Math.ceil(due / 1_000) - now, 0), UNDO_MS / 1_000)

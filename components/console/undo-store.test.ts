@@ -3,11 +3,11 @@ import {
   endedActCount,
   hasUnsentActs,
   holdActs,
+  pendingActs,
   sendActLater,
   sendActsNow,
   takeBackActs,
   UNDO_MS,
-  waitingActs,
 } from './undo-store.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -27,7 +27,7 @@ test('nothing is sent before five seconds are over, and then once', async () => 
   expect(act.send).toHaveBeenCalledExactlyOnceWith({ leaving: false })
   await vi.advanceTimersByTimeAsync(UNDO_MS * 3)
   expect(act.send).toHaveBeenCalledOnce()
-  expect(waitingActs()).toEqual([])
+  expect(pendingActs()).toEqual([])
 })
 
 test('what is taken back is never sent, what is under way is not taken back', async () => {
@@ -48,12 +48,12 @@ test('what is taken back is never sent, what is under way is not taken back', as
   sendActLater(later)
   await vi.advanceTimersByTimeAsync(2_500)
   expect(takeBackActs()).toBe(3)
-  expect(waitingActs().map(({ ids }) => ids)).toEqual([[1]])
+  expect(pendingActs().map(({ ids }) => ids)).toEqual([[1]])
   await vi.advanceTimersByTimeAsync(UNDO_MS * 2)
   expect([early, late, later].map(({ send }) => send.mock.calls.length)).toEqual([1, 0, 0])
   end()
   await vi.advanceTimersByTimeAsync(0)
-  expect(waitingActs()).toEqual([])
+  expect(pendingActs()).toEqual([])
 })
 
 test('what is taken back returns to the row of the first act, not to that of the last', () => {

@@ -21,24 +21,24 @@ export interface UndoableAct {
   /** Called when the act is taken back, to select the row of the act again. */
   readonly onTakenBack?: (() => void) | undefined
   /**
-   * Sends the calls of the act. `leaving`: the page is being closed, so all calls must start at once and complete
-   * without it.
+   * Sends the calls of the act. `isLeaving`: the page is being closed, so all calls must start at once and complete
+   * without the page.
    */
-  send(options: { readonly leaving: boolean }): Promise<unknown>
+  send(options: { readonly isLeaving: boolean }): Promise<unknown>
 }
 
-interface WaitingAct extends UndoableAct {
+interface PendingAct extends UndoableAct {
   /** Time at which the calls will be sent, in milliseconds; null once they are under way. */
   readonly due: number | null
 }
 
-let acts: readonly WaitingAct[] = []
+let acts: readonly PendingAct[] = []
 let endedCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
-const noActs: readonly WaitingAct[] = []
+const noActs: readonly PendingAct[] = []
 
-function replaceActs(next: readonly WaitingAct[]) {
+function replaceActs(next: readonly PendingAct[]) {
   acts = next
   clearTimeout(timer)
   const dueTimes = acts.flatMap(({ due }) => due ?? [])
@@ -47,17 +47,17 @@ function replaceActs(next: readonly WaitingAct[]) {
   for (const listener of listeners) listener()
 }
 
-function endAct(act: WaitingAct) {
+function endAct(act: PendingAct) {
   endedCount++
   replaceActs(acts.filter((each) => each !== act))
 }
 
-const isUnsent = ({ due }: WaitingAct): boolean => due !== null
+const isUnsent = ({ due }: PendingAct): boolean => due !== null
 
-function sendActs(ready: readonly WaitingAct[], leaving = false) {
+function sendActs(ready: readonly PendingAct[], isLeaving = false) {
   const sent = ready.map((act) => ({ ...act, due: null }))
   replaceActs([...acts.filter((act) => !ready.includes(act)), ...sent])
-  for (const act of sent) void act.send({ leaving }).finally(() => endAct(act))
+  for (const act of sent) void act.send({ isLeaving }).finally(() => endAct(act))
 }
 
 const sendDue = () => sendActs(acts.filter(({ due }) => due !== null && due <= Date.now()))
@@ -68,8 +68,8 @@ export function sendActLater(act: UndoableAct): void {
 }
 
 /**
- * Drops all acts that are not sent yet and selects the row of the first of them again. Returns how many rows they would
- * have changed.
+ * Drops all acts that are not sent yet and selects the row of the first of these acts again. Returns how many rows they
+ * would have changed.
  */
 export function takeBackActs(): number {
   const unsent = acts.filter(isUnsent)
@@ -95,13 +95,13 @@ export const sendActsNow = (): void => sendActs(acts.filter(isUnsent), true)
 export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 
 /** The acts that wait or are being sent. */
-export const waitingActs = (): readonly WaitingAct[] => acts
+export const pendingActs = (): readonly PendingAct[] => acts
 
 /** Count of the acts that have been sent and have ended. When it rises, the data of the page is out of date. */
 export const endedActCount = (): number => endedCount
 
 /** The acts during server rendering: none. */
-export const noWaitingActs = (): readonly WaitingAct[] => noActs
+export const noPendingActs = (): readonly PendingAct[] => noActs
 
 export function subscribeActs(listener: () => void): () => void {
   listeners.add(listener)

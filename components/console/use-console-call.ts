@@ -19,7 +19,7 @@ export interface ConsoleCall<T = unknown> {
 /** HTTP status of a call without a session. A call ends with it only if the user has closed the login dialog. */
 const UNAUTHENTICATED = 401
 
-/** The first field error in the response to a refused call (`issues`); null if it names no field. */
+/** The first field error in the response to a refused call (`issues`); null if the response names no field. */
 export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
   const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
   return issues?.[0] ?? null
@@ -27,9 +27,9 @@ export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldI
 
 /**
  * `run` makes calls, one at a time, shows the outcome of each as a toast and reloads the data of the page: if a
- * colleague was faster, staff read why their call was refused and see what the colleague changed. Resolves to null if
- * the outcome is unknown, the session has ended or another call is in flight; the caller then leaves its dialog open,
- * with what was typed.
+ * colleague was faster, staff read why their call was refused and see what the colleague changed. `run` resolves to
+ * null if the outcome is unknown, the session has ended or another call is in flight; the caller then leaves its dialog
+ * open, with what was typed.
  */
 export function useConsoleCall() {
   const router = useRouter()

@@ -17,15 +17,16 @@ interface LoadedDetail<Detail> {
 
 /**
  * Loads the detail of the selected row from the path `pathOf(row)`, and again when `versionOf(row)` changes. The
- * earlier detail of the row stays visible meanwhile. `first` is the detail that the server has rendered with the page.
+ * earlier detail of the row stays visible meanwhile. `initialDetail` is the detail that the server has loaded with the
+ * page.
  */
 export function useDetail<Row, Detail>(
   row: Row | undefined,
   { pathOf, versionOf }: { readonly pathOf: (row: Row) => string; readonly versionOf: (row: Row) => unknown },
-  first: (Row & Detail) | null = null,
+  initialDetail: (Row & Detail) | null = null,
 ) {
   const [loaded, setLoaded] = useState<LoadedDetail<Detail> | null>(
-    first && { path: pathOf(first), version: versionOf(first), detail: first },
+    initialDetail && { path: pathOf(initialDetail), version: versionOf(initialDetail), detail: initialDetail },
   )
   const path = row && pathOf(row)
   const version = row && versionOf(row)

@@ -44,26 +44,34 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   const { row } = selection
   /**
    * To be called after a decision on the row `settled`. Closes its detail and selects the next row for which `isNext`
-   * is true (by default one that waits) or, if there is none, the row with the id `otherwise`.
+   * is true (by default one that waits) or, if there is none, the row with the id `otherwiseId`.
    */
-  const goOn = (settled: Row, otherwise: number | null = null, isNext: (row: Row) => boolean = waits) => {
-    selection.closeDetail()
-    selection.choose(nextWaitingRow(rows, settled.id, isNext) ?? otherwise)
-  }
-  /** Like `goOn`, but after a decision on several rows; does nothing unless the selected row is one of them. */
-  const selectNextAfter = (
-    settled: readonly number[],
-    otherwise: number | null = null,
+  const closeAndSelectNext = (
+    settled: Row,
+    otherwiseId: number | null = null,
     isNext: (row: Row) => boolean = waits,
   ) => {
-    if (row && settled.includes(row.id)) goOn(row, otherwise, (other) => isNext(other) && !settled.includes(other.id))
+    selection.closeDetail()
+    selection.choose(nextWaitingRow(rows, settled.id, isNext) ?? otherwiseId)
+  }
+  /**
+   * Like `closeAndSelectNext`, but after a decision on several rows; does nothing unless the selected row is one of
+   * them.
+   */
+  const selectNextAfter = (
+    settled: readonly number[],
+    otherwiseId: number | null = null,
+    isNext: (row: Row) => boolean = waits,
+  ) => {
+    if (row && settled.includes(row.id))
+      closeAndSelectNext(row, otherwiseId, (other) => isNext(other) && !settled.includes(other.id))
   }
   const approval = row && approvalOf(row)
   const decide = async (call: ConsoleCall) => {
     const answer = await run(call)
     if (!answer) return
     setDialog(null)
-    if (answer.ok && row) goOn(row, row.id)
+    if (answer.ok && row) closeAndSelectNext(row, row.id)
   }
   return {
     ...selection,
@@ -75,7 +83,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     busy,
     run,
     dialog,
-    ask: setDialog,
+    openDialog: setDialog,
     closeDialog: () => setDialog(null),
     /** Shows the rows `ids` with these values at once, until the list is reloaded after a call. */
     change: (ids: readonly number[], values: Partial<Row>) =>
@@ -83,7 +91,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
         ...before,
         ...Object.fromEntries(ids.map((id) => [id, { ...before[id], ...values }])),
       })),
-    goOn,
+    closeAndSelectNext,
     selectNextAfter,
     approval,
     /** The actions by which the viewer decides on `approval`, the request for a second person. */

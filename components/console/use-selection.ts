@@ -25,10 +25,10 @@ export interface ListRow {
  * after every render.
  */
 function useSelectionInUrl(chosen: number | null) {
-  const first = useRef(chosen)
+  const initialChosen = useRef(chosen)
   useEffect(() => {
-    if (chosen === first.current) return
-    first.current = null
+    if (chosen === initialChosen.current) return
+    initialChosen.current = null
     const timer = setTimeout(() => {
       const url = new URL(location.href)
       if (url.searchParams.get('id') === (chosen === null ? null : String(chosen))) return
@@ -75,8 +75,8 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
   useEffect(() => {
     const active = document.activeElement
     const isLost = active === null || active === document.body
-    const isOnLeftRow = lastChosen.current !== chosen && active?.matches('[data-choose]')
-    if (wasFocusInside.current && (isLost || isOnLeftRow)) focusRow(chosen)
+    const isOnDeselectedRow = lastChosen.current !== chosen && active?.matches('[data-choose]')
+    if (wasFocusInside.current && (isLost || isOnDeselectedRow)) focusRow(chosen)
     lastChosen.current = chosen
   })
   const takeFocus = useEffectEvent(() => focusRow(chosen))

@@ -58,7 +58,7 @@ export interface TableProps<Row> {
    * Whether a row is selected, for a list with a detail panel. Phones then show no RowMoreButton, because the detail
    * contains the values of the hidden cells.
    */
-  readonly selected?: (row: Row) => boolean
+  readonly isSelected?: (row: Row) => boolean
 }
 
 const phonePlaceClasses: Record<PhonePlace, string> = {
@@ -110,10 +110,10 @@ const dimmedWhileLoadingClass =
   'transition-opacity duration-150 [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300'
 
 /** Rows of data: a table on screens of 881px and more, cards on phones; the markup is the same. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = false, selected }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = false, isSelected }: TableProps<Row>) {
   if (rows.length === 0) return <div className="rounded-card bg-card">{empty}</div>
   const lastShownIndex = columns.findLastIndex(({ phone }) => phone !== 'actions')
-  const hasDetails = !selected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
+  const hasDetails = !isSelected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
     <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmedWhileLoadingClass)}>
       <table className={cx('w-full border-collapse outline-none max-wide:block', dense && 'wide:text-s')}>
@@ -131,7 +131,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
             <tr
               key={rowKey(row)}
               data-row={rowKey(row)}
-              aria-current={selected?.(row) || undefined}
+              aria-current={isSelected?.(row) || undefined}
               className={cx(
                 'group relative border-t border-line max-wide:first:border-t-0 aria-current:bg-main-soft aria-current:[--ink-3:var(--ink-2)] aria-current:shadow-[inset_3px_0_var(--main)]',
                 phoneCardClass,

@@ -40,7 +40,14 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         actions={<ExportLink call="/api/admin/audit" query={{ ...filters, q }} />}
       />
       <AuditTools {...{ state, actors, today: seoulDay(now) }} />
-      <AuditList key={listKey(state)} rows={list.rows} touched={suspectIds} now={now} listUrl={listUrl} state={state} />
+      <AuditList
+        key={listKey(state)}
+        rows={list.rows}
+        suspectIds={suspectIds}
+        now={now}
+        listUrl={listUrl}
+        state={state}
+      />
       <ListPages
         listUrl={listUrl}
         state={state}

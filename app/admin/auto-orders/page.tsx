@@ -29,24 +29,24 @@ const PAGE_SIZE = 50
 export default async function AutoOrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, listUrl)
-  const [list, open] = await Promise.all([
+  const [list, counts] = await Promise.all([
     autoOrdersForStaff(db(), { ...state, ...autoOrderFilterOf(state), size: PAGE_SIZE }),
     countActiveAutoOrders(db()),
   ])
   const shownId = state.chosen ?? list.rows[0]?.id
-  const first = shownId ? await autoOrderForStaff(db(), shownId) : null
+  const initialDetail = shownId ? await autoOrderForStaff(db(), shownId) : null
   return (
     <>
       <PageTitle
         title="자동주문"
-        hint={`진행중 ${formatCount(open.active)}건 · ${heldLabel} ${formatCount(open.held)}건`}
+        hint={`진행중 ${formatCount(counts.active)}건 · ${heldLabel} ${formatCount(counts.held)}건`}
         actions={<ExportLink call="/api/admin/auto-orders" listUrl={exportListUrl} state={exportStateOf(state)} />}
       />
       <ListTools listUrl={listUrl} state={state} search="주문번호, 회원" chips={chips} today={seoulDay(clock.now())} />
       <AutoOrderList
         key={listKey(state)}
         rows={list.rows}
-        first={first}
+        initialDetail={initialDetail}
         now={clock.now().getTime()}
         listUrl={listUrl}
         state={state}

@@ -25,12 +25,12 @@ const bookFaultKinds = Object.keys(bookLabels) as (keyof BookFaults)[]
 export default async function BooksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const today = seoulDay(clock.now())
-  const { day: asked } = await searchParams
+  const { day: dayParam } = await searchParams
   // The form sends the day as its field shows it: '2026. 11. 22.'.
   const { day = today } = dayQuery
     .catch({})
-    .parse({ day: (typeof asked === 'string' && readDay(asked, today)) || asked })
-  const [compared, bank] = await Promise.all([compareDay(db(), day), compareBankDay(db(), day)])
+    .parse({ day: (typeof dayParam === 'string' && readDay(dayParam, today)) || dayParam })
+  const [dayComparison, bankComparison] = await Promise.all([compareDay(db(), day), compareBankDay(db(), day)])
   const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
   const rowsByKind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))
   return (
@@ -41,8 +41,8 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
         actions={<CheckButton running={running} mayAct={staff.role !== 'SUPPORT'} />}
       />
       <BooksVerdict balanced={balanced} />
-      <DayCard compared={compared} today={today} />
-      <BankDayCard compared={bank} />
+      <DayCard comparison={dayComparison} today={today} />
+      <BankDayCard comparison={bankComparison} />
       {staff.role !== 'SUPPORT' && <MonthFileCard day={day} />}
       {proof && (
         <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">

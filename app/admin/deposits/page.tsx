@@ -41,7 +41,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
     waitingDepositTotals(db()),
   ])
   const ids = list.rows.map(({ id }) => id)
-  const [first, approvals, reasons] = await Promise.all([
+  const [initialDetail, approvals, reasons] = await Promise.all([
     depositForStaff(db(), state.chosen ?? ids[0] ?? 0),
     waitingApprovalsOfDeposits(db(), ids, staff),
     returnReasons(db()),
@@ -75,7 +75,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         key={listKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ first, reasons, approvals, listUrl: depositsListUrl, state, mayAct }}
+        {...{ initialDetail, reasons, approvals, listUrl: depositsListUrl, state, mayAct }}
       />
       <ListPages
         listUrl={depositsListUrl}

@@ -25,7 +25,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
     [membersForStaff(db(), { ...state, status, role, size: 50 }), settings(db())],
   )
   const shownRow = list.rows.find(({ memberNo }) => memberNo === state.chosen) ?? list.rows[0]
-  const [first, { rows: priceGroups }] = await Promise.all([
+  const [initialDetail, { rows: priceGroups }] = await Promise.all([
     shownRow ? memberDetail(db(), shownRow.memberNo) : null,
     priceGroupsForStaff(),
   ])
@@ -46,7 +46,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
       <MemberList
         key={listKey(state)}
         rows={list.rows}
-        first={first}
+        initialDetail={initialDetail}
         now={clock.now().getTime()}
         listUrl={memberListUrl}
         state={state}

@@ -33,9 +33,12 @@ const PAGE_SIZE = 50
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, ordersListUrl)
-  const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: PAGE_SIZE }), openOrderCounts(db())])
+  const [list, openCounts] = await Promise.all([
+    ordersForStaff(db(), { ...state, size: PAGE_SIZE }),
+    openOrderCounts(db()),
+  ])
   const shownId = state.chosen ?? list.rows[0]?.id
-  const [first, approvals] = await Promise.all([
+  const [initialDetail, approvals] = await Promise.all([
     shownId ? orderForStaff(db(), shownId) : null,
     waitingApprovalsOf(
       db(),
@@ -45,7 +48,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     ),
   ])
   const hint = orderStatuses
-    .map((status) => ({ status, count: open.find((each) => each.status === status)?.count ?? 0 }))
+    .map((status) => ({ status, count: openCounts.find((each) => each.status === status)?.count ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ status, count }) => `${orderStatusLabels[status]} ${formatCount(count)}건`)
   return (
@@ -65,7 +68,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       <OrderList
         key={listKey(state)}
         rows={list.rows}
-        {...{ first, approvals }}
+        {...{ initialDetail, approvals }}
         now={clock.now().getTime()}
         listUrl={ordersListUrl}
         state={state}

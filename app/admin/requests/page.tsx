@@ -50,7 +50,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
       <ListTools
         {...{ ...shared, chips: statusChips, filters }}
         search="주문번호"
-        order={null}
+        defaultSortLabel={null}
         today={seoulDay(clock.now())}
       />
       <RequestList

@@ -34,7 +34,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       <WaitingChanges rows={waiting} />
       {staff.role === 'OWNER' ? <SettingsEditor settings={site} now={now} /> : <SettingsView settings={site} />}
       <SnsLoginCard states={Object.values(snsStates(site))} mayCheck={staff.role !== 'SUPPORT'} />
-      <SettingsHistory savings={history.rows} now={now} />
+      <SettingsHistory saves={history.rows} now={now} />
       <ListPages
         listUrl={settingsListUrl}
         state={state}

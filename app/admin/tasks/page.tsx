@@ -34,12 +34,12 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
   const listQuery = { ...state, status, kind, size: 50 }
-  const [list, open] = await Promise.all([tasksForStaff(db(), listQuery), openTaskCounts(db())])
-  const waiting = open.reduce((sum, { count }) => sum + count, 0)
+  const [list, openCounts] = await Promise.all([tasksForStaff(db(), listQuery), openTaskCounts(db())])
+  const openCount = openCounts.reduce((sum, { count }) => sum + count, 0)
   // Filter chips for the kinds of tasks. All kinds would fill the screen: only those with open tasks and the selected
   // kind have a chip.
   const kinds = taskKinds.flatMap((each) => {
-    const count = open.find((row) => row.kind === each)?.count ?? 0
+    const count = openCounts.find((row) => row.kind === each)?.count ?? 0
     return count > 0 || each === kind ? [{ filter: each, label: `${taskTexts[each].label} ${formatCount(count)}` }] : []
   })
   const filters = { label: '종류', chips: [{ filter: undefined, label: '모든 종류' }, ...kinds] }
@@ -47,13 +47,13 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
     <>
       <PageTitle
         title="할 일"
-        hint={`열린 할 일 ${formatCount(waiting)}건`}
+        hint={`열린 할 일 ${formatCount(openCount)}건`}
         actions={<ExportLink call="/api/admin/tasks" {...{ listUrl: tasksListUrl, state }} />}
       />
       <ListTools
         {...{ listUrl: tasksListUrl, state, chips: statusChips, filters }}
         search="주문번호 등 대상 번호"
-        order={null}
+        defaultSortLabel={null}
         today={seoulDay(clock.now())}
       />
       <TaskList

@@ -25,9 +25,9 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
     const label = approvalVerbLabels[verb]
     const title = `${askedAmountText(approval)} ${label}`
     const done = `${askedAmountText(approval)}을 ${approvalDoneVerbs[verb]}.`
-    const call = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
+    const decision = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
     const onGiven = (reason: string) =>
-      decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${call}`, body: { reason }, done })
+      decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${decision}`, body: { reason }, done })
     return {
       // A starts the first action if it confirms the request, R any other.
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',

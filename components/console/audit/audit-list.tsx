@@ -16,10 +16,10 @@ import { changedFieldText, changedValueText } from './changed-value.ts'
 
 interface AuditListProps extends Omit<ListProps<AuditRow, string>, 'mayAct'> {
   /** Ids of the rows that the last check of the books found altered. */
-  readonly touched: readonly number[]
+  readonly suspectIds: readonly number[]
 }
 
-const auditColumnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
+const auditColumnsOf = (suspectIds: readonly number[]): readonly Column<AuditRow>[] => [
   momentColumn('시각', ({ at }) => at, true),
   column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '시스템', 'line'),
   titleColumn('작업', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
@@ -33,7 +33,7 @@ const auditColumnsOf = (touched: readonly number[]): readonly Column<AuditRow>[]
   rightColumn(
     '순번',
     ({ id, seq }) => {
-      if (touched.includes(id) || seq === null) return <Badge tone="bad">변조 의심</Badge>
+      if (suspectIds.includes(id) || seq === null) return <Badge tone="bad">변조 의심</Badge>
       return <span className="text-ink-3">{seq}</span>
     },
     'badge',
@@ -44,7 +44,7 @@ const emptySearchText = ['찾는 기록이 없어요.', '기간이나 종류를 
 const emptyTrailText = ['기록이 없어요.', '운영자가 무언가를 바꾸면 여기에 남아요.'] as const
 
 /** The audit trail and the changed values of the selected row; read-only. */
-export function AuditList({ touched, ...props }: AuditListProps) {
+export function AuditList({ suspectIds, ...props }: AuditListProps) {
   const list = useList(props)
   const { filter, status, numbers } = props.state
   const isNarrowed = filter || status || numbers?.actor
@@ -53,15 +53,15 @@ export function AuditList({ touched, ...props }: AuditListProps) {
       list={list}
       noun="기록"
       caption="감사 기록"
-      columns={auditColumnsOf(touched)}
+      columns={auditColumnsOf(suspectIds)}
       emptyTexts={
         isNarrowed
           ? { search: emptySearchText, older: emptySearchText, none: emptySearchText }
           : { search: emptySearchText, none: emptyTrailText }
       }
-      choose="목록에서 기록을 고르면 바뀐 내용이 여기에 보여요."
+      noSelectionText="목록에서 기록을 고르면 바뀐 내용이 여기에 보여요."
       titleOf={({ id }) => `감사 ${id}`}
-      detail={(row) => <AuditDetail row={row} touched={touched.includes(row.id)} />}
+      detail={(row) => <AuditDetail row={row} isSuspect={suspectIds.includes(row.id)} />}
     />
   )
 }
@@ -87,13 +87,13 @@ function SubjectLink({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 
 
 /**
  * An audit row in full: time, staff member, subject, reason, IP address, place in the hash chain and changed values. A
- * warning shows if the row was altered after it was written (`touched`) or has no place in the chain.
+ * warning shows if the row was altered after it was written (`isSuspect`) or has no place in the chain.
  */
-function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touched: boolean }) {
+function AuditDetail({ row, isSuspect }: { readonly row: AuditRow; readonly isSuspect: boolean }) {
   const { at, actorId, actorNo, reason, address, seq, hash } = row
   return (
     <>
-      {(touched || seq === null) && (
+      {(isSuspect || seq === null) && (
         <Notice tone="bad" className="text-s">
           이 기록은 저장된 뒤에 바뀌었을 수 있어요. 정산에서 확인하세요.
         </Notice>

@@ -37,7 +37,7 @@ export function AuditTools({ state, today, actors }: AuditToolsProps) {
           options: actors.map(({ id, loginId }) => [id, loginId]),
         },
       ]}
-      order={null}
+      defaultSortLabel={null}
     />
   )
 }

@@ -23,7 +23,7 @@ import { type ListProps, useList } from '../use-list.ts'
 
 interface AutoOrderListProps extends ListProps<AdminAutoOrderRow, string> {
   /** Detail of the selected auto order, loaded by the server with the page; null if none is selected. */
-  readonly first: AdminAutoOrderDetail | null
+  readonly initialDetail: AdminAutoOrderDetail | null
 }
 
 const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
@@ -73,11 +73,11 @@ function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow)
 }
 
 /** List of auto orders; the detail shows the runs of the selected one, which staff may cancel. */
-export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
+export function AutoOrderList({ initialDetail, ...props }: AutoOrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { waits: canCancel })
   const { row } = list
-  const { detail, failed } = useDetail<AdminAutoOrderRow, AdminAutoOrderDetail>(row, detailRequest, first)
+  const { detail, failed } = useDetail<AdminAutoOrderRow, AdminAutoOrderDetail>(row, detailRequest, initialDetail)
   const stop = async (order: AdminAutoOrderRow, reason: string) => {
     const answer = await list.run<{ refunded: number }>({
       method: 'POST',
@@ -89,7 +89,7 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
     if (!answer) return
     list.closeDialog()
     const leavesList = state.status === String(autoOrderStatus.ACTIVE) || state.status === 'held'
-    if (answer.ok && leavesList) list.goOn(order)
+    if (answer.ok && leavesList) list.closeAndSelectNext(order)
     else list.closeDetail()
   }
   const actions: Action[] = []

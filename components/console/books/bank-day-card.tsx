@@ -88,8 +88,8 @@ function AccountPart({ day, account }: { readonly day: string; readonly account:
  * The transactions of a day as the bank reported them, with the balance after each, and the differences from the shop's
  * records.
  */
-export function BankDayCard({ compared }: { readonly compared: BankDay }) {
-  const { day, accounts, differences, rows, isCut } = compared
+export function BankDayCard({ comparison }: { readonly comparison: BankDay }) {
+  const { day, accounts, differences, rows, isCut } = comparison
   const isEmpty = accounts.length === 0
   return (
     <TitledCard

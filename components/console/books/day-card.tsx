@@ -46,8 +46,8 @@ const differenceColumns: readonly Column<Difference>[] = [
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
 
 /** Compares a day's deposits with the credits made for them and lists each difference. */
-export function DayCard({ compared, today }: { readonly compared: DayComparison; readonly today: string }) {
-  const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = compared
+export function DayCard({ comparison, today }: { readonly comparison: DayComparison; readonly today: string }) {
+  const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = comparison
   return (
     <TitledCard
       title="하루 대사"

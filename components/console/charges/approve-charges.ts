@@ -17,9 +17,9 @@ export interface ApprovalResult {
   readonly message: string
 }
 
-async function approveCharge(charge: AdminChargeRow, leaving: boolean): Promise<ApprovalResult> {
+async function approveCharge(charge: AdminChargeRow, isLeaving: boolean): Promise<ApprovalResult> {
   const path = `/api/admin/charges/${charge.id}/approve`
-  const answer = await callApi<ApprovedCharge>('POST', path, undefined, {}, leaving)
+  const answer = await callApi<ApprovedCharge>('POST', path, undefined, {}, isLeaving)
   if (!answer.ok) return { charge, end: 'refused', alone: false, message: answer.message || messages.fault }
   const { approval } = answer.body
   return approval
@@ -28,24 +28,25 @@ async function approveCharge(charge: AdminChargeRow, leaving: boolean): Promise<
 }
 
 /**
- * Approves charges with one call each, so that a refused one, such as one that a colleague has settled, does not stop
- * the others. `leaving`: the page is being closed, so all calls start at once and complete without it.
+ * Approves charges with one call each, so that a refused call, for example for a charge that a colleague has settled,
+ * does not stop the others. `isLeaving`: the page is being closed, so all calls start at once and complete without the
+ * page.
  */
 export async function approveCharges(
   charges: readonly AdminChargeRow[],
-  leaving: boolean,
+  isLeaving: boolean,
   onResult: (result: ApprovalResult) => void,
 ): Promise<readonly ApprovalResult[]> {
   const queue = [...charges]
   const results: ApprovalResult[] = []
   const sendQueued = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const result = await approveCharge(next, leaving)
+      const result = await approveCharge(next, isLeaving)
       results.push(result)
       onResult(result)
     }
   }
-  await Promise.all(Array.from({ length: leaving ? charges.length : MAX_PARALLEL_CALLS }, sendQueued))
+  await Promise.all(Array.from({ length: isLeaving ? charges.length : MAX_PARALLEL_CALLS }, sendQueued))
   return results
 }
 

@@ -70,13 +70,13 @@ interface ResultsDialogProps {
 /** Lists the charges that were not approved, those that wait for a second person first. */
 export function ApprovalResultsDialog({ results, onClose }: ResultsDialogProps) {
   const { approved = [], waiting = [], refused = [] } = Object.groupBy(results, ({ end }) => end)
-  const failed = refused.length > 0 ? `했고 ${chargeCountText(refused)}은 승인하지 못했어요.` : '했어요.'
-  const waits = waiting.length > 0 ? ` ${chargeCountText(waiting)}은 다른 운영자의 확인을 기다려요.` : ''
+  const refusedText = refused.length > 0 ? `했고 ${chargeCountText(refused)}은 승인하지 못했어요.` : '했어요.'
+  const waitingText = waiting.length > 0 ? ` ${chargeCountText(waiting)}은 다른 운영자의 확인을 기다려요.` : ''
   return (
     <ConfirmDialog title="충전 모두 승인 결과" busy={false} onConfirm={onClose} onClose={onClose}>
       <div role="status" className="grid gap-2">
         <Notice tone="warn" className="text-s">
-          {`${chargeCountText(approved)}을 승인${failed}${waits}`}
+          {`${chargeCountText(approved)}을 승인${refusedText}${waitingText}`}
         </Notice>
         <ul className="grid gap-1.5 text-s">
           {[...waiting, ...refused].map(({ charge, message }) => (

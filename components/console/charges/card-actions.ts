@@ -44,7 +44,7 @@ export function cardActions(
         text: cancelTexts.text,
         action: cancelTexts.label,
         fields,
-        first: { point: '', reason: '' },
+        initialValues: { point: '', reason: '' },
         check: ({ point }) =>
           /^[\d,\s]*원?$/.test(String(point)) ? null : { path: 'point', message: cancelTexts.amountWrong },
         onGiven: ({ point, reason }) =>

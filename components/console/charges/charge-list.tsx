@@ -142,7 +142,7 @@ const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = 
 }
 const decisionVerbs = Object.keys(chargeDecisions) as (keyof typeof chargeDecisions)[]
 
-/** List of charges with the detail of the selected one and its actions, all of which work by keyboard. */
+/** List of charges with the detail of the selected one and its actions, each of which has a key. */
 export function ChargeList(props: ChargeListProps) {
   const { past, hints, approvals, now, mayAct } = props
   const idsBeingApproved = useIdsOfPendingActs()
@@ -172,7 +172,7 @@ export function ChargeList(props: ChargeListProps) {
     if (answer.ok) list.change([charge.id], change())
     list.closeDialog()
     if (answer.ok && verb === 'reverse') list.closeDetail()
-    else list.goOn(charge, charge.id)
+    else list.closeAndSelectNext(charge, charge.id)
   }
   async function cancelCard(charge: AdminChargeRow, body: CardCancel, done: string) {
     const path = `/api/admin/charges/${charge.id}/cancel-payment`
@@ -183,12 +183,12 @@ export function ChargeList(props: ChargeListProps) {
   }
   const approve = (charge: AdminChargeRow) => {
     approveLater([charge])
-    list.goOn(charge, charge.id)
+    list.closeAndSelectNext(charge, charge.id)
   }
   const approveAll = () => {
     approveLater(picked)
     list.closeDialog()
-    picks.none()
+    picks.unpickAll()
     list.selectNextAfter(picks.picked, list.chosen)
   }
   const actionsOf = (charge: AdminChargeRow): readonly Action[] => [

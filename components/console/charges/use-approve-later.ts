@@ -60,8 +60,8 @@ export function useApproveLater(
       text: `${chargesText(charges)}을 승인할게요`,
       warning: unpaid > 0 ? withoutDepositText(unpaid, charges.length) : undefined,
       onTakenBack: () => onTakenBack(charges.map(({ id }) => id)),
-      async send({ leaving }) {
-        const outcomes = await approveCharges(charges, leaving, ({ charge, end }) => {
+      async send({ isLeaving }) {
+        const outcomes = await approveCharges(charges, isLeaving, ({ charge, end }) => {
           if (end === 'approved') onApproved(charge.id)
         })
         toastResults(outcomes)

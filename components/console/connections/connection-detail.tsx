@@ -29,7 +29,7 @@ import { PageLink } from '../page-link.tsx'
 
 /**
  * A connection with its state as a deposit source, as an issuer of receipts, and as a way to pay by card; each null if
- * it is none.
+ * the service isn't one.
  */
 export type ConnectionListRow = ConnectionRow & {
   readonly id: number

@@ -69,7 +69,7 @@ export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven
       ...connectionFields(kind).map((field) => fieldDeclarationOf(field, hints)),
       ...(allowsOtherAddress ? [addressField] : []),
     ],
-    first: { ...settings, [BASE_URL]: baseUrl ?? '' },
+    initialValues: { ...settings, [BASE_URL]: baseUrl ?? '' },
     check: (values) => connectionFault(kind, inputOf(kind, values).values, Object.keys(hints)),
     onGiven: async (values) => {
       const issue = await onGiven(inputOf(kind, values))

@@ -23,10 +23,10 @@ import { RowValuesContext } from '../row-context.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import { PopupPreview } from './popup-preview.tsx'
 
-/** The first line of a text, cut with an ellipsis to at most `most` characters. */
-function firstLineOf(text: string, most = 40): string {
+/** The first line of a text, cut with an ellipsis to at most `maxLength` characters. */
+function firstLineOf(text: string, maxLength = 40): string {
   const line = text.split('\n')[0] ?? ''
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line
 }
 
 /** Creates the component that renders a declared content list, such as the announcements. */
@@ -68,20 +68,20 @@ const periodFields = [
 const periodTones = { AHEAD: 'warn', NOW: 'good', OVER: 'neutral' } as const
 const periodLabels = { AHEAD: '예정', NOW: '보이는 중', OVER: '끝남' } as const
 
-/** Badge that shows whether an announcement or popup is visible now; `on` is false for one that is switched off. */
-function PeriodBadge({ row, on = true }: { readonly row: Period; readonly on?: boolean }) {
+/** Badge that shows whether an announcement or popup is visible now; `isOn` is false for one that is switched off. */
+function PeriodBadge({ row, isOn = true }: { readonly row: Period; readonly isOn?: boolean }) {
   const { now } = useContext(RowValuesContext)
-  if (!on) return <Badge>끔</Badge>
+  if (!isOn) return <Badge>끔</Badge>
   const state = periodState(row, now)
   return <Badge tone={periodTones[state]}>{periodLabels[state]}</Badge>
 }
 
-/** `2026-11-22T09:00` as `26.11.22 09:00`. */
-const dayText = (minute: string): string => minute.slice(2, 16).replaceAll('-', '.').replace('T', ' ')
+/** Formats a day and time, such as `2026-11-22T09:00`, as `26.11.22 09:00`. */
+const minuteText = (minute: string): string => minute.slice(2, 16).replaceAll('-', '.').replace('T', ' ')
 
 /** The period as text, such as '26.11.22 09:00부터 26.11.30 18:00까지'; '' if it has neither a beginning nor an end. */
 const periodText = ({ shownFrom, shownUntil }: Period): string =>
-  [shownFrom && `${dayText(shownFrom)}부터`, shownUntil && `${dayText(shownUntil)}까지`].filter(Boolean).join(' ')
+  [shownFrom && `${minuteText(shownFrom)}부터`, shownUntil && `${minuteText(shownUntil)}까지`].filter(Boolean).join(' ')
 
 export const NoticeList = contentListOf<NoticeRow>({
   ...contentList('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
@@ -135,7 +135,7 @@ export const NoticeList = contentListOf<NoticeRow>({
       content={String(content)}
       isTop={isTop === true}
       bgColor={String(bgColor)}
-      leads={String(link ?? '') !== ''}
+      hasLink={String(link ?? '') !== ''}
     />
   ),
   blank: { content: '', isTop: false, bgColor: '', link: '', shownFrom: '', shownUntil: '' },
@@ -158,7 +158,7 @@ export const PopupList = contentListOf<PopupRow>({
       'line',
       'py-2',
     ),
-    column('상태', (row) => <PeriodBadge row={row} on={row.enabled} />, 'badge'),
+    column('상태', (row) => <PeriodBadge row={row} isOn={row.enabled} />, 'badge'),
     column('기간', periodText, 'line', 'whitespace-nowrap tabular-nums text-ink-3'),
   ],
   fields: [

@@ -8,7 +8,7 @@ interface NoticePreviewProps {
   readonly isTop: boolean
   readonly bgColor: string
   /** Whether the announcement has a link; the preview then shows the link's label. */
-  readonly leads: boolean
+  readonly hasLink: boolean
 }
 
 /**
@@ -30,7 +30,7 @@ function noticeLooksOf({ isTop, bgColor }: Pick<NoticePreviewProps, 'isTop' | 'b
 }
 
 /** Preview of an announcement in the light and the dark theme, with the contrast of its text. */
-export function NoticePreview({ content, leads, ...look }: NoticePreviewProps) {
+export function NoticePreview({ content, hasLink, ...look }: NoticePreviewProps) {
   const { light, dark } = noticeLooksOf(look)
   const themes = [
     { name: '밝은 화면', ...light },
@@ -44,7 +44,7 @@ export function NoticePreview({ content, leads, ...look }: NoticePreviewProps) {
         </b>
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">
           {content || '공지 내용'}
-          {leads && <span className="block underline">{noticeLinkLabel}</span>}
+          {hasLink && <span className="block underline">{noticeLinkLabel}</span>}
         </span>
       </div>
       <p className="text-s text-ink-3">
@@ -55,6 +55,6 @@ export function NoticePreview({ content, leads, ...look }: NoticePreviewProps) {
 }
 
 function contrastText(background: string, text: string): string {
-  const [one, other] = [parseHex(background), parseHex(text)]
-  return one && other ? `${contrastRatio(one, other).toFixed(1)}:1` : ''
+  const [backgroundRgb, textRgb] = [parseHex(background), parseHex(text)]
+  return backgroundRgb && textRgb ? `${contrastRatio(backgroundRgb, textRgb).toFixed(1)}:1` : ''
 }

@@ -64,7 +64,7 @@ export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }
     onSaved: ({ id }) => onSaved(id),
   })
   const title = `${row ? '고치기' : '새'} ${termsNames[kind]}`
-  const shown = { kind, since: String(form.values.since), body: String(form.values.body) }
+  const draftVersion = { kind, since: String(form.values.since), body: String(form.values.body) }
   return (
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-2">
       <Card className="grid grid-cols-1 gap-4 split:sticky split:top-6">
@@ -75,7 +75,7 @@ export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }
       </Card>
       <Card className="grid grid-cols-1 gap-6 text-ink-2 [&_h2]:text-ink">
         <CardTitle>미리보기</CardTitle>
-        <LegalBody version={shown} settings={settings} />
+        <LegalBody version={draftVersion} settings={settings} />
       </Card>
     </div>
   )

@@ -123,12 +123,12 @@ export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps
         noun="약관"
         columns={termsColumnsAt(now)}
         titleOf={termsTitle}
-        choose={null}
+        noSelectionText={null}
         detail={(chosen) => (
           <TermsDetail
             {...{ row: chosen, now, mayAct }}
             onEdit={() => setEditing({ kind: chosen.kind, id: chosen.id })}
-            onRemove={() => list.ask(REMOVE_DIALOG)}
+            onRemove={() => list.openDialog(REMOVE_DIALOG)}
           />
         )}
         dialogs={(version) => ({ [REMOVE_DIALOG]: { confirm: removal(version) } })}

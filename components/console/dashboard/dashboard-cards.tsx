@@ -42,16 +42,16 @@ export function TodayCard({ days }: { readonly days: readonly DailyRow[] }) {
     >
       <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 split:grid-cols-4">
         {todayFigures.map(([label, value, text]) => {
-          const textAt = (at: number) => text(days[at] ? value(days[at]) : 0)
+          const textOfDay = (daysAgo: number) => text(days[daysAgo] ? value(days[daysAgo]) : 0)
           return (
             <div key={label} className="grid content-start gap-1">
               <h3 className="text-s font-semibold text-ink-3">{label}</h3>
-              <Amount text={textAt(0)} size="xl" />
+              <Amount text={textOfDay(0)} size="xl" />
               <Facts
                 className="text-s tabular-nums [&_dd]:font-normal"
                 facts={[
-                  { term: '어제', value: textAt(1) },
-                  { term: '지난주 같은 요일', value: textAt(7) },
+                  { term: '어제', value: textOfDay(1) },
+                  { term: '지난주 같은 요일', value: textOfDay(7) },
                 ]}
               />
             </div>

@@ -34,11 +34,11 @@ const candidatesRequest = {
 
 /**
  * Loads the detail of the selected deposit. `charges` are the charges that it may pay for, suggested by the server or
- * found by search. `picked` are those of them that are picked: by staff, or `likelyCharges` until staff pick. `first`
- * is the detail that the server loaded with the page.
+ * found by search. `picked` are those of them that are picked: by staff, or `likelyCharges` until staff pick.
+ * `initialDetail` is the detail that the server loaded with the page.
  */
-export function useCandidateCharges(deposit: DepositRow | undefined, first: DepositDetail | null) {
-  const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, first)
+export function useCandidateCharges(deposit: DepositRow | undefined, initialDetail: DepositDetail | null) {
+  const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, initialDetail)
   const [stored, setStored] = useState<PickedCharges | null>(null)
   const current: PickedCharges =
     stored && stored.depositId === deposit?.id ? stored : { depositId: deposit?.id ?? 0, found: [], picked: null }
@@ -69,8 +69,8 @@ interface ChargePickerProps {
 }
 
 /**
- * List of the charges that a deposit may pay for, of which staff pick some. If one is picked the deposit will be
- * matched to it, if several are, split among them.
+ * List of the charges that a deposit may pay for, from which staff pick. If one is picked, the deposit will be matched
+ * to it; if several are picked, the deposit will be split among them.
  */
 export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
   const field = useRef<HTMLInputElement>(null)

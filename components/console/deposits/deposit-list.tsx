@@ -33,7 +33,7 @@ import { ReturnDialog } from './return-dialog.tsx'
 
 interface DepositListProps extends ListProps<DepositRow, string> {
   /** Detail of the selected deposit, loaded by the server with the page; null if none is selected. */
-  readonly first: DepositDetail | null
+  readonly initialDetail: DepositDetail | null
   /** Reasons that staff gave for recent returns, offered again in the return dialog. */
   readonly reasons: readonly string[]
   /** Open requests for a second person, by deposit id. */
@@ -63,12 +63,12 @@ const RETURN_DIALOG = 'return'
  * List of deposits with the detail of the selected one and the charges that it may pay for. Staff match, split, merge
  * or return a deposit, or close it as a duplicate.
  */
-export function DepositList({ first, reasons, approvals, ...props }: DepositListProps) {
+export function DepositList({ initialDetail, reasons, approvals, ...props }: DepositListProps) {
   const { now, listUrl, mayAct } = props
   const router = useRouter()
   const list = useList(props, { waits: isWaiting, approvalOf: ({ id }) => approvals[id] })
   const { row: deposit, rows, busy } = list
-  const { detail, failed, charges, picked, toggle, search } = useCandidateCharges(deposit, first)
+  const { detail, failed, charges, picked, toggle, search } = useCandidateCharges(deposit, initialDetail)
   const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePickedRows(pickable)
   /**
@@ -78,27 +78,30 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   const [awaitedId, setAwaitedId] = useState<number | null>(null)
   if (awaitedId !== null && awaitedId !== deposit?.id) setAwaitedId(null)
   /** The picked deposits: they can be merged or returned together. */
-  const merging = rows.filter(({ id }) => picks.picked.includes(id))
-  /** The deposits for which the return dialog was opened. The picked deposits change while these are being returned. */
+  const pickedDeposits = rows.filter(({ id }) => picks.picked.includes(id))
+  /**
+   * The deposits for which the return dialog was opened; the picked deposits change while the dialog returns them one
+   * by one.
+   */
   const [returning, setReturning] = useState<readonly DepositRow[]>([])
   /** The selected deposit, if the viewer can still decide on it. */
-  const openDeposit = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
-  async function settle(done: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
+  const decidableDeposit = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
+  async function settle(row: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
     const answer = await list.run<Partial<MatchedDeposit>>({
       method: 'POST',
-      path: `/api/admin/deposits/${done.id}/${verb}`,
+      path: `/api/admin/deposits/${row.id}/${verb}`,
       body,
       done: doneOrWaitsText('DEPOSIT_MATCH', text),
     })
     if (!answer) return
     list.closeDialog()
     if (!answer.ok || answer.body.approval) return
-    const changed = verb === 'merge' ? merging : [done]
+    const changed = verb === 'merge' ? pickedDeposits : [row]
     list.change(
       changed.map(({ id }) => id),
       { status: statusAfterDecision[verb], reason: null },
     )
-    list.goOn(done, done.id)
+    list.closeAndSelectNext(row, row.id)
   }
   const match = (row: DepositRow) => {
     const [only, ...more] = picked
@@ -108,9 +111,9 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
     else settle(row, 'split', text, { chargeIds: picked.map(({ id }) => id) })
   }
   const merge = (charge: AdminChargeRow) => {
-    const [one, ...others] = merging
-    const text = `입금 ${merging.length}건 · ${wonText(charge.payAmount)}을 충전했어요.`
-    if (one) settle(one, 'merge', text, { chargeId: charge.id, depositIds: others.map(({ id }) => id) })
+    const [first, ...others] = pickedDeposits
+    const text = `입금 ${pickedDeposits.length}건 · ${wonText(charge.payAmount)}을 충전했어요.`
+    if (first) settle(first, 'merge', text, { chargeId: charge.id, depositIds: others.map(({ id }) => id) })
   }
   const askMatch = (row: DepositRow) => () => {
     if (busy) return
@@ -119,10 +122,10 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
     else if (sumOfWon(picked.map(({ payAmount }) => payAmount)) !== row.amount)
       toast(amountsDiffer().message, { tone: 'bad' })
-    else list.ask(MATCH_DIALOG)
+    else list.openDialog(MATCH_DIALOG)
   }
   const openAwaited = useEffectEvent(() => {
-    if (openDeposit && awaitedId === openDeposit.id) askMatch(openDeposit)()
+    if (decidableDeposit && awaitedId === decidableDeposit.id) askMatch(decidableDeposit)()
   })
   const isLoaded = detail !== null || failed
   useEffect(() => {
@@ -130,8 +133,8 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
   }, [isLoaded])
   const askReturn = () => {
     if (busy) return
-    setReturning(merging.length > 1 ? merging : openDeposit ? [openDeposit] : [])
-    list.ask(RETURN_DIALOG)
+    setReturning(pickedDeposits.length > 1 ? pickedDeposits : decidableDeposit ? [decidableDeposit] : [])
+    list.openDialog(RETURN_DIALOG)
   }
   const actionsOf = (row: DepositRow): readonly Action[] => {
     const title = depositTitle(row)
@@ -151,7 +154,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
     const isDoubtful = row.reason !== null && dismissibleReasons.includes(row.reason)
     return isDoubtful ? [dismissAction, matchAction, returnAction] : [matchAction, returnAction]
   }
-  const toggleAt = (at: number) => () => openDeposit && charges[at] && toggle(charges[at])
+  const toggleAt = (at: number) => () => decidableDeposit && charges[at] && toggle(charges[at])
   return (
     <ListPage
       {...{ list, emptyTexts }}
@@ -159,7 +162,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
       dense="tight"
       columns={depositColumnsAt(now)}
       titleOf={depositTitle}
-      actions={openDeposit ? actionsOf(openDeposit) : []}
+      actions={decidableDeposit ? actionsOf(decidableDeposit) : []}
       keys={mayAct ? depositKeyLines : []}
       shortcuts={{
         ...Object.fromEntries(chargeKeys.map((number, at) => [number, toggleAt(at)])),
@@ -174,10 +177,10 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
               minPicked: 2,
               bar: {
                 label: '고른 입금',
-                text: `${merging.length}건 고름 · ${wonText(sumOfWon(merging.map(({ amount }) => amount)))}`,
+                text: `${pickedDeposits.length}건 고름 · ${wonText(sumOfWon(pickedDeposits.map(({ amount }) => amount)))}`,
                 action: MERGE_DIALOG,
                 dialog: MERGE_DIALOG,
-                other: { key: 'r', label: '반환', run: askReturn },
+                secondAction: { key: 'r', label: '반환', run: askReturn },
               },
             }
           : undefined
@@ -186,12 +189,12 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
         <>
           <DepositFacts deposit={row} detail={detail} />
           {failed && <p className="text-s text-bad">내용을 불러오지 못했어요. 새로고침해 주세요.</p>}
-          {openDeposit && !detail && !failed && (
+          {decidableDeposit && !detail && !failed && (
             <p role="status" className="text-s text-ink-3">
               {awaitedId === row.id ? matchAwaitedText : candidatesLoadingText}
             </p>
           )}
-          {openDeposit && detail && (
+          {decidableDeposit && detail && (
             <ChargePicker deposit={row} {...{ charges, picked, now }} onToggle={toggle} onSearch={search} />
           )}
         </>
@@ -202,7 +205,9 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
         <ReturnDialog
           {...{ reasons, busy }}
           deposits={returning}
-          onOne={(row, reason) => settle(row, 'return', `${depositTitle(row)}을 반환으로 적었어요.`, { reason })}
+          onReturnSingle={(row, reason) =>
+            settle(row, 'return', `${depositTitle(row)}을 반환으로 적었어요.`, { reason })
+          }
           onReturned={({ id }) => {
             list.change([id], { status: statusAfterDecision.return, reason: null })
             if (id === list.chosen)
@@ -215,7 +220,7 @@ export function DepositList({ first, reasons, approvals, ...props }: DepositList
         />
       )}
       {list.dialog === MERGE_DIALOG && (
-        <MergeDialog busy={busy} onClose={list.closeDialog} deposits={merging} onMerge={merge} />
+        <MergeDialog busy={busy} onClose={list.closeDialog} deposits={pickedDeposits} onMerge={merge} />
       )}
     </ListPage>
   )

@@ -23,21 +23,21 @@ function setsOfSum<C extends Charge>(charges: readonly C[], amount: number): (re
   return sets.filter((set) => set.length > 1 && sumOfWon(set.map(({ payAmount }) => payAmount)) === amount)
 }
 
-/** Minimum length of a name that may count as a part of a longer one. */
-const MIN_SIMILAR_NAME = 2
+/** Minimum number of characters of a name that may count as a part of a longer one. */
+const MIN_SIMILAR_NAME_LENGTH = 2
 
 /**
  * Whether the depositor name of a charge and the name on a deposit may belong to the same person: they are equal, or
  * one is a part of the other, as '김민수' is of '김민수님'. False for a deposit without a name.
  */
-export function namesFit(ofCharge: string, ofDeposit: string): boolean {
-  const names = [normalName(ofCharge), normalDepositorName(ofDeposit)]
+export function namesFit(chargeName: string, depositName: string): boolean {
+  const names = [normalName(chargeName), normalDepositorName(depositName)]
   const [short = '', long = ''] = names.toSorted((a, b) => a.length - b.length)
-  return short !== '' && (short === long || (short.length >= MIN_SIMILAR_NAME && long.includes(short)))
+  return short !== '' && (short === long || (short.length >= MIN_SIMILAR_NAME_LENGTH && long.includes(short)))
 }
 
-const isSameName = (ofCharge: string, ofDeposit: string): boolean =>
-  normalName(ofCharge) !== '' && normalName(ofCharge) === normalDepositorName(ofDeposit)
+const isSameName = (chargeName: string, depositName: string): boolean =>
+  normalName(chargeName) !== '' && normalName(chargeName) === normalDepositorName(depositName)
 
 /**
  * The set of charges whose sum is the deposit's amount, if there is exactly one: among the charges under the
@@ -54,26 +54,27 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
 }
 
 /**
- * The charges that are picked before staff choose, because only they fit the deposit; empty if nothing or several fit,
- * and for a deposit that was probably reported twice.
- * Of the charges with the amount of the deposit, those with the same depositor name count; if there are none, those
- * with a similar name; if there are none, all (the match dialog then warns that the names differ). If no charge has the
- * amount, the only set of charges with a similar name that adds up to it: sums of charges with other names would fit by
- * chance. For a deposit that is probably the money of a charge that staff approved without one, only such charges count,
- * and only if no other member has a charge of its name and amount.
+ * The charges that are picked before staff choose: a single charge, or a single set of charges, that fits the deposit.
+ * Empty if none or several fit, and for a deposit that was probably reported twice.
+ * A charge must have the amount of the deposit. Charges with the same depositor name are preferred to those with a
+ * similar name, and these to all others, for which the match dialog warns that the names differ. If no charge has the
+ * amount, the result is the only set of charges with a similar name that adds up to it; sums of charges with other
+ * names would fit by chance.
+ * For a deposit that is probably the money of a charge that staff approved without a deposit (reason CREDITED), only
+ * such charges are picked by their amount, and only if no other member has a charge of that name and amount.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
   if (reason && dismissibleReasons.includes(reason)) return []
-  const fits = (charge: C) => namesFit(charge.name, name)
-  const isMeant = (charge: C) => reason !== 'CREDITED' || isApprovedWithoutDeposit(charge)
-  const withAmount = charges.filter((charge) => charge.payAmount === amount && isMeant(charge))
-  if (withAmount.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(fits) })
+  const hasSimilarName = (charge: C) => namesFit(charge.name, name)
+  const isCandidate = (charge: C) => reason !== 'CREDITED' || isApprovedWithoutDeposit(charge)
+  const withAmount = charges.filter((charge) => charge.payAmount === amount && isCandidate(charge))
+  if (withAmount.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(hasSimilarName) })
   const withName = withAmount.filter((charge) => isSameName(charge.name, name))
-  const likely = [withName, withAmount.filter(fits), withAmount].find(({ length }) => length > 0) ?? []
-  const isMembers = (charge: C) => likely.every(({ memberNo }) => memberNo === charge.memberNo)
-  const isShared = charges.some(
-    (charge) => charge.payAmount === amount && isSameName(charge.name, name) && !isMembers(charge),
+  const likely = [withName, withAmount.filter(hasSimilarName), withAmount].find(({ length }) => length > 0) ?? []
+  const isOfSameMember = (charge: C) => likely.every(({ memberNo }) => memberNo === charge.memberNo)
+  const isNameShared = charges.some(
+    (charge) => charge.payAmount === amount && isSameName(charge.name, name) && !isOfSameMember(charge),
   )
-  return likely.length === 1 && !(reason === 'CREDITED' && isShared) ? likely : []
+  return likely.length === 1 && !(reason === 'CREDITED' && isNameShared) ? likely : []
 }

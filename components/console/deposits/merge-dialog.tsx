@@ -27,8 +27,8 @@ export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps
   const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(sumInWon, chargesRequest)
   /** The charges that can be approved and are for exactly the sum of the deposits; undefined until they are loaded. */
   const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === sumInWon && canApprove(charge))
-  const [chosen, setChosen] = useState<number | null>(null)
-  const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const charge = charges?.find(({ id }) => id === chosenId) ?? (charges?.length === 1 ? charges[0] : undefined)
   const noneText = `${wonText(sumInWon)}인 충전 요청이 없어요.`
   const merge = () => {
     if (charge) onMerge(charge)
@@ -59,7 +59,7 @@ export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps
                 name="charge"
                 className="size-[18px] accent-main"
                 checked={charge?.id === id}
-                onChange={() => setChosen(id)}
+                onChange={() => setChosenId(id)}
               />
               <span className="wrap-anywhere">
                 <b className="font-semibold">{name}</b> · {memberId}

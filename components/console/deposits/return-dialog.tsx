@@ -37,8 +37,8 @@ interface ReturnDialogProps {
   /** Reasons that staff gave for recent returns, offered as suggestions. */
   readonly reasons: readonly string[]
   readonly busy: boolean
-  /** If there is only one deposit, the dialog calls this instead of the API: the list then makes the call. */
-  readonly onOne: (deposit: DepositRow, reason: string) => unknown
+  /** Called instead of the API if there is only one deposit: the list then makes the call. */
+  readonly onReturnSingle: (deposit: DepositRow, reason: string) => unknown
   readonly onReturned: (deposit: DepositRow) => void
   readonly onClose: () => void
 }
@@ -47,11 +47,11 @@ const countText = (rows: readonly unknown[]): string => `${formatCount(rows.leng
 
 /**
  * Asks for a reason and returns one or several deposits with it. Each return is a call of its own, so that a refused
- * one, such as of a deposit that a colleague has settled, does not stop the others.
+ * call, for example for a deposit that a colleague has settled, does not stop the others.
  */
-export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ deposits, reasons, busy, onReturnSingle, onReturned, onClose }: ReturnDialogProps) {
   const router = useRouter()
-  // The deposits at the time when the dialog was opened: `deposits` loses those that have been returned.
+  // The deposits with which the dialog was opened: later changes of the prop do not change what is returned.
   const [all] = useState(deposits)
   const [reason, setReason] = useState('')
   const [results, setResults] = useState<readonly ReturnResult[]>([])
@@ -83,7 +83,7 @@ export function ReturnDialog({ deposits, reasons, busy, onOne, onReturned, onClo
     const trimmedReason = textOf(data, 'reason').trim()
     if (trimmedReason === '') return { path: 'reason', message: reasonMissing().message }
     const [only, ...others] = all
-    if (only && others.length === 0) await onOne(only, trimmedReason)
+    if (only && others.length === 0) await onReturnSingle(only, trimmedReason)
     else await returnAll(trimmedReason)
     return null
   })

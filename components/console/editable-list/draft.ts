@@ -35,7 +35,7 @@ export interface FieldDeclaration {
   /** Value that is sent if the field is left empty; without it, '' for a text and an error for a number. */
   readonly whenEmpty?: number | null
   /** Whether the field is shown, depending on the other fields' drafts; a hidden field counts as empty. */
-  readonly shown?: (draft: DraftValues) => boolean
+  readonly isShown?: (draft: DraftValues) => boolean
   /** Text under the field, computed from what is typed in the form. */
   readonly note?: (draft: DraftValues) => ReactNode
   readonly className?: string
@@ -128,14 +128,17 @@ export function parseNumber(text: string): number {
   return plain === '' ? Number.NaN : Number(plain)
 }
 
-/** What is typed into a `minute` field as `YYYY-MM-DDTHH:mm` in Seoul's time; any other text as it is typed. */
+/**
+ * Converts the text of a `minute` field to `YYYY-MM-DDTHH:mm` in Seoul time; a text that is no day or time is returned
+ * as it was typed.
+ */
 export const minuteOf = (text: string, { usualTime = '00:00' }: Pick<FieldDeclaration, 'usualTime'>): string =>
   readMinute(text, seoulDay(Date.now()), usualTime) ?? text
 
 /** The value of a field, read from the draft of its control. */
 function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue {
   const typed = draft[field.name] ?? ''
-  const isHidden = field.shown?.(draft) === false
+  const isHidden = field.isShown?.(draft) === false
   if (typeof typed === 'boolean') return typed
   const text = isHidden ? '' : field.kind === 'lines' && !field.oneLine ? typed : typed.trim()
   if (text === '' && (isHidden || field.whenEmpty !== undefined)) return field.whenEmpty ?? null
@@ -164,7 +167,7 @@ export function bodyOfChange(
 ) {
   // Also sends fields that are hidden because of another change: they count as empty, and that must be saved too.
   const sentFields = fields.filter(
-    ({ name, shown }) => name in changes || (shown && values[name] === null && (stored[name] ?? null) !== null),
+    ({ name, isShown }) => name in changes || (isShown && values[name] === null && (stored[name] ?? null) !== null),
   )
   return {
     ...Object.fromEntries(sentFields.map((field) => [field.name, wireValueOf(field, values[field.name])])),

@@ -42,14 +42,14 @@ interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Ro
 }
 
 /** A list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one. */
-export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: ListDisplayProps<Row>) {
-  const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declared
+export function EditableList<Row extends EditableRow>({ list: declaration, tools, ...props }: ListDisplayProps<Row>) {
+  const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declaration
   const { rows, total = rows.length, now = 0, state, mayAct } = props
   const listUrl = { path, statuses: [], defaultStatus: undefined }
   const list = useList<Row, number>({ rows, now, listUrl, state })
   const { row } = list
   const rowPath = `${api}/${row?.id}`
-  const add = () => list.ask(NEW_DIALOG)
+  const add = () => list.openDialog(NEW_DIALOG)
   // A row can be moved only if all rows are shown: otherwise its neighbours might be hidden.
   const canMove = mayAct && ordered && rows.length === total && state.q === ''
   const move = (direction: Direction) =>
@@ -75,8 +75,8 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
         )}
       </div>
       <ListPage
-        {...{ list, noun, titleOf, columns: declared.columns, emptyTexts: declared.empty }}
-        choose={declared.choose ?? null}
+        {...{ list, noun, titleOf, columns: declaration.columns, emptyTexts: declaration.empty }}
+        noSelectionText={declaration.noSelectionText ?? null}
         hasSearch={search !== undefined}
         keys={[
           ...(mayAct ? [{ keys: ['N'], does: texts.add, short: true }] : []),
@@ -88,20 +88,20 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
         }}
         detail={(chosen) => (
           <>
-            {declared.facts?.(chosen)}
+            {declaration.facts?.(chosen)}
             {mayAct ? (
               <EditRowForm
                 key={chosen.id}
-                {...{ declared, api, row: chosen }}
-                onRemove={() => list.ask(REMOVE_DIALOG)}
+                {...{ declaration, api, row: chosen }}
+                onRemove={() => list.openDialog(REMOVE_DIALOG)}
               />
             ) : (
-              declared.preview?.(draftValuesOf(chosen))
+              declaration.preview?.(draftValuesOf(chosen))
             )}
             {canMove && <MoveButtons busy={list.busy} onMove={move} />}
           </>
         )}
-        records={declared.records}
+        records={declaration.records}
         dialogs={(chosen) => ({
           [REMOVE_DIALOG]: {
             confirm: {
@@ -113,7 +113,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
           },
         })}
       >
-        {list.dialog === NEW_DIALOG && <NewRowForm {...{ declared, api, list, rows }} />}
+        {list.dialog === NEW_DIALOG && <NewRowForm {...{ declaration, api, list, rows }} />}
       </ListPage>
     </>
   )
@@ -123,17 +123,21 @@ const draftValuesOf = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, draftValueOf(value as string | boolean)]))
 
 interface EditableRowProps<Row extends EditableRow> {
-  readonly declared: ListDeclaration<Row>
+  readonly declaration: ListDeclaration<Row>
   readonly api: string
 }
 
 function EditRowForm<Row extends EditableRow>(
   props: EditableRowProps<Row> & { readonly row: Row; readonly onRemove: () => void },
 ) {
-  const { declared, api, row, onRemove } = props
-  const form = useRowForm(declared, row, { method: 'PATCH', path: `${api}/${row.id}`, done: declared.texts.saved })
+  const { declaration, api, row, onRemove } = props
+  const form = useRowForm(declaration, row, {
+    method: 'PATCH',
+    path: `${api}/${row.id}`,
+    done: declaration.texts.saved,
+  })
   return (
-    <FormFields label={`${declared.noun} 고치기`} form={form} action="저장">
+    <FormFields label={`${declaration.noun} 고치기`} form={form} action="저장">
       <Button tone="bad" onClick={onRemove}>
         삭제
       </Button>
@@ -144,15 +148,15 @@ function EditRowForm<Row extends EditableRow>(
 function NewRowForm<Row extends EditableRow>(
   props: EditableRowProps<Row> & { readonly list: List<Row>; readonly rows: readonly Row[] },
 ) {
-  const { declared, api, list, rows } = props
-  const { add, make, made } = declared.texts
-  const last = declared.newestFirst ? undefined : rows.at(-1)?.position
-  const fields = declared.newFields ?? declared.fields
-  const form = useRowForm<Row>({ ...declared, fields }, declared.blank, {
+  const { declaration, api, list, rows } = props
+  const { add, make, made } = declaration.texts
+  const lastPosition = declaration.newestFirst ? undefined : rows.at(-1)?.position
+  const fields = declaration.newFields ?? declaration.fields
+  const form = useRowForm<Row>({ ...declaration, fields }, declaration.blank, {
     method: 'POST',
     path: api,
-    done: (row) => made(declared.titleOf(row)),
-    ...(last !== undefined && { also: { position: last + 1 } }),
+    done: (row) => made(declaration.titleOf(row)),
+    ...(lastPosition !== undefined && { extraBody: { position: lastPosition + 1 } }),
     onSaved({ id }) {
       list.closeDialog()
       list.choose(id)

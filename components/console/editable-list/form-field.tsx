@@ -113,7 +113,7 @@ interface FieldRowsProps {
 
 /** The fields of a form that are shown for the current draft, each rendered by `control` with its note below it. */
 export function FieldRows({ fields, draft, control }: FieldRowsProps) {
-  return fieldLinesOf(fields.filter(({ shown }) => shown?.(draft) !== false)).map((row) => (
+  return fieldLinesOf(fields.filter(({ isShown }) => isShown?.(draft) !== false)).map((row) => (
     <Fragment key={row[0]?.name}>
       {row[0]?.half ? <div className="grid grid-cols-2 gap-3">{row.map(control)}</div> : row.map(control)}
       {row.map(({ name, note }) => note && <Fragment key={name}>{note(draft)}</Fragment>)}

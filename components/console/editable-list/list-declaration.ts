@@ -50,7 +50,7 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
   /** Label of the search field; absent for a list without a search. */
   readonly search?: string
   /** Text in place of the detail while no row is selected; without it none is shown. */
-  readonly choose?: string | null
+  readonly noSelectionText?: string | null
   readonly empty: EmptyTexts
 }
 

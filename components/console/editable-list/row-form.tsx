@@ -26,7 +26,7 @@ interface RowFormOptions<Answer> {
   readonly path: string
   readonly done: ConsoleCall<Answer>['done']
   /** Properties that are sent in the body of the call in addition to the form's fields. */
-  readonly also?: Readonly<Record<string, unknown>>
+  readonly extraBody?: Readonly<Record<string, unknown>>
   readonly onSaved?: (answer: Answer) => void
 }
 
@@ -43,7 +43,7 @@ const draftsOf = (
 export function useRowForm<Answer>(
   { fields, check, preview }: FormDeclaration,
   row: object,
-  { method, path, done, also, onSaved }: RowFormOptions<Answer>,
+  { method, path, done, extraBody, onSaved }: RowFormOptions<Answer>,
 ) {
   const { busy, run } = useConsoleCall()
   const isNew = method === 'POST'
@@ -59,7 +59,7 @@ export function useRowForm<Answer>(
       const fieldsBody = isNew
         ? bodyOfNewRow(fields, values)
         : bodyOfChange(fields, values, changes, stored as FieldValues)
-      const answer = await run<Answer>({ method, path, body: { ...fieldsBody, ...also }, done })
+      const answer = await run<Answer>({ method, path, body: { ...fieldsBody, ...extraBody }, done })
       if (!answer) return null
       const issue = answer.ok ? null : fieldIssueOf(answer)
       if (!answer.ok) return issue && { issue }

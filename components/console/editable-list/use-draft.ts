@@ -9,14 +9,14 @@ import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from '.
 type StoredValues = Readonly<Record<string, unknown>>
 
 /**
- * Returns the values as stored on the server, and a function to call with the values of each save. Until the server has
- * rendered the page again, the saved values replace those that it rendered before (`current`).
+ * Returns the values as stored on the server, and a function to call with the values of each save. `current` are the
+ * values that the server rendered; until the server renders the page again, the saved values replace them.
  */
 function useStoredValues(current: StoredValues) {
-  const rendered = JSON.stringify(current)
-  const [saved, setSaved] = useState<{ readonly rendered: string; readonly values: StoredValues } | null>(null)
-  const stored = saved?.rendered === rendered ? { ...current, ...saved.values } : current
-  return [stored, (values: StoredValues) => setSaved({ rendered, values })] as const
+  const renderedJson = JSON.stringify(current)
+  const [saved, setSaved] = useState<{ readonly renderedJson: string; readonly values: StoredValues } | null>(null)
+  const stored = saved?.renderedJson === renderedJson ? { ...current, ...saved.values } : current
+  return [stored, (values: StoredValues) => setSaved({ renderedJson, values })] as const
 }
 
 interface DraftOptions<Draft> {

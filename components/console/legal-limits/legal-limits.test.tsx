@@ -60,7 +60,7 @@ test('a figure says where it stands by a word, and leads to its rows', () => {
   expect(cardOf(html, '세금계산서 발행')).not.toContain('임박')
 })
 
-test('the retained records, which only an OWNER reads, are a link for him alone', () => {
+test('only an OWNER, who may read the retained records, gets the link to them', () => {
   expect(pageFor(true)).toContain('/admin/retained-records')
   expect(pageFor(false)).not.toContain('/admin/retained-records')
 })

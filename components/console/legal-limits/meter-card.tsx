@@ -43,9 +43,9 @@ function Bar({
 /** Points in whole won, rounded down; fractions do not matter beside billions. */
 const wholeWon = (points: Points): string => formatWon((points / 100n) * 100n)
 
-/** Percent as text. `isSome` states that the share is not 0, so that a rounded 0 is written as 'less than 1%'. */
-const percentText = (percent: number, isSome: boolean): string =>
-  percent === 0 && isSome ? '1% 미만' : `${formatCount(percent)}%`
+/** Percent as text. `isNonZero`: the unrounded share is above 0, so that a rounded 0 is written as 'less than 1%'. */
+const percentText = (percent: number, isNonZero: boolean): string =>
+  percent === 0 && isNonZero ? '1% 미만' : `${formatCount(percent)}%`
 
 /** The day in Seoul before `end`, which is the midnight at which a period ends. */
 const lastDayBefore = (end: Date): string => seoulDay(end.getTime() - 1)
@@ -59,12 +59,12 @@ function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | f
   const share = meter.percent ?? 0
   if (meter.is === 'AMOUNT') {
     const { value, paid, free } = meter
-    const parts =
+    const breakdown =
       paid !== undefined &&
       free !== undefined &&
       `${legalTexts.paid} ${wholeWon(paid)} · ${legalTexts.free} ${wholeWon(free)}`
     if (value === null) return { figure: legalTexts.noQuarters, lines: [], asOf }
-    return { figure: wholeWon(value), lines: [legalTexts.share(percentText(share, value > 0n)), parts], asOf }
+    return { figure: wholeWon(value), lines: [legalTexts.share(percentText(share, value > 0n)), breakdown], asOf }
   }
   if (meter.is === 'DELETION') {
     const { last } = meter

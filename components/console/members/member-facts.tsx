@@ -42,7 +42,7 @@ interface MemberFactsProps {
    * Opens the form that changes the member's price group; null if the viewer may not change it, or the shop has no
    * groups.
    */
-  readonly onGroup: (() => void) | null
+  readonly onChangeGroup: (() => void) | null
 }
 
 function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { readonly madeAt: string }) {
@@ -84,10 +84,10 @@ const agreementFacts = (agreements: AdminMember['agreements']): DetailFact[] =>
   ])
 
 /** Facts of a member in the detail panel: restriction, role, balance, debt, contact data, API key and memo. */
-export function MemberFacts({ member, detail, onRevoke, onGroup }: MemberFactsProps) {
+export function MemberFacts({ member, detail, onRevoke, onChangeGroup }: MemberFactsProps) {
   const { memberNo, restrictedUntil, memo, deletedAt } = member
   const group = detail?.priceGroup?.name
-  const records = (
+  const recordsLink = (
     <PageLink path="/admin/retained-records" query={{ memberNo }}>
       보관 기록 열람
     </PageLink>
@@ -105,14 +105,17 @@ export function MemberFacts({ member, detail, onRevoke, onGroup }: MemberFactsPr
         ['회원번호', formatCount(memberNo)],
         ['잔액', pointText(member.point)],
         ['미수금', detail && detail.debt > 0 && <span className="text-bad">{pointText(detail.debt)}</span>],
-        [memberGroupTexts.label, (onGroup || group) && <PriceGroup key="group" name={group} onChange={onGroup} />],
+        [
+          memberGroupTexts.label,
+          (onChangeGroup || group) && <PriceGroup key="group" name={group} onChange={onChangeGroup} />,
+        ],
         ['이메일', member.email],
         ['휴대전화', member.phone],
         ['가입', seoulTime(member.createdAt)],
         ...agreementFacts(detail?.agreements ?? []),
         ['최근 로그인', factTimeText(member.lastLoginAt) ?? '없음'],
         ['탈퇴', factTimeText(deletedAt)],
-        ['기록', deletedAt && records],
+        ['기록', deletedAt && recordsLink],
         ['API 키', detail?.apiKeyMadeAt && <ApiKey madeAt={detail.apiKeyMadeAt} onRevoke={onRevoke} />],
         ['메모', memo && <span className="whitespace-pre-wrap">{memo}</span>],
       ]}

@@ -33,7 +33,7 @@ export const pointsForm = (
     },
     { ...reasonField, hint: '포인트 내역과 감사 기록에 남아요.' },
   ],
-  first: { direction: 'give', amount: '', reason: '' },
+  initialValues: { direction: 'give', amount: '', reason: '' },
   check(draft: AdjustmentDraft) {
     const plan = planAdjustment(draft, facts, { final: true })
     return plan.ok ? null : plan
@@ -67,7 +67,7 @@ export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => un
       className: 'min-h-[165.5px] py-3',
     },
   ],
-  first: { memo },
+  initialValues: { memo },
   onGiven: (values: { memo: string }) => onGiven(values.memo.trim()),
 })
 
@@ -90,6 +90,6 @@ export const groupForm = (
       ],
     },
   ],
-  first: { groupId: currentGroupId ?? 0 },
+  initialValues: { groupId: currentGroupId ?? 0 },
   onGiven: ({ groupId }: { groupId: number }) => onGiven(groupId || null),
 })

@@ -26,7 +26,7 @@ import { restrictionForm, type ShopContact } from './restriction-form.tsx'
 
 interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
   /** Detail of the selected member, loaded by the server with the page; null if none is selected. */
-  readonly first: AdminMember | null
+  readonly initialDetail: AdminMember | null
   /** The signed-in staff member; `memberId` is the numeric id. */
   readonly viewer: { readonly memberId: number; readonly role: string }
   /** The setting ADJUSTMENT_LIMIT, in whole points: an adjustment above it needs a second person. */
@@ -86,7 +86,7 @@ const GROUP_DIALOG = memberGroupTexts.label
  * List of members with the detail of the selected one and the actions on the account: adjust points, restrict, write a
  * memo.
  */
-export function MemberList({ first, viewer, limit, contact, priceGroups, ...props }: MemberListProps) {
+export function MemberList({ initialDetail, viewer, limit, contact, priceGroups, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member } = list
   /**
@@ -102,7 +102,7 @@ export function MemberList({ first, viewer, limit, contact, priceGroups, ...prop
       versionOf: ({ memberNo, point, restriction, lastLoginAt }) =>
         [memberNo, point, restriction, lastLoginAt, callCount].join(' '),
     },
-    first,
+    initialDetail,
   )
   async function send<T>(call: ConsoleCall<T>) {
     const answer = await list.run<T>(call)
@@ -178,8 +178,8 @@ export function MemberList({ first, viewer, limit, contact, priceGroups, ...prop
         <MemberFacts
           member={row}
           detail={detail}
-          onRevoke={mayAct ? () => list.ask(REVOKE_DIALOG) : null}
-          onGroup={mayAct && priceGroups.length > 0 ? () => list.ask(GROUP_DIALOG) : null}
+          onRevoke={mayAct ? () => list.openDialog(REVOKE_DIALOG) : null}
+          onChangeGroup={mayAct && priceGroups.length > 0 ? () => list.openDialog(GROUP_DIALOG) : null}
         />
       )}
       records={(row) => (

@@ -18,7 +18,6 @@ import { PageLink } from '../page-link.tsx'
 interface RecordLine {
   readonly key: string
   readonly title: string
-  /** Time of the record. */
   readonly at: string
   /** Text at the right: an amount, or for a session that it is still open. */
   readonly amount: string | null

@@ -41,8 +41,8 @@ const endField = { usualTime: '23:59' }
 const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
 /**
- * End of the suspension that a draft describes, in ISO 8601; null if the draft is for no suspension or one without an
- * end.
+ * End of the suspension that a draft describes, in ISO 8601; null if the draft describes no suspension, or one without
+ * an end.
  */
 export function suspensionEndOf({ level, term, until }: Draft, now: number): string | null {
   if (level !== 'SUSPENDED' || term === 'OPEN') return null
@@ -54,7 +54,7 @@ export function suspensionEndOf({ level, term, until }: Draft, now: number): str
  * The term that is selected at first: a week for a new suspension; for an existing one its stored end (CUSTOM), or OPEN
  * if it has none.
  */
-const firstTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): SuspensionTerm =>
+const initialTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): SuspensionTerm =>
   restriction !== 'SUSPENDED' ? '7' : restrictedUntil ? 'CUSTOM' : 'OPEN'
 
 /** Preview of the text that a suspended or banned member will read after trying to sign in. */
@@ -95,7 +95,7 @@ export const restrictionForm = (
       label: '기간',
       kind: 'chips',
       options: suspensionTerms.map((value) => ({ value, label: suspensionTermLabels[value] })),
-      shown: () => level === 'SUSPENDED',
+      isShown: () => level === 'SUSPENDED',
     },
     {
       name: 'until',
@@ -103,14 +103,14 @@ export const restrictionForm = (
       kind: 'minute',
       ...endField,
       required: true,
-      shown: () => level === 'SUSPENDED' && term === 'CUSTOM',
+      isShown: () => level === 'SUSPENDED' && term === 'CUSTOM',
     },
     {
       ...reasonField,
       hint: level === 'SUSPENDED' || level === 'BANNED' ? '회원에게 그대로 보여요.' : '감사 기록에 남아요.',
     },
   ],
-  first: { level: row.restriction, term: firstTermOf(row), until: fieldTimeOf(row.restrictedUntil) },
+  initialValues: { level: row.restriction, term: initialTermOf(row), until: fieldTimeOf(row.restrictedUntil) },
   check(draft) {
     const end = suspensionEndOf(draft, Date.now())
     const isOver = draft.level === 'SUSPENDED' && draft.term === 'CUSTOM' && !(Date.parse(end ?? '') > Date.now())

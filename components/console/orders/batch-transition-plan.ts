@@ -5,7 +5,7 @@ import type { BatchPreview, BatchTransitionResults } from '#lib/orders/staff-sch
 type PreviewRow = BatchPreview['rows'][number]
 
 /** The picked orders that now have the status `from` and can be transitioned: their count and their total refund. */
-export interface MovedOrders {
+export interface TransitionableOrders {
   readonly from: OrderStatus
   readonly count: number
   readonly refund: Points
@@ -18,13 +18,13 @@ export interface RefusedOrders {
 }
 
 /**
- * What a transition of several orders would do. `moved`: the orders that can be transitioned, counted by their current
- * status; `orders`: the same orders as the body of the call lists them; `refund`: their total refund; `waiting`: how
- * many of them would wait for a second person; `needsReason`: whether staff must give a reason; `refused`: all other
- * orders, by the reason of the refusal.
+ * What a transition of several orders would do. `transitionable`: the orders that can be transitioned, counted by their
+ * current status; `orders`: the same orders as the body of the call lists them; `refund`: their total refund;
+ * `waiting`: how many of them would wait for a second person; `needsReason`: whether staff must give a reason;
+ * `refused`: all other orders, by the reason of the refusal.
  */
 export interface BatchTransitionPlan {
-  readonly moved: readonly MovedOrders[]
+  readonly transitionable: readonly TransitionableOrders[]
   readonly orders: readonly { readonly id: number; readonly from: number }[]
   readonly refund: Points
   readonly waiting: number
@@ -48,7 +48,7 @@ export function batchTransitionPlanOf(rows: readonly PreviewRow[]): BatchTransit
   const byStatus = Map.groupBy(moving, ({ from }) => from)
   const refused = rows.filter(({ refusal }) => refusal !== null)
   return {
-    moved: [...byStatus].map(([from, rowsOfStatus]) => ({
+    transitionable: [...byStatus].map(([from, rowsOfStatus]) => ({
       from: from as OrderStatus,
       count: rowsOfStatus.length,
       refund: sumOfRefunds(rowsOfStatus),
@@ -64,8 +64,8 @@ export function batchTransitionPlanOf(rows: readonly PreviewRow[]): BatchTransit
 export const orderCountText = (count: number): string => `${formatCount(count)}건`
 
 /** Facts of the preview: count and refund of the orders in each current status, then the totals. */
-export const batchTransitionFacts = ({ moved, orders, refund }: BatchTransitionPlan) => [
-  ...moved.map((kind) => ({
+export const batchTransitionFacts = ({ transitionable, orders, refund }: BatchTransitionPlan) => [
+  ...transitionable.map((kind) => ({
     term: orderStatusLabels[kind.from],
     value: `${orderCountText(kind.count)}${kind.refund > 0n ? ` · ${formatPoints(kind.refund)} 환불` : ''}`,
   })),

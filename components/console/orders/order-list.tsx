@@ -29,7 +29,7 @@ import { orderStateOf } from './transition-plan.ts'
 
 interface OrderListProps extends ListProps<AdminOrderRow> {
   /** Detail of the selected order, loaded by the server with the page; null if none is selected. */
-  readonly first: AdminOrderDetail | null
+  readonly initialDetail: AdminOrderDetail | null
   /** Open requests for a second person, such as refunds and recoveries, by order id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
@@ -88,7 +88,7 @@ const orderKeyLines = [
 ]
 
 /** List of orders with the detail of the selected one and the form that transitions it. */
-export function OrderList({ first, approvals, ...props }: OrderListProps) {
+export function OrderList({ initialDetail, approvals, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { approvalOf: ({ id }) => approvals[id] })
   const pickable = mayAct ? list.rows.filter((row) => offeredStatuses(orderStateOf(row)).length > 0) : []
@@ -96,10 +96,10 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
   const picks = usePickedRows(ids)
   const picked = pickable.filter(({ id }) => picks.has(id))
   const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
-  const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, first)
+  const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, initialDetail)
   /** Called after a transition: if the order no longer has the status that the list shows, selects the next order. */
   const afterTransition = (order: AdminOrderRow, to: number) => {
-    if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
+    if (state.status !== undefined && state.status !== to) list.closeAndSelectNext(order, null, () => true)
     else list.closeDetail()
   }
   /**
@@ -112,7 +112,7 @@ export function OrderList({ first, approvals, ...props }: OrderListProps) {
   }
   const afterBatchTransition = (ids: readonly number[], status: number) => {
     list.change(ids, { status })
-    picks.none()
+    picks.unpickAll()
     if (state.status !== undefined && state.status !== status) list.selectNextAfter(ids, null, () => true)
   }
   return (

@@ -14,8 +14,8 @@ import type { List } from '../use-list.ts'
 import { orderStateOf, parseCount } from './transition-plan.ts'
 
 /**
- * Points that a recovery would give back for the typed number of dropped followers; null if so many cannot be
- * recovered.
+ * Points, in hundredths, that a recovery would give back for the typed number of dropped followers; null if that number
+ * cannot be recovered.
  */
 function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): bigint | null {
   const count = parseCount(String(dropped ?? '')) ?? 0

@@ -58,7 +58,8 @@ const countField = (name: string, label: string, current: number | null): FieldD
  * transition would make.
  */
 export function TransitionForm({ order, channel, onMoved }: TransitionFormProps) {
-  // A changed order gets a new form: if a control of this form has the focus then, the focus is passed on.
+  // A change of the order replaces this form by a new one (`key`): if a control of this one is focused, the focus is
+  // passed on.
   useOfferFocus()
   const { busy, run } = useConsoleCall()
   const state = orderStateOf(order)

@@ -40,7 +40,7 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
     label: '번호',
     kind: 'number',
     required: true,
-    shown: (draft) => draft.scope !== 'ALL',
+    isShown: (draft) => draft.scope !== 'ALL',
     hint: '상품이나 카테고리의 번호예요.',
     note: ({ scope, target }) =>
       (scope === 'SERVICE' || scope === 'CATEGORY') && <RuleTarget scope={scope} number={String(target ?? '')} />,
@@ -49,7 +49,7 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
     name: 'kind',
     label: '정하는 방법',
     kind: 'chips',
-    shown: scopeIs('SERVICE'),
+    isShown: scopeIs('SERVICE'),
     options: [
       { value: 'PERCENT', label: '할인율' },
       { value: 'PRICE', label: '가격' },
@@ -60,10 +60,10 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
     label: '할인율 (%)',
     kind: 'number',
     required: true,
-    shown: (draft) => !setsPrice(draft),
+    isShown: (draft) => !setsPrice(draft),
     hint: `0~${MAX_DISCOUNT_PERCENT}%예요. 0이면 정가로 팔아요.`,
   },
-  { name: 'point', label: '1개 가격 (원)', kind: 'number', required: true, shown: setsPrice },
+  { name: 'point', label: '1개 가격 (원)', kind: 'number', required: true, isShown: setsPrice },
   ...(mayGoBelowCost
     ? [{ name: 'belowCost', label: '원가보다 낮아도 판매', kind: 'switch', hint: '사유를 꼭 적어 주세요.' } as const]
     : []),
@@ -93,7 +93,7 @@ export function priceRuleForm(
     title: priceRuleTexts.add,
     action: '저장',
     fields: fieldsOf('memberNo' in owner, mayGoBelowCost),
-    first: {
+    initialValues: {
       scope: 'SERVICE',
       target: null,
       kind: 'PERCENT',

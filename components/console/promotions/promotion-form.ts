@@ -73,21 +73,21 @@ const fields: readonly FieldDeclaration[] = [
     name: 'way',
     label: '주는 방법',
     kind: 'chips',
-    shown: isBonus,
+    isShown: isBonus,
     options: [
       { value: 'PERCENT', label: '충전액의 %' },
       { value: 'POINT', label: '정해진 포인트' },
     ],
   },
-  amountField('percent', '적립률 (%)', { required: true, shown: givesPercent }),
-  amountField('maxPoint', '충전 한 번의 최대 포인트', { hint: '비우면 제한이 없어요.', shown: givesPercent }),
-  amountField('point', '포인트', { required: true, shown: (draft) => !givesPercent(draft) }),
+  amountField('percent', '적립률 (%)', { required: true, isShown: givesPercent }),
+  amountField('maxPoint', '충전 한 번의 최대 포인트', { hint: '비우면 제한이 없어요.', isShown: givesPercent }),
+  amountField('point', '포인트', { required: true, isShown: (draft) => !givesPercent(draft) }),
   amountField('minCharge', '최소 충전 포인트', { hint: '쿠폰은 비우면 충전 없이 바로 받아요.' }),
   timeField('startsAt', '시작 시각'),
   timeField('endsAt', '종료 시각'),
   amountField('budget', '예산 (원)', { required: true, hint: '다 쓰면 더 주지 않아요.' }),
   amountField('maxGrants', '횟수 제한', { hint: '비우면 예산까지 줘요.' }),
-  { name: 'once', label: '회원마다 한 번만', kind: 'switch', shown: isBonus },
+  { name: 'once', label: '회원마다 한 번만', kind: 'switch', isShown: isBonus },
 ]
 
 /** Converts a typed Seoul time to ISO 8601; null if the field is empty or does not contain a time. */
@@ -122,8 +122,8 @@ export const promotionForm = (now: number, onGiven: (input: PromotionInput) => u
   title: promotionTexts.add,
   text: promotionTexts.fixed,
   action: promotionTexts.make,
-  fields: (draft) => fields.filter(({ shown }) => shown?.(draft) ?? true),
-  first: {
+  fields: (draft) => fields.filter(({ isShown }) => isShown?.(draft) ?? true),
+  initialValues: {
     ...{
       kind: 'BONUS',
       name: '',

@@ -85,7 +85,7 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
   const list = useList(props, { approvalOf: ({ id }) => approvals[id] })
   const { row, now, run } = list
   const attempt = useRef<CallAttempt | null>(null)
-  const add = () => list.ask(NEW_DIALOG)
+  const add = () => list.openDialog(NEW_DIALOG)
   const create = async (input: PromotionInput) => {
     // A retry after an unknown outcome sends the same key, so that it is still one promotion.
     attempt.current = callAttemptFor(attempt.current, JSON.stringify(input))

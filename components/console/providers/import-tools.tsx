@@ -18,8 +18,8 @@ const listedStatusChips = [
 ] as const
 
 /**
- * The provider's service id after which the page begins, from the `after` parameter of the URL; undefined if there is
- * none or it is invalid. Providers' ids are texts, so `cursor`, which is a number, can't be used.
+ * The provider's service id after which the page begins, from the `after` parameter of the URL; undefined if the
+ * parameter is missing or invalid. Providers' ids are texts, so `cursor`, which is a number, can't be used.
  */
 export function afterServiceIdOf(params: SearchParams): string | undefined {
   const { after } = params
@@ -39,7 +39,7 @@ export function ImportTools({ state, providerId }: ImportListProps) {
       state={state}
       search="공급 상품 이름, 번호"
       chips={listedStatusChips}
-      order="공급사 번호순"
+      defaultSortLabel="공급사 번호순"
     />
   )
 }

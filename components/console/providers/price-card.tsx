@@ -85,11 +85,13 @@ interface PriceCardProps {
 
 /** The price rules of a provider, and the sync of its service list. */
 export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
-  const synced = prices.syncedAt ? `마지막 적용 ${seoulTime(prices.syncedAt)}` : '아직 적용한 목록이 없어요.'
+  const syncedText = prices.syncedAt ? `마지막 적용 ${seoulTime(prices.syncedAt)}` : '아직 적용한 목록이 없어요.'
   const currency = provider.currency ?? '공급사 통화'
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <CardTitle aside={<span className="text-s text-ink-3 tabular-nums">{synced}</span>}>가격 규칙과 동기화</CardTitle>
+      <CardTitle aside={<span className="text-s text-ink-3 tabular-nums">{syncedText}</span>}>
+        가격 규칙과 동기화
+      </CardTitle>
       {mayAct ? (
         <>
           <PricingForm key={JSON.stringify(prices)} providerId={provider.id} prices={prices} currency={currency} />

@@ -24,6 +24,7 @@ interface ImportDialogProps {
   readonly providerId: number
   readonly rows: readonly ProviderServiceRow[]
   readonly categories: readonly SelectOption[]
+  /** The mark-up that the form suggests, in percent. */
   readonly margin: number
   readonly onClose: () => void
   readonly onDone: () => void
@@ -51,7 +52,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
       syncRuleField,
       { ...marginField, required: true, hint: '원가에 더하는 비율이에요. 가격은 올림해요.' },
     ],
-    first: { rule: 'FOLLOW', margin },
+    initialValues: { rule: 'FOLLOW', margin },
     check: (choice: ImportChoice) => firstIssue([categoryRule(choice.categoryId), marginRule(choice.margin)]),
     async onGiven(choice: ImportChoice) {
       const answer = await run<{ ids: number[] }>({
@@ -90,15 +91,15 @@ interface ProviderServicesProps {
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   /** The provider's default mark-up, in percent. */
   readonly margin: number
-  /** Whether the list is filtered by a search. */
-  readonly searching: boolean
+  /** Whether the list shows a search, another status than the default or a further page. */
+  readonly isNarrowed: boolean
   readonly mayAct: boolean
 }
 
 /** A row of the table, with the provider's id of the service as the `id` that pickColumn needs. */
 type ImportRow = ProviderServiceRow & { readonly id: string }
 
-/** Maximum number of services of the shop that are listed in the row of the provider's service from which they come. */
+/** Maximum number of the shop's services that the row of their provider service lists. */
 const MAX_SHOWN_IDS = 3
 
 const importColumns: readonly Column<ImportRow>[] = [
@@ -142,7 +143,7 @@ const importColumns: readonly Column<ImportRow>[] = [
 ]
 
 /** Table of a provider's services as of the last sync. Staff pick some and put them on sale together. */
-export function ProviderServices({ providerId, rows, categories, margin, searching, mayAct }: ProviderServicesProps) {
+export function ProviderServices({ providerId, rows, categories, margin, isNarrowed, mayAct }: ProviderServicesProps) {
   const [open, setOpen] = useState(false)
   const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)
   const picks = usePickedRows(pickable)
@@ -152,7 +153,7 @@ export function ProviderServices({ providerId, rows, categories, margin, searchi
       {mayAct && rows.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           {picked.length > 0 && (
-            <Button size="s" tone="soft" onClick={picks.none}>
+            <Button size="s" tone="soft" onClick={picks.unpickAll}>
               고르기 해제
             </Button>
           )}
@@ -169,7 +170,7 @@ export function ProviderServices({ providerId, rows, categories, margin, searchi
         }
         rows={rows.map((row) => ({ ...row, id: row.remoteId }))}
         rowKey={(row) => row.remoteId}
-        empty={<NoServices searching={searching} />}
+        empty={<NoServices isNarrowed={isNarrowed} />}
       />
       {open && (
         <ImportDialog
@@ -180,7 +181,7 @@ export function ProviderServices({ providerId, rows, categories, margin, searchi
           onClose={() => setOpen(false)}
           onDone={() => {
             setOpen(false)
-            picks.none()
+            picks.unpickAll()
           }}
         />
       )}
@@ -188,7 +189,7 @@ export function ProviderServices({ providerId, rows, categories, margin, searchi
   )
 }
 
-function NoServices({ searching }: { readonly searching: boolean }) {
-  if (searching) return <EmptyState title="찾는 공급 상품이 없어요." hint="이름이나 번호의 일부로 찾아 보세요." />
+function NoServices({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (isNarrowed) return <EmptyState title="찾는 공급 상품이 없어요." hint="이름이나 번호의 일부로 찾아 보세요." />
   return <EmptyState title="아직 불러온 목록이 없어요." hint="위에서 지금 목록을 확인하고 적용하면 여기에 나타나요." />
 }

@@ -105,8 +105,8 @@ function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
 type AppliedCounts = { readonly changes: number; readonly effects: number }
 
 /**
- * Sync of a provider's list in two steps: a preview of the changes in the list and of their effect on the shop, then
- * the application of them.
+ * Sync of a provider's list in two steps: first a preview of the changes in the list and of their effect on the shop,
+ * then a button that applies them.
  */
 export function SyncPanel({ providerId }: { readonly providerId: number }) {
   const [preview, setPreview] = useState<ImportPreviewAnswer | null>(null)

@@ -30,7 +30,7 @@ interface TakeOverPanelProps {
   readonly prices: ProviderPricing
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /** The unfinished take-over of this provider, which can only be continued or stopped; null if there is none. */
-  readonly open: TakeOverProgress | null
+  readonly unfinished: TakeOverProgress | null
 }
 
 /**
@@ -41,7 +41,7 @@ export function TakeOverPanel(props: TakeOverPanelProps) {
   // The hook is called here and not in the form, because the form is replaced by the progress once the first chunk is
   // imported.
   const chunks = useTakeOverChunks(props.provider.id)
-  const progress = chunks.progress ?? props.open
+  const progress = chunks.progress ?? props.unfinished
   return (
     <Card className="grid gap-4">
       <CardTitle>목록 한 번에 가져오기</CardTitle>
@@ -80,7 +80,7 @@ function UnfinishedTakeOver({ providerId, chunks, progress }: UnfinishedTakeOver
           <Button busy={chunks.busy} onClick={chunks.stop}>
             여기서 멈추기
           </Button>
-          <Button tone="main" busy={chunks.busy} onClick={chunks.goOn}>
+          <Button tone="main" busy={chunks.busy} onClick={chunks.continueImport}>
             이어서 가져오기
           </Button>
         </div>
@@ -227,7 +227,7 @@ function TermsForm({ currency, prices, busy, hasPreview, onEdited, onGiven }: Te
       },
       { ...syncRuleField, half: true },
     ],
-    first: {
+    initialValues: {
       ...(exchangeRate !== undefined && { exchangeRate }),
       margin: prices.margin,
       step: roundingSteps[0],

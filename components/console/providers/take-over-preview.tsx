@@ -15,8 +15,8 @@ interface PreviewProps {
   readonly preview: TakeOverPreview
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /**
-   * The platform that staff chose for categories of the provider, by their names; null leaves a category out. The last
-   * choice may not be in the preview yet.
+   * Ids of the platforms that staff chose, by the name of the provider's category; null leaves a category out. The
+   * preview may not contain the last choice yet.
    */
   readonly choices: Readonly<Record<string, number | null>>
   /**
@@ -36,7 +36,7 @@ const LEFT_OUT = 0
  */
 export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, children }: PreviewProps) {
   const { counts, categories, services } = preview
-  const undecided = categories.filter(({ platformId, isSkipped }) => platformId === null && !isSkipped).length
+  const undecidedCount = categories.filter(({ platformId, isSkipped }) => platformId === null && !isSkipped).length
   const options = [
     ...platforms.map(({ id, text }) => ({ value: id, label: text })),
     { value: LEFT_OUT, label: takeOverTexts.leaveOut },
@@ -94,7 +94,7 @@ export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, c
             </div>
           ))}
       </dl>
-      {undecided > 0 && <p className="text-s text-warn">{takeOverTexts.asked(undecided)}</p>}
+      {undecidedCount > 0 && <p className="text-s text-warn">{takeOverTexts.asked(undecidedCount)}</p>}
       <Table
         caption="카테고리"
         dense="tight"

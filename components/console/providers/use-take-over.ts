@@ -15,8 +15,8 @@ type PreviewInput = { readonly terms: TakeOverTerms; readonly choices: Choices }
 
 /** The choices with `platform` chosen for one category; undefined removes the choice for that category. */
 export function withChoice(choices: Choices, category: string, platform: number | null | undefined): Choices {
-  const { [category]: _, ...rest } = choices
-  return platform === undefined ? rest : { ...rest, [category]: platform }
+  const { [category]: _, ...otherChoices } = choices
+  return platform === undefined ? otherChoices : { ...otherChoices, [category]: platform }
 }
 
 /** Progress of an import in chunks, and the functions that control it. */
@@ -30,7 +30,7 @@ export function useTakeOverChunks(providerId: number) {
   const { busy, run } = useConsoleCall()
   const [progress, setProgress] = useState<TakeOverProgress | null>(null)
   const path = `/api/admin/providers/${providerId}/take-over`
-  async function goOn() {
+  async function continueImport() {
     for (let left = 1; left > 0; ) {
       const done = (row: TakeOverProgress) => (row.left === 0 ? takeOverDoneText(row) : '')
       const answer = await run<TakeOverProgress>({ method: 'POST', path: `${path}/continue`, done })
@@ -43,40 +43,44 @@ export function useTakeOverChunks(providerId: number) {
     const answer = await run<TakeOverProgress>({ method: 'POST', path, body })
     if (answer?.ok) {
       setProgress(answer.body)
-      await goOn()
+      await continueImport()
     }
   }
   async function stop() {
     const answer = await run({ method: 'DELETE', path, done: takeOverTexts.stopped })
     if (answer?.ok) setProgress(null)
   }
-  return { busy, progress, start, goOn, stop, close: () => setProgress(null), run, path }
+  return { busy, progress, start, continueImport, stop, close: () => setProgress(null), run, path }
 }
 
 /**
- * The preview that is shown, with the terms and choices from which it was computed, and the current choices of staff.
- * If staff choose more while a preview is loading, another one is loaded afterwards with the last choices.
+ * `shown`: the preview on the screen with the terms and choices from which it was computed. `choices`: the current
+ * choices of staff. If staff change them while a preview is loading, another one is loaded afterwards.
  */
 export function useTakeOverPreview({ run, path }: TakeOverChunks) {
   const [shown, setShown] = useState<(PreviewInput & { readonly preview: TakeOverPreview }) | null>(null)
   const [choices, setChoices] = useState<Choices>({})
-  const next = useRef<PreviewInput | null>(null)
-  const loading = useRef(false)
+  const pendingInput = useRef<PreviewInput | null>(null)
+  const isLoading = useRef(false)
   async function requestPreview(input: PreviewInput) {
     setChoices(input.choices)
-    next.current = input
-    if (loading.current) return
-    loading.current = true
+    pendingInput.current = input
+    if (isLoading.current) return
+    isLoading.current = true
     let last = shown
-    for (let each: PreviewInput | null = input; each; each = next.current) {
-      next.current = null
-      const answer = await run<TakeOverPreview>({ method: 'POST', path: `${path}/preview`, body: takeOverBodyOf(each) })
+    for (let current: PreviewInput | null = input; current; current = pendingInput.current) {
+      pendingInput.current = null
+      const answer = await run<TakeOverPreview>({
+        method: 'POST',
+        path: `${path}/preview`,
+        body: takeOverBodyOf(current),
+      })
       // If the outcome of the call is unknown, the last preview stays, with the choices from which it was computed.
-      if (answer) last = answer.ok ? { ...each, preview: answer.body } : null
+      if (answer) last = answer.ok ? { ...current, preview: answer.body } : null
       setShown(last)
-      if (!next.current) setChoices(last?.choices ?? {})
+      if (!pendingInput.current) setChoices(last?.choices ?? {})
     }
-    loading.current = false
+    isLoading.current = false
   }
   function clear() {
     setShown(null)

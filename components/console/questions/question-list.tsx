@@ -74,7 +74,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
   const pictures = usePictures('/api/admin/question-pictures', row?.id)
   const startAnswer = (text: string) => {
     setDraft({ id: row?.id ?? 0, text })
-    list.ask(questionConsoleTexts.answer)
+    list.openDialog(questionConsoleTexts.answer)
   }
   useReadMark(mayAct && row?.unread && detail?.id === row.id ? row.id : null, seen)
   async function send(question: AdminQuestionRow, verb: string, body: unknown, done: string) {
@@ -85,7 +85,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
     list.closeDialog()
     setDraft({ id: 0, text: '' })
     pictures.clear()
-    list.goOn(question, question.id)
+    list.closeAndSelectNext(question, question.id)
     return null
   }
   const template: Action = {
@@ -170,7 +170,7 @@ function actionsOf(question: AdminQuestionRow, { seen, send, pictures, draft }: 
           input: { maxLength: MAX_MESSAGE_LENGTH },
         },
       ],
-      first: { message: draft },
+      initialValues: { message: draft },
       check: ({ message }) => firstIssue(answerRules(String(message ?? ''))),
       note: () => <PictureField pictures={pictures} />,
       onGiven: ({ message }) =>

@@ -29,7 +29,7 @@ import { ReceiptDocuments } from './receipt-documents.tsx'
 const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 
 /**
- * Badge of the status of a receipt. If its charge was reversed, a badge before it shows so: such a receipt must not be
+ * Badge of the status of a receipt, preceded by a warning if its charge was reversed: the receipt must then not be
  * issued.
  */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
@@ -88,7 +88,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     list.closeDialog()
     if (!answer.ok) return
     list.change([receipt.id], answer.body)
-    list.goOn(receipt, receipt.id)
+    list.closeAndSelectNext(receipt, receipt.id)
   }
   const actionOf = (receipt: ReceiptRow, { status, ...action }: (typeof settableStatuses)[number]): Action => {
     if (status !== 'FAILED') return { ...action, run: () => mark(receipt, status) }

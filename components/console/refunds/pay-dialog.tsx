@@ -67,7 +67,7 @@ function staffBehindCharge({ creditedBy, confirmedBy }: CoveredChargeRow): strin
 
 /** What staff entered in the dialog. */
 export interface PayOutAnswers {
-  /** Whether they have seen the deposits in the transactions of the bank. */
+  /** Whether staff have seen the deposits among the transactions of the bank. */
   readonly bankChecked: boolean
   readonly reason: string
   /** Whether the money is sent with a bulk-transfer file. */

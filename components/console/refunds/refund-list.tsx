@@ -136,7 +136,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
     if (!answer.ok || answer.body.approval) return
     const transfer = decision.status === refundStatus.PAID && decision.byFile ? 'READY' : null
     list.change([refund.id], { status: decision.status, transfer })
-    list.goOn(refund, refund.id)
+    list.closeAndSelectNext(refund, refund.id)
   }
   const actionsOf = (refund: AdminRefundRow): readonly Action[] => [
     {
@@ -195,7 +195,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
           onClose={list.closeDialog}
           onFiled={(filed) => {
             list.change(filed, { status: refundStatus.PAID, transfer: 'IN_FILE' })
-            picks.none()
+            picks.unpickAll()
           }}
         />
       )}

@@ -93,7 +93,7 @@ function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): 
 
 interface DayCardsProps {
   readonly days: readonly ReportDay[]
-  /** As many days before `days`, with whose sums the sums are compared. */
+  /** The same number of days just before `days`; the sums of `days` are compared with theirs. */
   readonly before: readonly ReportDay[]
 }
 
@@ -106,7 +106,7 @@ export function DayCards({ days, before }: DayCardsProps) {
       key={plan.title}
       title={plan.title}
       total={hasUnknownSum(plan, days) ? unknownMarginText : sumText(days, plan.bars[0])}
-      compared={hasUnknownSum(plan, days) ? null : [sumFigure(days, plan.bars[0]), sumFigure(before, plan.bars[0])]}
+      comparison={hasUnknownSum(plan, days) ? null : [sumFigure(days, plan.bars[0]), sumFigure(before, plan.bars[0])]}
       note={plan.note?.(days)}
       chart={
         <DayChart

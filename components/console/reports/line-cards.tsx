@@ -74,14 +74,14 @@ function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: Le
   ].filter(({ sales, refunded }) => sales !== 0 || refunded !== 0)
   const all = [...lines, ...rows.map((row) => ({ ...noFigures, ...row }))]
   const total = (value: (row: TableLine) => number | null) => sumOf(all, (row) => value(row) ?? 0)
-  const isKnown = lines.some(({ margin }) => margin !== null)
+  const isMarginKnown = lines.some(({ margin }) => margin !== null)
   return [
     ...all.slice(lines.length),
     {
       ...{ key: 'total', name: '합계', orders: total(({ orders }) => orders) },
       ...{ sales: total(({ sales }) => sales), refunded: total(({ refunded }) => refunded) },
       ...{ cost: total(({ cost }) => cost), unknown: total(({ unknown }) => unknown) },
-      margin: isKnown ? total(({ margin }) => margin) : null,
+      margin: isMarginKnown ? total(({ margin }) => margin) : null,
     },
   ]
 }
@@ -97,7 +97,7 @@ interface LineCardsProps {
   readonly lines: readonly ReportLine[]
   /** Amounts by which the sums of `lines` differ from the sums of the ledger, by cause. */
   readonly difference: LedgerDifference
-  /** As many days before the shown period, with whose sums its sums are compared. */
+  /** The same number of days just before the shown period; its sums are compared with theirs. */
   readonly before: readonly ReportDay[]
 }
 
@@ -106,26 +106,26 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
   const { noun, nameOf } = groupings[by]
   const isSingle = ({ key }: { key: string }) => key !== OTHERS_KEY
   if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
-  const named: TableLine[] = lines.map((line) => ({
+  const namedLines: TableLine[] = lines.map((line) => ({
     ...line,
     name: isSingle(line) ? nameOf(line) : `그 밖의 ${noun}`,
     margin: marginOfLine(line),
   }))
-  const closing = closingRows(named, difference)
+  const closing = closingRows(namedLines, difference)
   const total = closing.at(-1)
   const isReconciled = closing.length > 1
   return lineCharts.map(({ title, value, dayValue }) => {
     const rankOf = (line: TableLine) => value(line) ?? Number.NEGATIVE_INFINITY
-    const ranked = named.filter(isSingle).toSorted((a, b) => rankOf(b) - rankOf(a) || b.sales - a.sales)
+    const ranked = namedLines.filter(isSingle).toSorted((a, b) => rankOf(b) - rankOf(a) || b.sales - a.sales)
     const ranks = ranked.slice(0, MAX_BARS).flatMap((line) => {
       const points = value(line)
       return points === null ? [] : [{ key: line.key, label: line.name, value: points, text: pointText(points) }]
     })
-    const parts = ranks.map(({ label, text }) => `${label} ${text}`)
+    const rankTexts = ranks.map(({ label, text }) => `${label} ${text}`)
     const sum = total ? value(total) : 0
     const chart =
       ranks.length > 0 ? (
-        <RankChart title={`${noun}별 ${title}`} text={`많은 차례로 ${parts.join(', ')}`} ranks={ranks} />
+        <RankChart title={`${noun}별 ${title}`} text={`많은 차례로 ${rankTexts.join(', ')}`} ranks={ranks} />
       ) : (
         <p className="text-s text-ink-3">{noMarginText}</p>
       )
@@ -135,12 +135,12 @@ export function LineCards({ by, lines, difference, before }: LineCardsProps) {
         key={title}
         title={`${noun}별 ${title}`}
         total={sum === null ? unknownMarginText : pointText(sum)}
-        compared={sum === null ? null : [sum, sumOf(before, dayValue)]}
+        comparison={sum === null ? null : [sum, sumOf(before, dayValue)]}
         note={note}
         chart={chart}
         stacked
         columns={lineColumnsFor(noun)}
-        rows={[...ranked, ...named.filter((line) => !isSingle(line)), ...closing]}
+        rows={[...ranked, ...namedLines.filter((line) => !isSingle(line)), ...closing]}
         rowKey={({ key }) => key}
       />
     )

@@ -13,10 +13,10 @@ interface ReportCardProps<Row> {
   /** Sum over the whole period, formatted. */
   readonly total: string
   /**
-   * The sum and the sum of as many days before the period, from which the change is computed; null if the sum is
-   * unknown.
+   * The sum and that of the same number of days just before the period, from which the change is computed; null if the
+   * sum is unknown.
    */
-  readonly compared: readonly [now: number, before: number] | null
+  readonly comparison: readonly [now: number, before: number] | null
   /** Note below chart and table, such as what the sum does not contain. */
   readonly note?: string | false
   readonly chart: ReactNode
@@ -29,10 +29,10 @@ interface ReportCardProps<Row> {
 
 /** A card of the reports: a sum and its change, a chart, and a table of the same numbers. */
 export function ReportCard<Row>(props: ReportCardProps<Row>) {
-  const { title, total, compared, note, chart, stacked = false, columns, rows, rowKey } = props
+  const { title, total, comparison, note, chart, stacked = false, columns, rows, rowKey } = props
   const aside = (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2">
-      {compared && <span className="text-s text-ink-3">{percentChangeText(...compared)}</span>}
+      {comparison && <span className="text-s text-ink-3">{percentChangeText(...comparison)}</span>}
       <Amount text={total} size="l" />
     </span>
   )

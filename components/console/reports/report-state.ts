@@ -61,7 +61,7 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
 
 /**
  * URL of the reports for other days; without `to` they end today. For a preset such as the last 7 days the URL contains
- * the number of days instead of two dates, so that a stored link shows the then latest days.
+ * the number of days instead of two dates, so that a stored link always shows the latest days.
  */
 export function reportDaysHref(state: ReportState, days: Days, today: string): string {
   const { from, to = today } = days

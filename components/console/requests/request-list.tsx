@@ -75,7 +75,7 @@ export function RequestList(props: ListProps<AdminRequestRow, string>) {
     list.closeDialog()
     if (!response.ok) return
     list.change([request.id], response.body)
-    list.goOn(request, request.id)
+    list.closeAndSelectNext(request, request.id)
   }
   const actions: Action[] = []
   if (row && props.mayAct && openRequest.holds(row)) {

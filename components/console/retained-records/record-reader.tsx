@@ -63,6 +63,7 @@ const retainedRecordColumns: readonly Column<RetainedRecord>[] = [
 ]
 
 interface RecordTableProps {
+  /** The records read so far; null before the first reading. */
   readonly found: RetainedRecords | null
   readonly busy: boolean
   readonly onMore: () => void
@@ -94,12 +95,12 @@ function RecordTable({ found, busy, onMore }: RecordTableProps) {
   )
 }
 
-/** Whose records are asked for, by numeric id or by former login id, and why. */
+/** Whose records are requested, by numeric id or by former login id, and for what reason. */
 type RecordRequest = { readonly memberNo?: number; readonly memberId?: string; readonly reason: string }
 
 /**
- * Form that asks whose retained records are needed and why, and the records. The audit trail records each page of them
- * that is read.
+ * Form that asks whose retained records are needed and why, and a table of these records. The audit trail records each
+ * page of them that is read.
  */
 export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   const [isByLoginId, setIsByLoginId] = useState(false)

@@ -1,6 +1,6 @@
 let openPalette: (() => void) | null = null
 
-/** Registers the function by which the search palette opens. Call the returned one to unregister it. */
+/** Registers the function by which the search palette opens. Returns a function that unregisters it. */
 export function registerSearch(open: () => void): () => void {
   openPalette = open
   return () => {

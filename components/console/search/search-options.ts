@@ -39,17 +39,22 @@ interface ConsoleAction {
   /** Words other than the title by which the search finds the action. */
   readonly keywords: string
   /** Lowest role that may use the action. */
-  readonly least: RoleName
+  readonly leastRole: RoleName
 }
 
 const actions: readonly ConsoleAction[] = [
-  { title: '입금 가져오기', href: '/admin/deposits/import', keywords: '은행 거래내역 CSV 붙여넣기', least: 'MANAGER' },
-  { title: '기다리는 충전 승인하기', href: '/admin/charges', keywords: '대기', least: 'MANAGER' },
-  { title: '기다리는 입금 맞추기', href: '/admin/deposits', keywords: '대기', least: 'MANAGER' },
-  { title: '카테고리 고치기', href: '/admin/services/categories', keywords: '상품', least: 'MANAGER' },
-  { title: '플랫폼 고치기', href: '/admin/services/platforms', keywords: '상품', least: 'MANAGER' },
-  { title: '상점 열기', href: '/order', keywords: '주문 화면', least: 'SUPPORT' },
-  { title: '로그아웃하기', href: '/logout', keywords: '나가기', least: 'SUPPORT' },
+  {
+    title: '입금 가져오기',
+    href: '/admin/deposits/import',
+    keywords: '은행 거래내역 CSV 붙여넣기',
+    leastRole: 'MANAGER',
+  },
+  { title: '기다리는 충전 승인하기', href: '/admin/charges', keywords: '대기', leastRole: 'MANAGER' },
+  { title: '기다리는 입금 맞추기', href: '/admin/deposits', keywords: '대기', leastRole: 'MANAGER' },
+  { title: '카테고리 고치기', href: '/admin/services/categories', keywords: '상품', leastRole: 'MANAGER' },
+  { title: '플랫폼 고치기', href: '/admin/services/platforms', keywords: '상품', leastRole: 'MANAGER' },
+  { title: '상점 열기', href: '/order', keywords: '주문 화면', leastRole: 'SUPPORT' },
+  { title: '로그아웃하기', href: '/logout', keywords: '나가기', leastRole: 'SUPPORT' },
 ]
 
 const isAllowed = (least: RoleName | undefined, role: RoleName): boolean =>
@@ -60,15 +65,18 @@ const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Pages and actions that a role may use and whose name or keywords contain a text. If the text is the id of an HTTP
- * request to our public API, which resellers get with each response, also an action that finds it in the request log.
+ * request to our public API, which resellers get with each response, the result also contains an action that finds the
+ * request in the request log.
  */
 export function pageAndActionOptions(text: string, role: RoleName): readonly SearchOption[] {
   const pages = pageGroups
     .flatMap(({ title, pages: pagesOfGroup }) => pagesOfGroup.map((page) => ({ ...page, group: title ?? '' })))
-    .filter(({ label, least }) => isAllowed(least, role) && nameContains(label, text))
+    .filter(({ label, leastRole }) => isAllowed(leastRole, role) && nameContains(label, text))
     .map(({ path, label, group }) => ({ kind: 'page' as const, title: label, note: group, href: path }))
   const namedActions = actions
-    .filter(({ title, keywords, least }) => isAllowed(least, role) && nameContains(`${title} ${keywords}`, text))
+    .filter(
+      ({ title, keywords, leastRole }) => isAllowed(leastRole, role) && nameContains(`${title} ${keywords}`, text),
+    )
     .map(({ title, href }) => ({ kind: 'action' as const, title, note: '', href }))
   const requestId = text.trim().toLowerCase()
   const requestLogActions = requestIdPattern.test(requestId)

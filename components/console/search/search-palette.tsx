@@ -56,31 +56,30 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [q, setQ] = useState('')
-  const [shown, setShown] = useState<ResultState>({ q: '', options: [], state: 'searching' })
+  const [resultState, setResultState] = useState<ResultState>({ q: '', options: [], state: 'searching' })
   const [chosen, setChosen] = useState<string | null>(null)
   // Search text for which Enter was pressed before its results arrived; the first result is opened when they do.
   const [awaitedQuery, setAwaitedQuery] = useState<string | null>(null)
-  const { options } = shown
-  // Index of the highlighted option.
-  const at = Math.max(
+  const { options } = resultState
+  const highlightedIndex = Math.max(
     0,
     options.findIndex((option) => optionKey(option) === chosen),
   )
   const optionId = (place: number) => `${id}-${place}`
   // Whether the shown results belong to the current search text.
-  const isCurrent = shown.q === q.trim()
+  const isCurrent = resultState.q === q.trim()
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   const openOption = (place: number) => document.getElementById(optionId(place))?.click()
-  const isAwaited = awaitedQuery !== null && awaitedQuery === q.trim() && isCurrent && shown.state !== 'searching'
+  const isAwaited = awaitedQuery !== null && awaitedQuery === q.trim() && isCurrent && resultState.state !== 'searching'
   useEffect(() => {
     if (!isAwaited) return
     setAwaitedQuery(null)
     document.getElementById(`${id}-0`)?.click()
   }, [isAwaited, id])
   const move = (by: 1 | -1) => {
-    const next = (at + by + options.length) % Math.max(1, options.length)
+    const next = (highlightedIndex + by + options.length) % Math.max(1, options.length)
     const option = options[next]
     setChosen(option ? optionKey(option) : null)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
@@ -89,13 +88,17 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
     if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && isCurrent && options.length > 0) openOption(at)
+    else if (event.key === 'Enter' && isCurrent && options.length > 0) openOption(highlightedIndex)
     else if (event.key === 'Enter') setAwaitedQuery(q.trim())
     else return
     event.preventDefault()
   }
   const text =
-    !isCurrent || shown.state === 'searching' ? searchingText : shown.state === 'failed' ? searchFailedText : null
+    !isCurrent || resultState.state === 'searching'
+      ? searchingText
+      : resultState.state === 'failed'
+        ? searchFailedText
+        : null
   const statusText = text ?? (options.length === 0 ? nothingFoundText : foundCountText(options.length))
   const isSilent = q.trim() === ''
   return (
@@ -116,7 +119,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
             aria-autocomplete="list"
             aria-expanded={options.length > 0}
             aria-controls={options.length > 0 ? `${id}-list` : undefined}
-            aria-activedescendant={options.length > 0 ? optionId(at) : undefined}
+            aria-activedescendant={options.length > 0 ? optionId(highlightedIndex) : undefined}
             placeholder={searchPlaceholder}
             value={q}
             maxLength={200}
@@ -143,8 +146,8 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
         <div className="min-h-0 overflow-y-auto overscroll-contain p-2">
           {View && (
             <View
-              {...{ q: q.trim(), staff, id, at, optionId }}
-              onShow={setShown}
+              {...{ q: q.trim(), staff, id, highlightedIndex, optionId }}
+              onShow={setResultState}
               onPoint={setChosen}
               onOpened={() => dialog.current?.close()}
             />

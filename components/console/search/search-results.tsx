@@ -21,8 +21,8 @@ import {
 const ASK_DELAY_MS = 120
 
 /**
- * localStorage key of the options that a staff member opened recently. Each one has a key, because several may share a
- * computer.
+ * localStorage key of the options that a staff member opened recently. Each staff member has a key, because several may
+ * share a computer.
  */
 const recentKeyOf = (staffId: string): string => `recent:${staffId}`
 
@@ -60,8 +60,8 @@ function useServerResult(q: string): ServerResult | null {
 }
 
 /**
- * Selects and focuses the row to which a link leads, if its list is on the screen. Following the link would not change
- * the focus and the selection then. Returns false if the link must be followed.
+ * Selects and focuses the row to which a link leads, if its list is on the screen: following the link would then change
+ * neither the focus nor the selection. Returns false if the link must be followed.
  */
 function selectAgain(href: string): boolean {
   const id = new URL(href, location.href).searchParams.get('id')
@@ -77,7 +77,7 @@ interface ResultsProps {
   readonly staff: { readonly id: string; readonly role: RoleName }
   readonly id: string
   /** Index of the highlighted option, which Enter opens. */
-  readonly at: number
+  readonly highlightedIndex: number
   readonly optionId: (place: number) => string
   /** Called with each change of the options or of the state of the search. */
   readonly onShow: (state: ResultState) => void
@@ -87,7 +87,7 @@ interface ResultsProps {
 }
 
 /** The options of the search, grouped by kind. They are links, so that they can also be opened in a new tab. */
-export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onOpened }: ResultsProps) {
+export function SearchResults({ q, staff, id, highlightedIndex, optionId, onShow, onPoint, onOpened }: ResultsProps) {
   const answer = useServerResult(q)
   const [recent] = useState(() => readRecent(staff.id))
   const options = useMemo(
@@ -121,7 +121,7 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
                 key={optionKey(option)}
                 id={optionId(place)}
                 role="option"
-                aria-selected={place === at}
+                aria-selected={place === highlightedIndex}
                 tabIndex={-1}
                 href={option.href}
                 prefetch={false}
@@ -130,7 +130,7 @@ export function SearchResults({ q, staff, id, at, optionId, onShow, onPoint, onO
                   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
                   if (isPlain && selectAgain(option.href)) event.preventDefault()
                 }}
-                onPointerMove={() => place !== at && onPoint(optionKey(option))}
+                onPointerMove={() => place !== highlightedIndex && onPoint(optionKey(option))}
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)]"
               >
                 <b className="min-w-0 font-semibold wrap-anywhere">{option.title}</b>

@@ -94,7 +94,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
     ],
     // The first step is the smallest, the fifth decimal, which prices can have anyway: by default they are not rounded
     // further.
-    first: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
+    initialValues: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
   })

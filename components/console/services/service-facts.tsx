@@ -34,7 +34,7 @@ function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[]
  * Facts to look at before changing a service: how many orders and auto orders are running, and its provider service.
  */
 export function ServiceFacts({ service, detail }: ServiceFactsProps) {
-  const count = (many: number | undefined) => (many === undefined ? '…' : `${formatCount(many)}건`)
+  const countText = (count: number | undefined) => (count === undefined ? '…' : `${formatCount(count)}건`)
   return (
     <DetailFacts
       facts={[
@@ -46,8 +46,8 @@ export function ServiceFacts({ service, detail }: ServiceFactsProps) {
         ],
         ['자리', `${service.platformText} › ${service.categoryText}`],
         ['주문 방식', service.type !== 'Default' && typeLabel(service.type)],
-        ['진행 주문', count(detail?.runningOrders)],
-        ['자동주문', count(detail?.activeAutoOrders)],
+        ['진행 주문', countText(detail?.runningOrders)],
+        ['자동주문', countText(detail?.activeAutoOrders)],
         ['공급', service.providerName ?? '직접 처리'],
         ...(detail ? upstreamFacts(detail) : []),
       ]}

@@ -88,7 +88,7 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
       required: true,
       whenEmpty: null,
       input: { maxLength: 100 },
-      shown: ({ providerId }) => providerId !== '',
+      isShown: ({ providerId }) => providerId !== '',
     },
   ],
   check: checkByRules(serviceRules),

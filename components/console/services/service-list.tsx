@@ -114,7 +114,7 @@ export function ServiceList(props: ServiceListProps) {
   const ids = list.rows.map(({ id }) => id)
   const picks = usePickedRows(ids)
   const { detail, failed } = useDetail<AdminServiceRow, ServiceDetail>(row, detailRequest)
-  const ask = (dialog: ServiceDialogName) => () => list.ask(dialog)
+  const ask = (dialog: ServiceDialogName) => () => list.openDialog(dialog)
   const path = `/api/admin/services/${row?.id}`
   const move = (direction: 'UP' | 'DOWN') => {
     const [way, end] = direction === 'UP' ? ['위로', '맨 위'] : ['아래로', '맨 아래']
@@ -203,13 +203,13 @@ interface ServiceBarProps {
  * Bar with the bulk change of prices and the button that adds a service. The change applies to the picked services or,
  * if none is picked, to all services that the filters find.
  */
-function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) {
+function ServiceBar({ picks: { picked, unpickAll }, total, onAsk }: ServiceBarProps) {
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {picked.length > 0 && (
         <>
           <span className="text-s font-semibold tabular-nums">{formatCount(picked.length)}개 고름</span>
-          <Button size="s" tone="soft" onClick={none}>
+          <Button size="s" tone="soft" onClick={unpickAll}>
             고르기 해제
           </Button>
         </>

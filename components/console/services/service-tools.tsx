@@ -72,7 +72,7 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
           options: [[0, '직접 처리'], ...providers.map(({ id, name }) => [id, name] as const)],
         },
       ]}
-      order="진열순"
+      defaultSortLabel="진열순"
       foldsAll
     />
   )

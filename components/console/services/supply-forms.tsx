@@ -52,7 +52,7 @@ function SyncRuleForm({
   const { run } = useConsoleCall()
   const form = useFormQuestion({
     fields: [syncRuleField, marginField],
-    first: sync,
+    initialValues: sync,
     check: ({ margin }: { margin: number }) => firstIssue([marginRule(margin)]),
     async onGiven(body) {
       const path = `/api/admin/services/${service.id}/sync-rule`

@@ -32,14 +32,14 @@ const columnsAt = (now: number): readonly Column<ChangeLine>[] => [
 ]
 
 interface SettingsHistoryProps {
-  readonly savings: readonly SettingsSaving[]
+  readonly saves: readonly SettingsSaving[]
   /** The server's time, in milliseconds. */
   readonly now: number
 }
 
 /** Past saves of the settings with their authors, newest first. */
-export function SettingsHistory({ savings, now }: SettingsHistoryProps) {
-  const lines = savings.flatMap(({ id, at, actorId, changes }) =>
+export function SettingsHistory({ saves, now }: SettingsHistoryProps) {
+  const lines = saves.flatMap(({ id, at, actorId, changes }) =>
     changes.map((change): ChangeLine => ({ ...change, at, actorId, id: `${id} ${change.key}` })),
   )
   return (

@@ -47,7 +47,7 @@ export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) =
         options: (staff ? [...newStaffRoles, 'MEMBER' as const] : newStaffRoles).map(roleOption),
       },
     ],
-    first: { role: staff?.role ?? 'SUPPORT' },
+    initialValues: { role: staff?.role ?? 'SUPPORT' },
     note: () => <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃돼요.</p>,
     check: (choice: RoleChoice) => firstIssue(grantRules(choiceOf(choice).memberId)),
     onGiven: (choice: RoleChoice) => onGiven(choiceOf(choice)),

@@ -118,7 +118,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         hint="운영 화면에 들어올 수 있는 사람"
         actions={
           mayAct && (
-            <Button size="s" tone="main" onClick={() => list.ask(GRANT_DIALOG)}>
+            <Button size="s" tone="main" onClick={() => list.openDialog(GRANT_DIALOG)}>
               {GRANT_DIALOG}
             </Button>
           )
@@ -147,8 +147,8 @@ const MAX_SHOWN_SESSIONS = 5
 /** Detail of a staff member: role, two-factor sign-in and sessions. */
 function StaffDetail({ staff }: { readonly staff: StaffRow }) {
   const { totpSince, sessions, recoveryCodesLeft } = staff
-  const shown = sessions.slice(0, MAX_SHOWN_SESSIONS)
-  const more = sessions.length - shown.length
+  const shownSessions = sessions.slice(0, MAX_SHOWN_SESSIONS)
+  const hiddenCount = sessions.length - shownSessions.length
   return (
     <>
       <p className="text-s text-ink-3">{rolePermissionTexts[staff.role]}</p>
@@ -166,14 +166,14 @@ function StaffDetail({ staff }: { readonly staff: StaffRow }) {
         <h3 className="font-semibold">로그인된 기기</h3>
         {sessions.length === 0 && <p className="text-ink-3">로그인된 기기가 없어요.</p>}
         <ul className="grid gap-2">
-          {shown.map(({ device, lastUsedAt }) => (
+          {shownSessions.map(({ device, lastUsedAt }) => (
             <li key={`${device} ${lastUsedAt}`} className="grid">
               <span>{deviceName(device)}</span>
               <span className="text-ink-3 tabular-nums">마지막 사용 {seoulTime(lastUsedAt)}</span>
             </li>
           ))}
         </ul>
-        {more > 0 && <p className="text-ink-3">그 밖의 기기 {formatCount(more)}대</p>}
+        {hiddenCount > 0 && <p className="text-ink-3">그 밖의 기기 {formatCount(hiddenCount)}대</p>}
       </section>
     </>
   )

@@ -85,7 +85,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
         })
         if (!answer) return
         list.closeDialog()
-        if (answer.ok) list.goOn(task)
+        if (answer.ok) list.closeAndSelectNext(task)
         else list.closeDetail()
       }
       return { key, label, form: resolutionForm(task, verb, resolve) }
