@@ -4,13 +4,13 @@ import {
   approveCharge,
   logIn,
   logInByForm,
-  moveOrder,
   newPerson,
   open,
   owner,
   placeOrder,
   registerByForm,
   requestCharge,
+  transitionByStaff,
   waitForBalance,
   waitForOrderStatus,
   waitForText,
@@ -49,9 +49,9 @@ test('a member signs up, tops up, orders; staff approve, complete one order and 
   await waitForOrderStatus(page, whole, '주문접수')
   await waitForOrderStatus(page, part, '주문접수')
 
-  await moveOrder(staffPage, whole, { to: '완료' })
-  await moveOrder(staffPage, part, { to: '진행중' })
-  await moveOrder(staffPage, part, { to: '부분완료', remains: 157, gives: '518.1P' })
+  await transitionByStaff(staffPage, whole, { to: '완료' })
+  await transitionByStaff(staffPage, part, { to: '진행중' })
+  await transitionByStaff(staffPage, part, { to: '부분완료', remains: 157, refundText: '518.1P' })
 
   await waitForOrderStatus(page, whole, '완료')
   await waitForOrderStatus(page, part, '부분완료')

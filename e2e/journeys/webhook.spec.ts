@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
-import { demoMember, logIn, moveOrder, open, owner, placeOrder, waitForText } from '../support/app.ts'
+import { demoMember, logIn, open, owner, placeOrder, transitionByStaff, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
 /** Id of a service without a provider, so that only staff change its orders. */
@@ -36,7 +36,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   })
   const staff = await openPage()
   await logIn(staff, owner)
-  await moveOrder(staff, orderId, { to: '취소' })
+  await transitionByStaff(staff, orderId, { to: '취소' })
   const canceled = () => receiver.received.find(({ body }) => JSON.parse(body).status === 'CANCELED')
   await expect.poll(canceled, { timeout: 15_000 }).toBeTruthy()
   const { body = '', headers = {} } = canceled() ?? {}

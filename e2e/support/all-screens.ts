@@ -8,9 +8,10 @@ import { press, type Screen, screenAt, type Viewer } from './screen.ts'
 /** A path that the shop answers with 404. */
 const missingPath = '/_next/nothing'
 
-const logInAs = (of: (cast: Cast) => Person) => (page: Page, cast: Cast) => logIn(page, of(cast))
+const logInAs = (personOf: (cast: Cast) => Person) => (page: Page, cast: Cast) => logIn(page, personOf(cast))
 
-async function fillInOrder(page: Page): Promise<void> {
+/** Orders the preselected service. */
+async function orderWithLink(page: Page): Promise<void> {
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByRole('region', { name: '주문 완료' }).waitFor()
@@ -20,12 +21,13 @@ async function openFavorites(page: Page): Promise<void> {
   await page.getByRole('region', { name: '바로 고르기' }).locator('summary').first().click()
 }
 
-async function refuseOrder(page: Page): Promise<void> {
+/** Tries to order without a link, which the form refuses. */
+async function orderWithoutLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByText('주문 링크를 입력해주세요.').first().waitFor()
 }
 
-/** Previews a list of which one line can be ordered. */
+/** Previews a bulk order of four lines, of which only the first can be ordered. */
 async function previewList(page: Page): Promise<void> {
   const link = 'https://www.instagram.com/seoul.cafe.log'
   await page.getByLabel('주문 목록').fill(`1|${link}|100\n1|${link}|0\n999999|${link}|50\n하나|${link}|50`)
@@ -33,7 +35,7 @@ async function previewList(page: Page): Promise<void> {
   await page.getByRole('region', { name: '미리보기' }).waitFor()
 }
 
-async function orderList(page: Page): Promise<void> {
+async function placeListedOrders(page: Page): Promise<void> {
   await previewList(page)
   await page.getByRole('region', { name: '미리보기' }).getByRole('button', { name: '주문하기' }).click()
   await page.getByRole('region', { name: '주문 결과' }).waitFor()
@@ -41,7 +43,7 @@ async function orderList(page: Page): Promise<void> {
 
 async function pickOrders(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^주문 \d+번 고르기$/ })
-  for (let at = 0; at < 3; at++) await boxes.nth(at).check()
+  for (let index = 0; index < 3; index++) await boxes.nth(index).check()
 }
 
 const openMenu = async (page: Page) => {
@@ -49,7 +51,7 @@ const openMenu = async (page: Page) => {
   if (await menu.first().isVisible()) await menu.first().click()
 }
 
-/** Every screen of the shop and the console, with those of their states that look different, by viewer. */
+/** Every screen of the shop and the console, in each state that looks different, grouped by who sees it. */
 export const viewers: Viewer[] = [
   {
     who: 'visitor',
@@ -111,14 +113,14 @@ export const viewers: Viewer[] = [
       screenAt('/order'),
       { name: 'order-menu', path: '/order', show: openMenu },
       { name: 'order-favorites', path: '/order', show: openFavorites },
-      { name: 'order-refused', path: '/order', show: refuseOrder },
+      { name: 'order-refused', path: '/order', show: orderWithoutLink },
       { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
-      { name: 'order-placed', path: '/order', show: fillInOrder },
+      { name: 'order-placed', path: '/order', show: orderWithLink },
       { name: 'order-subscription', path: ({ subscriptionId }) => `/order?service=${subscriptionId}` },
       { name: 'order-measured', path: ({ measuredId }) => `/order?service=${measuredId}` },
       screenAt('/bulk-order'),
       { name: 'bulk-order-preview', path: '/bulk-order', show: previewList },
-      { name: 'bulk-order-placed', path: '/bulk-order', show: orderList },
+      { name: 'bulk-order-placed', path: '/bulk-order', show: placeListedOrders },
       screenAt('/order-history'),
       { name: 'order-history-picked', path: '/order-history', show: pickOrders },
       { name: 'order-history-open', path: '/order-history', show: press(/진행 과정$/) },
@@ -154,7 +156,7 @@ export const viewers: Viewer[] = [
 
 /**
  * Opens a screen without the toasts and drafts of earlier actions, and brings it into its state.
- * @throws Error if the address has changed meanwhile
+ * @throws Error if the page was redirected to another address
  */
 export async function showScreen(page: Page, { path, show }: Screen, cast: Cast): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear())

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { pendingRequests, waitUntilSettled } from './settled.ts'
 
-/** What people do in the shop, performed by the labels that the pages show. */
+/** Acts of people in the shop. Fields and buttons are found by the labels that the pages show. */
 
 export type Person = { id: string; password: string }
 
@@ -17,14 +17,14 @@ const field = (page: Page | Locator, name: string): Locator => page.getByLabel(n
 const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** Waits for a toast or card with this text. */
+/** Waits until the page shows this text, for example in a toast or a card. */
 export const waitForText = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
 
 /** The number of the list row that has the focus; undefined if none has. */
 export const focusedRow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row)
 
-/** Opens a page and waits until React has hydrated it (earlier clicks are lost) and its requests are answered. */
+/** Opens a page and waits until React has hydrated it (before, clicks are lost) and its requests are answered. */
 export async function open(page: Page, path: string): Promise<void> {
   // Chromium doesn't report the end of requests of the page that is left, so they would stay pending for ever.
   pendingRequests(page).clear()
@@ -66,21 +66,24 @@ export async function logInByForm(page: Page, { id, password }: Person): Promise
   await page.waitForURL('**/order')
 }
 
-/** Sends a call of the shop with the cookies of the page's context. */
+/** Sends a POST call to the shop with the cookies of the page's browser context; fails the test if it is refused. */
 async function send(page: Page, path: string, data: object): Promise<void> {
   const answer = await page.request.post(path, { headers: { 'sec-fetch-site': 'same-origin' }, data })
   expect(answer.ok(), `${path} ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true)
 }
 
-/** Registers a member by the call of the form, without a screen. */
+/** Registers a member by the call that the sign-up form sends, without opening the form. */
 export const register = (page: Page, { id, password }: Person): Promise<void> =>
   send(page, '/auth/register', { id, password, email: `${id}@example.com`, registerWhere: 1 })
 
-/** Logs in by the call of the form. The page stays as it is: what is opened next is seen as this person. */
+/**
+ * Logs in by the call that the login form sends. The page isn't reloaded: only pages opened afterwards are shown as to
+ * this person.
+ */
 export const logIn = (page: Page, { id, password }: Person): Promise<void> =>
   send(page, '/auth/login', { id, password })
 
-/** Requests a charge as a member, of the amount on the button `label` of the charge page. */
+/** Requests a charge on the charge page; `label` is that of the quick-add button with the amount. */
 export async function requestCharge(page: Page, label: string, depositor: string): Promise<void> {
   await open(page, '/point')
   await press(page, label)
@@ -111,17 +114,21 @@ export async function placeOrder(page: Page, { serviceId, link, amount }: OrderI
 }
 
 /**
- * How staff change an order's status: `to` is the label of the new status, `remains` the undelivered quantity, `gives`
- * the refund that the page must show.
+ * A transition by staff: `to` is the label of the new status, `remains` the undelivered quantity, `refundText` the
+ * refund that the page must announce before.
  */
-type StatusChange = { to: string; remains?: number; gives?: string }
+type StaffTransition = { to: string; remains?: number; refundText?: string }
 
-/** Changes an order's status as staff, and checks the refund shown before. Resolves when the server has answered. */
-export async function moveOrder(page: Page, orderId: number, { to, remains, gives }: StatusChange): Promise<void> {
+/** Transitions an order in the console. Resolves when the server has answered with success. */
+export async function transitionByStaff(
+  page: Page,
+  orderId: number,
+  { to, remains, refundText }: StaffTransition,
+): Promise<void> {
   await open(page, `/admin/orders?q=${orderId}`)
   await page.getByRole('radio', { name: to, exact: true }).check()
   if (remains !== undefined) await field(page, '남은 수량').fill(String(remains))
-  if (gives !== undefined) await waitForText(page, new RegExp(gives.replace('.', '\\.')))
+  if (refundText !== undefined) await waitForText(page, new RegExp(refundText.replace('.', '\\.')))
   const answered = page.waitForResponse((response) => response.url().endsWith(`/orders/${orderId}/transition`))
   await page.getByRole('button', { name: /상태 바꾸기$|환불하기$/ }).click()
   expect((await answered).status()).toBe(200)
@@ -131,7 +138,7 @@ export async function moveOrder(page: Page, orderId: number, { to, remains, give
 export const waitForBalance = (page: Page, text: string): Promise<void> =>
   page.getByRole('banner').getByText(text, { exact: true }).first().waitFor()
 
-/** Waits until the history shows this order in this state. */
+/** Opens the order history and waits until it shows this order with this status. */
 export async function waitForOrderStatus(page: Page, orderId: number, status: string): Promise<void> {
   await open(page, '/order-history')
   const row = page.getByRole('row').filter({ hasText: String(orderId) })
@@ -142,8 +149,8 @@ export async function waitForOrderStatus(page: Page, orderId: number, status: st
 export const waitUntilInSight = (target: Locator) =>
   expect
     .poll(() =>
-      target.evaluate((each) => {
-        const { top, bottom } = each.getBoundingClientRect()
+      target.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
         return top >= 0 && bottom <= innerHeight
       }),
     )
@@ -151,12 +158,12 @@ export const waitUntilInSight = (target: Locator) =>
 
 /** Waits until `target` has the focus. */
 export const waitUntilFocused = (target: Locator) =>
-  expect.poll(() => target.evaluate((each) => each === document.activeElement)).toBe(true)
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** Presses Tab, or Shift+Tab, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
-    if (await target.evaluate((each) => each === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
   throw new Error(`${key} doesn't reach ${target}`)

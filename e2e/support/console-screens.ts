@@ -10,11 +10,12 @@ async function searchAll(page: Page): Promise<void> {
 }
 
 /** Selects the first row of a console page's list, if it has rows. */
-async function showRow(page: Page): Promise<void> {
+async function selectFirstRow(page: Page): Promise<void> {
   const row = page.getByRole('main').getByRole('row').nth(1)
   if (await row.isVisible()) await row.getByRole('cell').first().click()
 }
 
+/** A bank's table, of which one row is a deposit that can be imported. */
 const bankTable = [
   '거래일시\t적요\t보낸분/받는분\t출금액(원)\t입금액(원)',
   '2026-11-21 19:21:07\t타행\t주식회사 가나다라마바사 커뮤니케이션즈\t0\t55,000',
@@ -48,7 +49,8 @@ async function previewPrices(page: Page): Promise<void> {
   await dialog.getByRole('region', { name: '미리보기' }).waitFor()
 }
 
-async function refuseProvider(page: Page): Promise<void> {
+/** Tries to add a provider without a name, which the form refuses. */
+async function addProviderWithoutName(page: Page): Promise<void> {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: '공급사 추가' })
   await dialog.getByRole('button', { name: '공급사 추가' }).click()
@@ -56,14 +58,14 @@ async function refuseProvider(page: Page): Promise<void> {
 }
 
 /** States of the pages 상품 (services) and 공급사 (providers) other than their lists. */
-const goodsScreens: Screen[] = [
+const serviceScreens: Screen[] = [
   screenAt('/admin/services/categories'),
   { name: 'admin-categories-new', path: '/admin/services/categories', show: pressKey('n') },
   screenAt('/admin/services/platforms'),
   { name: 'admin-services-new', path: '/admin/services', show: pressKey('n') },
   { name: 'admin-services-prices', path: '/admin/services', show: previewPrices },
   { name: 'admin-services-none', path: '/admin/services?q=nothing' },
-  { name: 'admin-providers-refused', path: '/admin/providers', show: refuseProvider },
+  { name: 'admin-providers-refused', path: '/admin/providers', show: addProviderWithoutName },
 ]
 
 /** Tries to save an invalid setting, so that its error is shown. */
@@ -79,14 +81,14 @@ async function leaveSettings(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' }).waitFor()
 }
 
-/** Makes a `show` that opens a dialog by a keyboard shortcut and submits it without the required fields. */
+/** Returns a function for `show` that opens a dialog by a keyboard shortcut and submits it with required fields empty. */
 const submitIncomplete = (key: string, button: string | RegExp) => async (page: Page) => {
   await page.keyboard.press(key)
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 }
 
-/** States of the page 설정 (settings) and of the shop's smaller lists. */
-const shopStates: Screen[] = [
+/** States of settings, connections, receipts, questions, announcements, popups and terms. */
+const shopScreens: Screen[] = [
   { name: 'admin-settings-broken', path: '/admin/settings', show: saveInvalidSetting },
   { name: 'admin-settings-leaving', path: '/admin/settings', show: leaveSettings },
   { name: 'admin-connections-form', path: '/admin/connections', show: submitIncomplete('e', '저장하고 확인') },
@@ -98,7 +100,8 @@ const shopStates: Screen[] = [
   { name: 'admin-terms-new', path: '/admin/terms', show: press('새 이용약관') },
 ]
 
-const grantNobody = async (page: Page) => {
+/** Tries to add staff without naming a member, which the form refuses. */
+const addStaffWithoutMember = async (page: Page) => {
   await press('운영자 추가')(page)
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
 }
@@ -110,7 +113,7 @@ const pressFilter = (name: string) => async (page: Page) => {
   await press(name)(page)
 }
 
-/** Opens the calendar for the first day of a list's period. */
+/** Opens the calendar of the field for the first day of a list's period. */
 const pickDay = async (page: Page) => {
   await pressFilter('직접')(page)
   await press('시작일 달력에서 고르기')(page)
@@ -118,7 +121,7 @@ const pickDay = async (page: Page) => {
 
 /** States of 운영자 (staff), and dialogs of the list of orders. */
 const staffScreens: Screen[] = [
-  { name: 'admin-staff-grant', path: '/admin/staff', show: grantNobody },
+  { name: 'admin-staff-grant', path: '/admin/staff', show: addStaffWithoutMember },
   { name: 'admin-staff-role', path: '/admin/staff', show: (page) => page.keyboard.press('a') },
   { name: 'admin-search', path: '/admin/orders', show: searchAll },
   { name: 'admin-orders-keys', path: '/admin/orders', show: pressKey('?') },
@@ -126,10 +129,11 @@ const staffScreens: Screen[] = [
   { name: 'admin-orders-day', path: '/admin/orders?from=2026-11-02', show: pickDay },
 ]
 
-const peopleScreens: Screen[] = [
+/** States of the pages of tasks, refunds, members and auto orders. */
+const memberScreens: Screen[] = [
   { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: submitIncomplete('a', '보냄') },
   { name: 'admin-tasks-adjustment', path: '/admin/tasks?kind=APPROVAL', show: (page) => page.keyboard.press('r') },
-  { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: showRow },
+  { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: selectFirstRow },
   { name: 'admin-refunds-pay', path: '/admin/refunds', show: (page) => page.keyboard.press('a') },
   { name: 'admin-members-points', path: '/admin/members?q=reseller', show: submitIncomplete('a', '조정하기') },
   {
@@ -147,25 +151,28 @@ const peopleScreens: Screen[] = [
 ]
 
 /** Requests a check of the books and waits for its result. */
-async function proveBooks(page: Page): Promise<void> {
+async function checkBooks(page: Page): Promise<void> {
   await page.getByRole('button', { name: '지금 확인' }).click()
   await page.getByText(/모두 맞아요|어긋난 곳이 있어요/).waitFor()
 }
 
-/** Every screen of the console, with those of their states that look different. */
+/** Every screen of the console, in each state that looks different. */
 export const consoleScreens: Screen[] = [
   ...pageGroups
     .flatMap(({ pages }) => pages)
-    .flatMap(({ path }) => [screenAt(path), { ...screenAt(path), name: `${screenAt(path).name}-row`, show: showRow }]),
+    .flatMap(({ path }) => [
+      screenAt(path),
+      { ...screenAt(path), name: `${screenAt(path).name}-row`, show: selectFirstRow },
+    ]),
   screenAt('/admin/deposits/import'),
   { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },
   { name: 'admin-charges-picked', path: '/admin/charges', show: approveAllPending },
   { name: 'admin-provider-import', path: ({ providerId }) => `/admin/providers/${providerId}` },
-  ...goodsScreens,
-  ...shopStates,
-  ...peopleScreens,
+  ...serviceScreens,
+  ...shopScreens,
+  ...memberScreens,
   ...staffScreens,
-  { name: 'admin-books-checked', path: '/admin/books', show: proveBooks },
+  { name: 'admin-books-checked', path: '/admin/books', show: checkBooks },
   { name: 'admin-reports-service', path: '/admin/reports?by=service' },
   { name: 'admin-reports-year', path: '/admin/reports?by=provider&period=365' },
 ]

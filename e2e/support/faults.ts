@@ -1,12 +1,12 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright'
 
-/** Paths of calls and pages that a test lets fail on purpose, by page; their failures aren't faults. */
+/** Paths of calls and pages that a test makes fail on purpose, by page; their failures don't fail the test. */
 const faultyPaths = new WeakMap<Page, Set<string>>()
 
 /**
  * True if the URL is that of a shop or of a stand-in for an outside service; a test's browser can reach nothing else.
  */
-const isOurs = (url: string): boolean => url.startsWith('http://127.0.0.1:')
+const isOwnUrl = (url: string): boolean => url.startsWith('http://127.0.0.1:')
 
 const pathOf = (url: string): string => new URL(url).pathname
 
@@ -23,13 +23,16 @@ const isFault = (response: Response): boolean => response.status() >= (isCall(re
 /** Chromium aborts the pending requests of a page when it is left. */
 const wasDropped = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
-/** True for a log entry about a failed request. The request's own event reports the failure with more detail. */
+/**
+ * True for a console message about a failed request; it is ignored, because the events of the request itself report the
+ * failure with more detail.
+ */
 const isAboutRequest = (message: ConsoleMessage): boolean =>
-  message.text().startsWith('Failed to load resource') && isOurs(message.location().url)
+  message.text().startsWith('Failed to load resource') && isOwnUrl(message.location().url)
 
 /** Appends the faults of a page to `faults`: console errors, uncaught exceptions and failed requests to the shop. */
 export function collectPageFaults(page: Page, faults: string[]): void {
-  const ours = (url: string) => isOurs(url) && !isFaultyOnPurpose(page, url)
+  const isWatched = (url: string) => isOwnUrl(url) && !isFaultyOnPurpose(page, url)
   page.on('console', (message) => {
     if (message.type() !== 'error' || isAboutRequest(message) || isFaultyOnPurpose(page, page.url())) return
     faults.push(`${page.url()} ${message.text()}`)
@@ -37,10 +40,10 @@ export function collectPageFaults(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`${page.url()} ${error}`))
   page.on('requestfailed', (request) => {
     const { errorText } = request.failure() ?? {}
-    if (ours(request.url()) && !wasDropped(request)) faults.push(`${request.url()} ${errorText}`)
+    if (isWatched(request.url()) && !wasDropped(request)) faults.push(`${request.url()} ${errorText}`)
   })
   page.on('response', (response) => {
-    if (ours(response.url()) && isFault(response)) faults.push(`${response.url()} ${response.status()}`)
+    if (isWatched(response.url()) && isFault(response)) faults.push(`${response.url()} ${response.status()}`)
   })
 }
 
@@ -64,7 +67,7 @@ export async function breakCall(page: Page, path: string, how: 'fault' | 'networ
   )
 }
 
-/** Replaces the body of a page's call from now on, to send what no form sends. */
+/** Replaces the body of the call at this path from now on, to send what the page's form never sends. */
 export async function replaceCallBody(page: Page, path: string, body: unknown): Promise<void> {
   await page.route(`**${path}`, (route) => route.continue({ postData: JSON.stringify(body) }))
 }

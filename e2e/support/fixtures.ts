@@ -10,36 +10,41 @@ export const PHONE = { width: 360, height: 780 }
 export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 900 }
 
-/** Cookies and local storage of a browser context, with which another context can be opened signed in likewise. */
+/** Cookies and local storage of a browser context, with which another context can be opened in the same session. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-type Look = {
-  /** Address of another shop than the one that all journeys share. */
+type PageOptions = {
+  /** Address of the shop; by default the one that all journeys share. */
   url?: string
   viewport?: { width: number; height: number }
-  /** Cookies and local storage of another page, which is signed in. */
+  /** Cookies and local storage of a page that is signed in; the new page is signed in by them. */
   storageState?: StorageState
   theme?: 'light' | 'dark'
-  /** True if the page's service worker shall run; Playwright then doesn't see the requests of pages. */
+  /** True to let the page's service worker run; Playwright then doesn't see the requests that it handles. */
   serviceWorker?: boolean
 }
 
 /** Opens a page in a new browser context, as another person or on another device would. */
-export type OpenPage = (look?: Look) => Promise<Page>
+export type OpenPage = (options?: PageOptions) => Promise<Page>
 
-async function openPage(browser: Browser, faults: string[], contexts: BrowserContext[], look: Look): Promise<Page> {
-  const viewport = look.viewport ?? DESKTOP
+async function openPage(
+  browser: Browser,
+  faults: string[],
+  contexts: BrowserContext[],
+  options: PageOptions,
+): Promise<Page> {
+  const viewport = options.viewport ?? DESKTOP
   const isPhone = viewport.width < 600
   const context = await browser.newContext({
-    baseURL: look.url ?? inject('shop').url,
+    baseURL: options.url ?? inject('shop').url,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport,
-    colorScheme: look.theme ?? 'light',
-    storageState: look.storageState,
+    colorScheme: options.theme ?? 'light',
+    storageState: options.storageState,
     isMobile: isPhone,
     hasTouch: isPhone,
-    serviceWorkers: look.serviceWorker ? 'allow' : 'block',
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   })
   contexts.push(context)
   context.setDefaultTimeout(15_000)
@@ -64,7 +69,7 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
     const faults: string[] = []
     const contexts: BrowserContext[] = []
     const launched = await browser
-    await use((look = {}) => openPage(launched, faults, contexts, look))
+    await use((options = {}) => openPage(launched, faults, contexts, options))
     for (const context of contexts) await context.close()
     expect(faults.join('\n'), task.name).toBe('')
   },
@@ -77,35 +82,35 @@ type AxeRule = { id: string; impact?: string }
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Waits until all finite animations have ended: axe would measure the colours of elements that are still fading. */
-function animationsEnd(page: Page): Promise<void> {
+function waitForAnimations(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map(({ finished }) => finished))
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
   })
 }
 
 /**
- * Violations that axe finds on the page in its present state. axe's own builder isn't used: it opens a tab for each
- * run and also reports all elements that pass, which takes five times as long.
+ * Violations that axe finds on the page in its present state. AxeBuilder of @axe-core/playwright isn't used: it opens a
+ * tab for each run and also reports all elements that pass, which takes five times as long.
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
-  const isThere = await page.evaluate(() => 'axe' in window)
-  if (!isThere) await page.evaluate(axe.source)
-  return page.evaluate(async (given) => {
-    const { axe: here } = window as unknown as { axe: typeof axe & { _audit?: { rules: AxeRule[] } } }
-    // Rules whose violations are at most moderate are left out, a third of them: `expectGoodPage` ignores what they find.
-    const mild = here._audit?.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate') ?? []
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  if (!isLoaded) await page.evaluate(axe.source)
+  return page.evaluate(async (requested) => {
+    const { axe: loadedAxe } = window as unknown as { axe: typeof axe & { _audit?: { rules: AxeRule[] } } }
+    // Switches off the rules whose violations are at most moderate, a third of all: `expectGoodPage` ignores those.
+    const mild = loadedAxe._audit?.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate') ?? []
     const off = Object.fromEntries(mild.map(({ id }) => [id, { enabled: false }]))
-    return (await here.run(document, given.runOnly ? given : { ...given, rules: off })).violations
+    return (await loadedAxe.run(document, requested.runOnly ? requested : { ...requested, rules: off })).violations
   }, options)
 }
 
 /**
- * Expects that axe finds no serious violation and that the page doesn't scroll horizontally. `colours` checks only the
- * rules that depend on the theme.
+ * Expects that axe finds no serious violation and that the page doesn't scroll horizontally. With `colours`, axe checks
+ * only the rules that depend on the theme.
  */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
-  await animationsEnd(page)
+  await waitForAnimations(page)
   // The title of a page that was navigated to may be streamed after its content. A page without one fails in axe below.
   await page.waitForFunction(() => document.title !== '', undefined, { timeout: 5_000 }).catch(() => {})
   const violations = await violationsOf(page, {
@@ -130,8 +135,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Calls `expectGoodPage` at these window sizes, in both themes; changes the theme once per size, beginning with the
- * present one.
+ * Calls `expectGoodPage` at each of these window sizes in both themes, in the second theme only for the colours. To
+ * change the theme only once per size, each size begins with the theme that the page has then.
  */
 export async function expectGoodLooks(
   page: Page,

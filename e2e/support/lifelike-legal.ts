@@ -1,8 +1,9 @@
 import { db } from '#lib/core/db.ts'
 
 /**
- * Ends of quarters of two years, in millions of won, and a run of the retention policy. All figures stay below 80 % of
- * their limits, so that the worker's job files no task among those of other journeys.
+ * Inserts the points issued and outstanding at the ends of the last seven quarters, and a finished run of the retention
+ * policy. All figures stay below 80 % of the legal limits, because above it the worker would file a task, which other
+ * journeys don't expect. 100000000 is a million won, in hundredths.
  */
 export async function fillLegalLimits(): Promise<void> {
   await db().rows(

@@ -3,19 +3,19 @@ import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
 import { bonusInput, couponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
 
 /**
- * Points from which a charge gets one of the drawn bonuses: more than any journey charges, since these share the shop and
- * expect the balance without a bonus.
+ * Smallest charge, in points, that gets one of these bonuses. It is larger than the charges of all journeys, because
+ * they run in the same shop and expect balances without a bonus.
  */
-const MIN_CHARGE = 100_000_000
+const MIN_BONUS_CHARGE = 100_000_000
 
-/** Creates bonuses and coupons in several states, and coupons that a member used or that wait for a charge of his. */
+/** Creates bonuses that have ended or run, and coupons that the member has used or that wait for a charge of his. */
 export async function fillPromotions(memberId: number): Promise<void> {
-  const past = { startsAt: '2026-10-01T00:00:00.000Z', endsAt: '2026-11-01T00:00:00.000Z' }
-  await makePromotion(bonusInput({ name: '지난가을 첫 충전 보너스', ...past }))
+  const pastPeriod = { startsAt: '2026-10-01T00:00:00.000Z', endsAt: '2026-11-01T00:00:00.000Z' }
+  await makePromotion(bonusInput({ name: '지난가을 첫 충전 보너스', ...pastPeriod }))
   await makePromotion(
-    bonusInput({ name: '연말 감사 충전 보너스', percent: 12.5, maxPoint: 50_000, minCharge: MIN_CHARGE }),
+    bonusInput({ name: '연말 감사 충전 보너스', percent: 12.5, maxPoint: 50_000, minCharge: MIN_BONUS_CHARGE }),
   )
-  await makePromotion(bonusInput({ name: '매번 드리는 보너스', percent: 3, minCharge: MIN_CHARGE, once: false }))
+  await makePromotion(bonusInput({ name: '매번 드리는 보너스', percent: 3, minCharge: MIN_BONUS_CHARGE, once: false }))
   const coupons = [
     couponInput({ name: '인스타그램 팔로워 이벤트에 참여해 주신 분께 드리는 감사 쿠폰', point: 1_500 }),
     couponInput({ name: '오만 원 충전 쿠폰', point: 5_000, minCharge: 50_000, maxGrants: 100 }),

@@ -37,8 +37,9 @@ const upload = async (memberId: number, name: string, path: string): Promise<num
 const answer = (questionId: number, message: string) => answerQuestion(db(), someStaff, { questionId, message })
 
 /**
- * Creates questions of a member with orders, in all states: waiting, answered at length and not read yet, continued, and
- * closed; one of a member with the longest name, and templates for answers. Returns the id of the one answered at length.
+ * Creates questions of a member with orders: one with a long answer that he hasn't read, one that he has continued, and
+ * one that is closed. Also creates a question of another member, and templates for answers. Returns the id of the
+ * question with the long answer.
  */
 export async function makeQuestions({ id: memberId }: TestMember): Promise<number> {
   const [order] = await db().rows<{ id: number }>('SELECT min(id) AS id FROM orders WHERE member_id = $1', [memberId])

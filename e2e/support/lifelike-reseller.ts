@@ -8,12 +8,14 @@ import type { BulkSummary, ServicesSummary } from '#lib/webhooks/rules.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 
 const HOUR_MS = 3_600_000
-const html =
+const badGatewayPage =
   '<html>\n<head><title>502 Bad Gateway</title></head>\n<body><center><h1>502 Bad Gateway</h1></center></body></html>'
 
-type Sent = {
+/** A webhook delivery to insert. */
+type SampleDelivery = {
   event: WebhookEvent
   state: DeliveryState
+  /** In milliseconds. */
   duration: number
   attempts?: number
   httpStatus?: number
@@ -21,9 +23,9 @@ type Sent = {
   answer?: string
 }
 
-const deliveries: readonly Sent[] = [
+const deliveries: readonly SampleDelivery[] = [
   { event: 'webhook.test', state: 'DELIVERED', httpStatus: 200, duration: 84, answer: '{"ok":true}' },
-  { event: 'order.refunded', state: 'FAILED', attempts: 8, httpStatus: 502, duration: 10_020, answer: html },
+  { event: 'order.refunded', state: 'FAILED', attempts: 8, httpStatus: 502, duration: 10_020, answer: badGatewayPage },
   { event: 'order.updated', state: 'FAILED', attempts: 8, fault: 'TIMED_OUT', duration: 10_000 },
   { event: 'order.updated', state: 'PENDING', attempts: 2, httpStatus: 500, duration: 312, answer: '' },
   { event: 'order.updated', state: 'DELIVERED', httpStatus: 204, duration: 41 },
@@ -31,15 +33,15 @@ const deliveries: readonly Sent[] = [
   { event: 'services.changed', state: 'DELIVERED', httpStatus: 200, duration: 97, answer: 'ok' },
 ]
 
-const terms = { onSale: true, point: 8, min: 10, max: 10_000 }
+const serviceTerms = { onSale: true, point: 8, min: 10, max: 10_000 }
 const summaries: { 'bulk.completed': BulkSummary; 'services.changed': ServicesSummary } = {
   'bulk.completed': { bulkOrderId: 41, orderIds: [1, 2, 3], completed: 1, partial: 1, canceled: 1 },
-  'services.changed': { services: [{ serviceId: 12, ...terms, before: { ...terms, point: 7.5 } }] },
+  'services.changed': { services: [{ serviceId: 12, ...serviceTerms, before: { ...serviceTerms, point: 7.5 } }] },
 }
 
 /**
- * Sets a webhook whose URL nobody answers, with deliveries in all states; those that are waiting are due in a month, so
- * that none is sent during a test.
+ * Sets a webhook with a URL at which no server answers, and inserts deliveries in all states. Waiting deliveries are due
+ * in a month, so that none is sent during a test.
  */
 async function makeDeliveries(memberId: number, orderIds: readonly number[]): Promise<void> {
   const url = 'https://hooks.marketing-agency-gangnam.example.com/v2/sns-orders/callback?token=4f1c2a9e7b'
@@ -47,8 +49,8 @@ async function makeDeliveries(memberId: number, orderIds: readonly number[]): Pr
   for (const [at, each] of deliveries.entries()) {
     const { event, state, httpStatus = null, fault = null, attempts = 1, answer = null, duration } = each
     const aboutOrder = event === 'order.updated' || event === 'order.refunded'
-    const tries = Array.from({ length: attempts }, (_, nth) => ({
-      at: new Date(Date.now() - (20 - nth) * HOUR_MS).toISOString(),
+    const tries = Array.from({ length: attempts }, (_, index) => ({
+      at: new Date(Date.now() - (20 - index) * HOUR_MS).toISOString(),
       httpStatus,
       fault,
       duration,
@@ -82,17 +84,20 @@ async function makeDeliveries(memberId: number, orderIds: readonly number[]): Pr
   }
 }
 
-type Logged = {
+/** A call to insert into the request log. */
+type SampleRequest = {
   call: string
   status: number
+  /** In milliseconds. */
   duration: number
   amount?: number
   errorCode?: string
   error?: string
+  /** Number of similar calls before it that the log has left out. */
   omitted?: number
 }
 
-const requests: readonly Logged[] = [
+const requests: readonly SampleRequest[] = [
   { call: 'GET /services', status: 200, duration: 38 },
   { call: 'POST /order', status: 200, duration: 52, amount: 1_000 },
   {
@@ -116,7 +121,7 @@ const requests: readonly Logged[] = [
   { call: 'GET /status/{id}', status: 200, duration: 9 },
 ]
 
-/** Fills the request log with calls of the member's first key, refused ones among them. */
+/** Fills the request log with calls that were made with the member's first key; some of them were refused. */
 async function logRequests(memberId: number, orderIds: readonly number[]): Promise<void> {
   await issueApiKey(db(), memberId)
   for (const [at, request] of requests.entries()) {
@@ -145,8 +150,8 @@ async function logRequests(memberId: number, orderIds: readonly number[]): Promi
   }
 }
 
-/** Inserts past days with a change notice of each kind, for the services that the member ordered last. */
-async function changeServices(memberId: number): Promise<void> {
+/** Inserts change notices of each kind, on past days, about the services that the member ordered last. */
+async function insertChangeNotices(memberId: number): Promise<void> {
   await db().rows(
     `INSERT INTO service_days (day, service_id, sold_before, sold_after, price_before, price_after, kind)
      SELECT (now() AT TIME ZONE 'Asia/Seoul')::date - 1 - (n / 3)::int, id, kind <> 'BACK', kind <> 'ENDED', before, unit_price, kind
@@ -164,13 +169,13 @@ async function changeServices(memberId: number): Promise<void> {
 
 /** Makes requests about the member's orders: open, sent, done and refused. */
 async function makeRequests(memberId: number, orderIds: readonly number[]): Promise<void> {
-  const wanted = [
+  const orderRequests = [
     ['REFILL', 'SENT', null],
     ['REFILL', 'REFUSED', '보장 수량보다 줄지 않아 채울 것이 없어요. 다시 줄면 다시 요청해 주세요.'],
     ['CANCEL', 'ASKED', null],
     ['SPEED_UP', 'DONE', null],
   ] as const
-  for (const [at, [kind, state, reason]] of wanted.entries())
+  for (const [at, [kind, state, reason]] of orderRequests.entries())
     await db().rows(
       `INSERT INTO order_requests (order_id, member_id, kind, state, source, current_count, reason, sent_at, closed_at)
        VALUES ($1, $2, $3, $4, 'WEB', $5, $6, now(), CASE WHEN $4 IN ('DONE', 'REFUSED') THEN now() END)`,
@@ -178,7 +183,7 @@ async function makeRequests(memberId: number, orderIds: readonly number[]): Prom
     )
 }
 
-/** Fills what a member sees who orders by API: webhook deliveries, logged requests, changed services, requests. */
+/** Inserts what a reseller sees: webhook deliveries, logged API calls, change notices, requests about his orders. */
 export async function fillReseller({ id: memberId }: TestMember): Promise<void> {
   const rows = await db().rows<{ id: number }>('SELECT id FROM orders WHERE member_id = $1 ORDER BY id DESC', [
     memberId,
@@ -186,6 +191,6 @@ export async function fillReseller({ id: memberId }: TestMember): Promise<void> 
   const orderIds = rows.map(({ id }) => id)
   await makeDeliveries(memberId, orderIds)
   await logRequests(memberId, orderIds)
-  await changeServices(memberId)
+  await insertChangeNotices(memberId)
   await makeRequests(memberId, orderIds)
 }

@@ -19,8 +19,8 @@ const receiptError =
 const connectionError = '페이액션이 API 키나 상점 ID를 받아 주지 않았어요. 대시보드의 값과 같은지 확인해 주세요.'
 
 /**
- * A connected source of deposits that has failed for an hour, and 7 of whose suggestions were right. Nobody is at its
- * address: the shop's worker must not call the real service.
+ * Connects a deposit source that has failed for an hour, and 7 of whose suggestions were right. No server listens at its
+ * address, so that the shop's worker doesn't call the real service.
  */
 async function connectSource(): Promise<void> {
   await makeConnection({ kind: 'popbill', baseUrl: 'http://127.0.0.1:9' })
@@ -36,9 +36,9 @@ async function connectSource(): Promise<void> {
   )
 }
 
-/** A provider with a list of which the shop sells nothing yet. Returns its id. */
+/** Inserts a provider with a list of services, of which the shop sells none yet. Returns the provider's id. */
 async function makeListedProvider(): Promise<number> {
-  const [provider = 0] = await selectIds(
+  const [providerId = 0] = await selectIds(
     `INSERT INTO providers (name, api_url, encrypted_key, enabled)
      VALUES ('글로벌 소셜 마케팅 파트너스', 'https://panel.example.com/api/v2', '\\x00', false) RETURNING id`,
   )
@@ -48,20 +48,20 @@ async function makeListedProvider(): Promise<number> {
      SELECT $1, n::text, $2 || ' ' || n, 'Instagram Followers — Real & Active Accounts', n * 12345678::bigint, 10, 5000000,
        n % 2 = 0, n % 3 = 0, false, n = 5
      FROM generate_series(1, 6) AS n`,
-    [provider, name],
+    [providerId, name],
   )
-  return provider
+  return providerId
 }
 
-/** Files tasks that differ in what they are about, their detail or their actions, about orders of this member. */
-async function fileTasks({ id: memberId }: TestMember, provider: number): Promise<void> {
+/** Files a task of each kind that looks different, about this member, his orders and this provider. */
+async function fileTasks({ id: memberId }: TestMember, providerId: number): Promise<void> {
   const orders = await selectIds(
     `SELECT id FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.COMPLETED}) ORDER BY status, id`,
     [memberId],
   )
-  const order = (at: number) => ({ refType: 'order', refId: orders.at(at) ?? 0 }) as const
-  const [service = 0] = await selectIds('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
-  const upstream = { refType: 'provider', refId: provider } as const
+  const orderRef = (index: number) => ({ refType: 'order', refId: orders.at(index) ?? 0 }) as const
+  const [serviceId = 0] = await selectIds('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
+  const providerRef = { refType: 'provider', refId: providerId } as const
   const name = '(주)온미디어커뮤니케이션즈'
   const tasks: NewTask[] = [
     { kind: 'REWARD_REVERSAL', refType: 'member', refId: memberId, detail: { missing: 1_250.5 } },
@@ -80,16 +80,16 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
     },
     { kind: 'LEGAL_NEAR', refType: 'legal-limit', refId: 2, detail: { name: '지금 발행잔액', percent: 83 } },
     { kind: 'LEGAL_OVER', refType: 'legal-limit', refId: 5, detail: { name: '현금영수증 발행', percent: 120 } },
-    { kind: 'SERVICE_GONE', refType: 'service', refId: service, detail: { providerId: provider } },
-    { kind: 'SERVICE_SLOW', refType: 'service', refId: service, detail: { slow: 7, usual: 5_400 } },
-    { kind: 'PROVIDER_FALLING', ...upstream, detail: { before: 96, now: 62 } },
-    { kind: 'BELOW_COST', refType: 'service', refId: service, detail: { price: 1.2, cost: 1.5 } },
-    { kind: 'PROVIDER_BALANCE', ...upstream, detail: { balance: '12.40312', currency: 'USD', alertBelow: '50' } },
+    { kind: 'SERVICE_GONE', refType: 'service', refId: serviceId, detail: { providerId } },
+    { kind: 'SERVICE_SLOW', refType: 'service', refId: serviceId, detail: { slow: 7, usual: 5_400 } },
+    { kind: 'PROVIDER_FALLING', ...providerRef, detail: { before: 96, now: 62 } },
+    { kind: 'BELOW_COST', refType: 'service', refId: serviceId, detail: { price: 1.2, cost: 1.5 } },
+    { kind: 'PROVIDER_BALANCE', ...providerRef, detail: { balance: '12.40312', currency: 'USD', alertBelow: '50' } },
     { kind: 'DEPOSIT', refType: 'deposit', refId: 1, detail: { name, amount: 1_100_000 } },
-    { kind: 'AUTO_HELD', refType: 'service', refId: service, detail: { count: 12 }, dueIn: 72 },
+    { kind: 'AUTO_HELD', refType: 'service', refId: serviceId, detail: { count: 12 }, dueIn: 72 },
     {
       kind: 'SUBSCRIPTION_OPEN',
-      ...order(3),
+      ...orderRef(3),
       detail: { expiry: '2026-11-10', lastPostAt: '2026-11-08T03:00:00.000Z' },
     },
     {
@@ -102,7 +102,7 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
       kind: 'REQUEST_UNKNOWN',
       refType: 'request',
       refId: 2,
-      detail: { orderId: orders[2] ?? 0, request: 'CANCEL', providerId: provider, error: providerError },
+      detail: { orderId: orders[2] ?? 0, request: 'CANCEL', providerId, error: providerError },
     },
     {
       kind: 'CONNECTION_DOWN',
@@ -116,11 +116,11 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
       refId: 1,
       detail: { document: 'CORRECTION', amount: 33_000, error: receiptError },
     },
-    { kind: 'ORDER_STUCK', ...order(1), detail: {} },
-    { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error: providerError } },
-    { kind: 'DELIVERY_LATE', ...order(-1), detail: { status: 3, remains: 30, applicable: true } },
-    { kind: 'DELIVERY_BY_HAND', ...order(2), detail: { providerId: provider, status: 3, remains: 30 } },
-    { kind: 'DELIVERY_UNKNOWN', ...order(0), detail: { providerId: provider, error: providerError }, dueIn: -1 },
+    { kind: 'ORDER_STUCK', ...orderRef(1), detail: {} },
+    { kind: 'DELIVERY_REFUSED', ...orderRef(2), detail: { providerId, error: providerError } },
+    { kind: 'DELIVERY_LATE', ...orderRef(-1), detail: { status: 3, remains: 30, applicable: true } },
+    { kind: 'DELIVERY_BY_HAND', ...orderRef(2), detail: { providerId, status: 3, remains: 30 } },
+    { kind: 'DELIVERY_UNKNOWN', ...orderRef(0), detail: { providerId, error: providerError }, dueIn: -1 },
   ]
   for (const task of tasks) await fileTask(db(), task)
   await db().rows(
@@ -128,19 +128,19 @@ async function fileTasks({ id: memberId }: TestMember, provider: number): Promis
   )
 }
 
-/** Makes members in all states that the console shows: staff, restricted, with a memo, and plain. */
+/** Makes members in the states that the console shows: staff, restricted members, one with a memo. */
 async function makeMembersInAllStates(): Promise<void> {
-  const asker = await makeMember({ loginId: 'owner_second', role: 'OWNER' })
+  const secondOwner = await makeMember({ loginId: 'owner_second', role: 'OWNER' })
   await makeMember({ loginId: 'support_jiyoung', role: 'SUPPORT', email: 'jiyoung.support@example.com' })
   await makeMember({ loginId: 'banned_forever_seoul', restriction: 'BANNED', phone: '01099998888' })
   const email = 'a.very.long.address.of.a.reseller.in.seoul@marketing-agency.example.com'
   const until = new Date('2027-01-31T15:00:00Z')
-  const input = { loginId: 'reseller_gangnam_2026', email, points: 12_345_678.9 } as const
-  const { id } = await makeMember({ ...input, restriction: 'SUSPENDED', restrictedUntil: until })
+  const reseller = { loginId: 'reseller_gangnam_2026', email, points: 12_345_678.9 } as const
+  const { id } = await makeMember({ ...reseller, restriction: 'SUSPENDED', restrictedUntil: until })
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
-  const ask = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
-  await adjustPoints(db(), staffOf(asker, 'OWNER'), { ...ask, limits: defaultLimits })
-  await requestAccountChange(asker)
+  const adjustment = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
+  await adjustPoints(db(), staffOf(secondOwner, 'OWNER'), { ...adjustment, limits: defaultLimits })
+  await requestAccountChange(secondOwner)
 }
 
 /** Requests a change of the shop's bank account, which another OWNER has to confirm. */
@@ -152,17 +152,17 @@ async function requestAccountChange(owner: TestMember): Promise<void> {
   await db().transaction((tx) => requestChange(tx, { ...staffOf(owner, 'OWNER'), address: '203.0.113.7' }, change))
 }
 
-/** Fills the console with open tasks, members and a provider. Returns the provider's id. */
+/** Fills the console with tasks, members, prices, a deposit source and a provider. Returns the provider's id. */
 export async function fillConsole(regular: TestMember): Promise<number> {
-  const provider = await makeListedProvider()
-  await fileTasks(regular, provider)
+  const providerId = await makeListedProvider()
+  await fileTasks(regular, providerId)
   await makeMembersInAllStates()
   await givePrices(regular)
   await connectSource()
-  return provider
+  return providerId
 }
 
-/** A price group with a discount and a rule; the member is in it, and has a price of his own. */
+/** Puts the member into a price group with a discount and a price rule, and gives him a price of his own. */
 async function givePrices({ id: memberId }: TestMember): Promise<void> {
   const groupId = await makePriceGroup(5)
   const [service] = await db().rows<{ id: number; categoryId: number }>(

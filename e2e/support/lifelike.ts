@@ -54,23 +54,26 @@ const ordersToPlace: { to: OrderStatus; amount: number; remains?: number; startC
   { to: PENDING, amount: 250 },
 ]
 
-/** Id of a seeded service that accepts this amount; `at` selects one of the forty with the longest names. */
-async function serviceFor(amount: number, at: number, auto = false): Promise<number> {
+/**
+ * Id of a seeded service that accepts this quantity; `index` selects one of the forty with the longest names. With
+ * `allowsAuto` it can be ordered as an auto order.
+ */
+async function serviceFor(amount: number, index: number, allowsAuto = false): Promise<number> {
   const rows = await db().rows<{ id: number }>(
     `SELECT id FROM services WHERE NOT is_read_only AND min <= $1 AND max >= $1 AND unit_price < 2000000
        AND (enable_auto OR NOT $2) ORDER BY length(text) DESC, id LIMIT 40`,
-    [amount, auto],
+    [amount, allowsAuto],
   )
-  return rows[(at * 7) % rows.length]?.id ?? 0
+  return rows[(index * 7) % rows.length]?.id ?? 0
 }
 
 async function placeOrders({ id: memberId }: TestMember): Promise<void> {
   for (const [at, { to, amount, remains = null, startCount = null }] of ordersToPlace.entries()) {
     const link = orderLinks[at % orderLinks.length] ?? ''
     const orderId = await makeOrder({ memberId, serviceId: await serviceFor(amount, at), amount, link })
-    const move = { orderId, startCount, reason: to === CANCELED ? '비공개 계정' : '' } as const
-    if (to === PARTIAL) await transitionOrder(db(), actor, { ...move, status: INPROGRESS, remains: null })
-    if (to !== PENDING) await transitionOrder(db(), actor, { ...move, status: to, remains })
+    const transition = { orderId, startCount, reason: to === CANCELED ? '비공개 계정' : '' } as const
+    if (to === PARTIAL) await transitionOrder(db(), actor, { ...transition, status: INPROGRESS, remains: null })
+    if (to !== PENDING) await transitionOrder(db(), actor, { ...transition, status: to, remains })
   }
   for (const [at, runs] of [5, 3, 2].entries()) {
     const serviceId = await serviceFor(100, at, true)
@@ -126,8 +129,8 @@ async function makeCharges(member: TestMember): Promise<void> {
 }
 
 /**
- * Creates deposits that can't be matched automatically, each for another reason, and one that pays a charge with a
- * receipt.
+ * Creates deposits that can't be matched automatically, each for a different reason, and one that pays for a charge with
+ * a receipt.
  */
 async function makeDeposits(): Promise<void> {
   for (const loginId of ['leeshop', 'lee_seoyeon'])
@@ -154,6 +157,7 @@ async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   await requestRefund(db(), { memberId, input })
 }
 
+/** The members and records with which the screens are drawn. */
 export type Cast = {
   /** A member with orders and charges in all states. */
   regular: Person
@@ -165,11 +169,11 @@ export type Cast = {
   resetToken: string
   /** A service on sale that is a subscription. */
   subscriptionId: number
-  /** A service with measured deliveries, for which `regular` has a price of his own; 0 if there are only members. */
+  /** A service with measured deliveries, for which `regular` has a price of his own; 0 if made by `makeCast`. */
   measuredId: number
-  /** A question of `regular` with an answer; 0 if there are only members. */
+  /** A question of `regular` with an answer; 0 if made by `makeCast`. */
   questionId: number
-  /** A provider with a list of services; 0 if there are only members. */
+  /** A provider with a list of services; 0 if made by `makeCast`. */
   providerId: number
 }
 
@@ -193,7 +197,7 @@ async function makeCastMembers(number: string) {
   }
 }
 
-/** Orders a subscription, as the member's last order. Returns its service's id. */
+/** Orders a subscription for the member. Returns the id of the subscription's service. */
 async function subscribe({ id: memberId }: TestMember): Promise<number> {
   const [service = { id: 0, min: 0 }] = await db().rows<{ id: number; min: number }>(
     "SELECT id, min FROM services WHERE type = 'Subscriptions' AND withdrawn_at IS NULL AND NOT is_read_only ORDER BY id LIMIT 1",

@@ -6,11 +6,11 @@ import { type Shop, startShop } from '#scripts/shop.ts'
 import { queryShop } from './shop-rows.ts'
 
 export type OtherShop = Shop & {
-  /** Runs a statement on the shop's database; resolves to the first row. */
+  /** Runs a statement on the shop's database; resolves to the first row of the result. */
   sql(text: string, values?: unknown[]): Promise<unknown>
 }
 
-/** Starts a separate shop, on a database of its own, with settings that would disturb the other journeys. */
+/** Starts a separate shop on a database of its own, for journeys whose settings would disturb the others. */
 export async function openOtherShop(
   name: string,
   settings: Record<string, unknown>,
@@ -20,9 +20,9 @@ export async function openOtherShop(
   const server = { ownerUrl: shared.databaseUrl, url: shared.runtimeUrl }
   const { ownerUrl, url: databaseUrl } = await copySeededDatabase(name, server)
   const sql = (text: string, values?: unknown[]) => queryShop(ownerUrl, text, values)
-  const save =
+  const upsert =
     'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value'
-  for (const [key, value] of Object.entries(settings)) await sql(save, [key, JSON.stringify(value)])
+  for (const [key, value] of Object.entries(settings)) await sql(upsert, [key, JSON.stringify(value)])
   const folder = join(import.meta.dirname, '../../.data/e2e', String(process.pid))
   const shop = await startShop({ folder, port: await freePort(), databaseUrl, ownerUrl, prepared: true, env })
   return { ...shop, sql }

@@ -20,7 +20,7 @@ function recordSighting(key: MessageKey): void {
   appendFileSync(file, `${JSON.stringify({ key, spec: basename(testPath), test: currentTestName })}\n`)
 }
 
-/** Waits until the contract's exact text is visible, and records which test saw it. */
+/** Waits until the exact text of a message of the contract is visible, and records that the test saw it. */
 export async function saw(page: Page, key: MessageKey): Promise<void> {
   await page.getByText(contract[key].says, { exact: true }).filter({ visible: true }).first().waitFor()
   recordSighting(key)

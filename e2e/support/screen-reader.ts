@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { waitUntilSettled } from './settled.ts'
 
 /**
- * The page as a screen reader has it: Chrome's accessibility tree in reading order. What is acted on is chosen from it by
- * role and name, and acted on by focus and keys. No reader is run: which words it would say in which order isn't shown.
+ * The page as a screen reader sees it: Chrome's accessibility tree in reading order. Elements are chosen from the tree by
+ * role and name, and operated by focus and keys. No screen reader runs, so the exact words it would say aren't tested.
  */
 
 const readTree = async (session: CDPSession) => (await session.send('Accessibility.getFullAXTree')).nodes
 
 type AxNode = Awaited<ReturnType<typeof readTree>>[number]
 
-/** Roles of the places to which a reader's keys jump. */
+/** Accessibility roles of the elements to which a screen reader's shortcut keys jump. */
 const rolesOf = {
   heading: ['heading'],
   field: ['textbox', 'searchbox', 'combobox', 'spinbutton', 'checkbox', 'radio', 'switch', 'listbox', 'slider'],
@@ -26,28 +26,28 @@ const controlRoles = new Set([...rolesOf.field, ...rolesOf.button, ...rolesOf.li
 const landmarkRoles = ['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'region', 'form', 'search']
 const regionRoles = new Set([...landmarkRoles, 'dialog', 'alertdialog', 'row'])
 
-/** States that readers speak after a name, beside its value. */
+/** ARIA states that screen readers speak after an element's name and value. */
 const spokenStates = ['checked', 'pressed', 'expanded', 'selected', 'invalid']
 
 type Region = Pick<Place, 'id' | 'role' | 'name'>
 
-/** A node of the tree. */
+/** An element of the accessibility tree. */
 interface Place {
   /** The element's number in Chrome, the same as long as the element exists. */
   readonly id: number
   readonly role: string
   readonly name: string
   /** What is spoken after the name: value, states, hint and error. */
-  readonly more: string
+  readonly description: string
   readonly isFocusable: boolean
   readonly isFocused: boolean
   /** Where a link leads. */
   readonly url: string
-  /** The innermost landmark, dialog or row that it is in. */
+  /** The innermost landmark, dialog or row around the element. */
   readonly region: Region
 }
 
-/** A part of the page whose changes are spoken by themselves. */
+/** A live region: a part of the page whose changes are spoken without the focus moving there. */
 interface LiveRegion {
   readonly id: number
   /** True for `alert`, which is spoken at once; false for `status`. */
@@ -55,8 +55,9 @@ interface LiveRegion {
   readonly text: string
 }
 
+/** The page at one moment. */
 interface Reading {
-  /** How many pages had been loaded: the title of a new one is spoken. */
+  /** Number of pages loaded so far: after each load the new page's title is spoken. */
   readonly loads: number
   readonly title: string
   /** Everything on the page, from top to bottom. */
@@ -64,10 +65,10 @@ interface Reading {
   readonly live: readonly LiveRegion[]
 }
 
-const textOf = (held: { value?: unknown } | undefined): string => String(held?.value ?? '').trim()
+const textOf = (axValue: { value?: unknown } | undefined): string => String(axValue?.value ?? '').trim()
 
 const propertyOf = ({ properties = [] }: AxNode, name: string): string =>
-  textOf(properties.find((each) => each.name === name)?.value)
+  textOf(properties.find((property) => property.name === name)?.value)
 
 function placeOf(node: AxNode, region: Region): Place {
   const states = spokenStates.map((name) => [name, propertyOf(node, name)] as const)
@@ -76,7 +77,7 @@ function placeOf(node: AxNode, region: Region): Place {
     id: node.backendDOMNodeId ?? 0,
     role: textOf(node.role),
     name: textOf(node.name),
-    more: [textOf(node.value), ...shown, textOf(node.description)].filter(Boolean).join(', '),
+    description: [textOf(node.value), ...shown, textOf(node.description)].filter(Boolean).join(', '),
     isFocusable: propertyOf(node, 'focusable') === 'true',
     isFocused: propertyOf(node, 'focused') === 'true',
     url: propertyOf(node, 'url'),
@@ -117,18 +118,19 @@ const focusedOf = ({ places }: Reading): Place | undefined => places.find(({ isF
 
 const named = ({ role, name }: Region): string => `${role} ${name}`
 
-const spoken = (place: Place | undefined): string => (place ? named(place) + (place.more && ` (${place.more})`) : '')
+const spoken = (place: Place | undefined): string =>
+  place ? named(place) + (place.description && ` (${place.description})`) : ''
 
-/** What is spoken when the focus arrives at a place: the landmark, dialog or row that it enters, then the place. */
-function spokenArrival(at: Place, from: Place | undefined): string {
-  const { region } = at
+/** What is spoken when the focus moves to `to`: the landmark, dialog or row that it enters, then the element. */
+function spokenArrival(to: Place, from: Place | undefined): string {
+  const { region } = to
   const isEntered = region.name !== '' && region.id !== from?.region.id && region.id !== from?.id
-  return isEntered ? `${named(region)}, ${spoken(at)}` : spoken(at)
+  return isEntered ? `${named(region)}, ${spoken(to)}` : spoken(to)
 }
 
 /**
- * What nobody can use by names alone: a page without a title, a control or something focusable without a name, and in one
- * region two buttons of one name, or two links of one name that lead to different addresses.
+ * What makes a page unusable by names alone: no title, a control or focusable element without a name, and in one region
+ * two buttons with the same name, or two links with the same name that lead to different addresses.
  */
 function faultsOf({ title, places }: Reading): string[] {
   const unnamed = places.filter(
@@ -148,29 +150,29 @@ function faultsOf({ title, places }: Reading): string[] {
 }
 
 /**
- * What is spoken by itself because of what changed between two readings: the title of a page that was loaded, the place
- * to which the focus has moved or its new state, and the text of live regions. Text that arrives together with its
- * polite region doesn't count, because many readers don't speak it; with an urgent one they do.
+ * What a screen reader speaks unasked because of the changes between two readings: the title of a loaded page, the
+ * element to which the focus has moved or its new state, and new text in live regions. Text that appears together with
+ * its live region counts only if the region is urgent, because many screen readers don't speak it in a polite one.
  */
 function announcedBetween(before: Reading, now: Reading): string[] {
-  // Chrome numbers the elements of another page anew.
+  // On another page Chrome's numbers of elements start anew, so they can't be compared.
   const isLoaded = before.loads !== now.loads
-  const was = isLoaded ? undefined : focusedOf(before)
-  const is = focusedOf(now)
+  const previousFocus = isLoaded ? undefined : focusedOf(before)
+  const focus = focusedOf(now)
   const live = now.live.filter(({ id, isUrgent, text }) => {
-    const known = isLoaded ? undefined : before.live.find((each) => each.id === id)
+    const known = isLoaded ? undefined : before.live.find((region) => region.id === id)
     return text !== known?.text && (isUrgent || known !== undefined)
   })
-  const isMoved = is && is.name !== '' && (is.id !== was?.id || spoken(is) !== spoken(was))
-  return [isLoaded ? now.title : '', isMoved ? spokenArrival(is, was) : '', ...live.map(({ text }) => text)].filter(
-    (each) => each !== '',
-  )
+  const hasNewFocus =
+    focus && focus.name !== '' && (focus.id !== previousFocus?.id || spoken(focus) !== spoken(previousFocus))
+  const arrival = hasNewFocus ? spokenArrival(focus, previousFocus) : ''
+  return [isLoaded ? now.title : '', arrival, ...live.map(({ text }) => text)].filter((text) => text !== '')
 }
 
-/** Pause between two looks at the page, in milliseconds: a toast is there for two seconds. */
-const LOOK_MS = 200
+/** Pause between two readings, in milliseconds: short enough to see a toast, which is shown for two seconds. */
+const READ_INTERVAL_MS = 200
 
-/** A person at the page who knows nothing of it but what a screen reader says, and has a keyboard. */
+/** Acts as a person who uses the page by keyboard and knows of it only what a screen reader says. */
 export async function screenReaderOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   let loads = 0
@@ -178,40 +180,40 @@ export async function screenReaderOn(page: Page) {
     loads += 1
   })
   const read = async (): Promise<Reading> => {
-    const already = loads
-    return readingOf(await readTree(session), already)
+    const loadsBefore = loads
+    return readingOf(await readTree(session), loadsBefore)
   }
-  /** The element at which the person reads; 0 for the top of the page. */
+  /** Id of the element at which the person reads; 0 for the top of the page. */
   let cursor = 0
-  /** The page before the last act, or after what was announced last. */
+  /** The page before the last act, or after the last announcement if that was later. */
   let before = await read()
 
-  /** What follows the cursor, and after the end of the page what is before it. */
-  const readingOn = ({ places }: Reading): readonly Place[] => {
+  /** The elements after the cursor, followed by those from the top of the page to the cursor. */
+  const placesFromCursor = ({ places }: Reading): readonly Place[] => {
     const next = places.findIndex(({ id }) => id === cursor) + 1
     return [...places.slice(next), ...places.slice(0, next)]
   }
 
   async function find(roles: readonly string[], wanted: string | RegExp): Promise<Place> {
     const isWanted = ({ name }: Place) => (typeof wanted === 'string' ? name === wanted : wanted.test(name))
-    let there: readonly Place[] = []
+    let candidates: readonly Place[] = []
     const look = async () => {
-      there = readingOn(await read()).filter(({ role }) => roles.includes(role))
-      return there.some(isWanted)
+      candidates = placesFromCursor(await read()).filter(({ role }) => roles.includes(role))
+      return candidates.some(isWanted)
     }
     await expect
-      .poll(look, { interval: LOOK_MS })
+      .poll(look, { interval: READ_INTERVAL_MS })
       .toBe(true)
       .catch(() => {
-        throw new Error(`No ${roles[0]} ${wanted} at ${page.url()}, but ${there.map(spoken).join(' · ')}`)
+        throw new Error(`No ${roles[0]} ${wanted} at ${page.url()}, but ${candidates.map(spoken).join(' · ')}`)
       })
-    const [found] = there.filter(isWanted)
+    const [found] = candidates.filter(isWanted)
     if (!found) throw new Error(`No ${wanted}`)
     cursor = found.id
     return found
   }
 
-  /** Jumps from one place of a kind to the next, from the last one to the first, until one has the name. */
+  /** Jumps to the next element of this kind with this name; after the last one on the page it goes on from the top. */
   async function goTo(kind: PlaceKind, name: string | RegExp): Promise<void> {
     const { id } = await find(rolesOf[kind], name)
     await session.send('DOM.focus', { backendNodeId: id })
@@ -219,8 +221,8 @@ export async function screenReaderOn(page: Page) {
   }
 
   /**
-   * Waits until this is spoken since the last act or the last announcement, and then until the page has settled. Everything on the page must
-   * be usable by its name; reading goes on at the focus.
+   * Waits until something that matches `wanted` is announced after the last act or announcement, and then until the
+   * page has settled. The page must then have none of the faults of `faultsOf`. The cursor moves to the focus.
    */
   async function expectAnnounced(wanted: RegExp): Promise<void> {
     let announced: readonly string[] = []
@@ -229,7 +231,7 @@ export async function screenReaderOn(page: Page) {
       return announced.some((each) => wanted.test(each))
     }
     await expect
-      .poll(listen, { interval: LOOK_MS })
+      .poll(listen, { interval: READ_INTERVAL_MS })
       .toBe(true)
       .catch(() => {
         throw new Error(`${wanted} was not announced at ${page.url()}, but ${announced.join(' · ') || 'nothing'}`)
@@ -241,32 +243,32 @@ export async function screenReaderOn(page: Page) {
       return faultsOf(now).join('\n')
     }
     // The title of a page that was navigated to may be streamed after its content.
-    await expect.poll(faults, { interval: LOOK_MS, message: page.url() }).toBe('')
+    await expect.poll(faults, { interval: READ_INTERVAL_MS, message: page.url() }).toBe('')
     if (focusedOf(now) || now.loads !== before.loads) cursor = focusedOf(now)?.id ?? 0
     before = now
   }
 
   return {
     expectAnnounced,
-    /** Opens an address, and waits until this is announced. */
+    /** Opens an address, and waits until something that matches `announced` is announced. */
     async open(path: string, announced: RegExp) {
       before = await read()
       await page.goto(path)
       await expectAnnounced(announced)
     },
-    /** Jumps to the next control of this name, presses a key on it, and waits until this is announced. */
+    /** Jumps to the next element with this name, presses a key on it, and waits for the announcement. */
     async press(kind: PlaceKind, name: string | RegExp, announced: RegExp, key = 'Enter') {
       await goTo(kind, name)
       await page.keyboard.press(key)
       await expectAnnounced(announced)
     },
-    /** Jumps to the next field of this name, and types in place of what is in it. */
+    /** Jumps to the next field with this name, and replaces its text by `text`. */
     async type(name: string | RegExp, text: string) {
       await goTo('field', name)
       await page.keyboard.press('Control+A')
       await page.keyboard.type(text)
     },
-    /** Reads on until a text is this one. */
+    /** Moves the cursor on to the next text that is, or matches, `text`. */
     async readOnTo(text: string | RegExp) {
       await find(['StaticText'], text)
     },

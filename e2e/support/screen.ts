@@ -8,11 +8,11 @@ export type Screen = {
   show?: (page: Page) => Promise<unknown>
 }
 
-/** A kind of viewer, the way to sign in as one, and the screens to visit. */
+/** A kind of viewer, a function that signs in as such a viewer (`enter`), and the screens to visit. */
 export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
 
-/** Makes a `show` that presses the first button with this name. */
+/** Returns a function for `show` that presses the first button with this name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-/** A screen as it opens, named by its path. */
+/** The screen at a path in the state in which it opens, named after the path. */
 export const screenAt = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright'
 
-/** Notes what a script that ran would do: a dialog, or a report by the browser of what the policy stopped. */
-export async function watchScripts(page: Page, ran: string[]): Promise<void> {
+/**
+ * Appends to `signs` every sign that an injected script has run or tried to: a dialog that it opened, or a violation of
+ * the Content-Security-Policy.
+ */
+export async function watchScripts(page: Page, signs: string[]): Promise<void> {
   page.on('dialog', (dialog) => {
-    ran.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`)
+    signs.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`)
     dialog.dismiss().catch(() => undefined)
   })
-  await page.exposeFunction('noteViolation', (what: string) => void ran.push(`${page.url()}: ${what}`))
+  await page.exposeFunction('noteViolation', (what: string) => void signs.push(`${page.url()}: ${what}`))
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       ;(window as unknown as { noteViolation(what: string): void }).noteViolation(`${violatedDirective} ${blockedURI}`)

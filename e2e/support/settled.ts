@@ -15,7 +15,7 @@ export function pendingRequests(page: Page): Set<Request> {
 }
 
 /** Resolves when the page is hydrated and the browser is idle, so that all changes so far are rendered. */
-async function isIdle(page: Page): Promise<void> {
+async function waitForIdle(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })))
 }
@@ -23,15 +23,16 @@ async function isIdle(page: Page): Promise<void> {
 const SETTLES_WITHIN_MS = 30_000
 
 /**
- * Waits until React has hydrated the page, all its requests are answered and the answers are rendered. Not
- * `networkidle`, which takes at least half a second more and knows nothing of hydration.
+ * Waits until React has hydrated the page, all its requests are answered and the answers are rendered. Playwright's
+ * `networkidle` isn't used: it takes at least half a second more and doesn't wait for hydration.
+ * @throws Error if that takes longer than SETTLES_WITHIN_MS
  */
 export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = pendingRequests(page)
   for (const deadline = Date.now() + SETTLES_WITHIN_MS; Date.now() < deadline; ) {
     const wasQuiet = pending.size === 0
-    // If the page leaves for another one meanwhile, that one is waited for.
-    const stayed = await isIdle(page).then(
+    // If the browser goes to another page meanwhile, waits for that page.
+    const stayed = await waitForIdle(page).then(
       () => true,
       () => page.waitForLoadState().then(() => false),
     )

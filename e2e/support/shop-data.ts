@@ -7,7 +7,7 @@ import { rowsOfShop } from './shop-rows.ts'
 export const ask = <T extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<T[]> =>
   rowsOfShop<T>(inject('shop').databaseUrl, sql, values)
 
-/** Id of the first service on sale that meets an SQL condition on services `s` and categories `c`. */
+/** Id of the first service, not withdrawn, that meets an SQL condition on services `s` and categories `c`. */
 export async function serviceWhere(condition: string): Promise<number> {
   const [service] = await ask<{ id: number }>(
     `SELECT s.id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.withdrawn_at IS NULL AND ${condition} ORDER BY s.id LIMIT 1`,
@@ -16,7 +16,7 @@ export async function serviceWhere(condition: string): Promise<number> {
   return service.id
 }
 
-/** Adds points to a member's balance, with the ledger entry of an adjustment. */
+/** Adds points (won) to a member's balance, with the ledger entry of an adjustment. */
 export async function givePoints({ id }: Person, points: number): Promise<void> {
   await ask(
     `WITH member AS (SELECT id FROM members WHERE login_id = $1), credit AS (

@@ -15,7 +15,7 @@ export async function rowsOfShop<T extends pg.QueryResultRow>(
   }
 }
 
-/** Runs a statement on a shop's database; returns the first row. */
+/** Runs a statement on a shop's database; returns the first row of the result. */
 export async function queryShop<T extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,

@@ -1,25 +1,29 @@
 import type { Page } from 'playwright'
 import { makeBrowser } from '#lib/push/testing/browsers.ts'
 
-/** Controls of a stubbed browser: how often its user was asked, and his refusal. */
-export type StubbedPush = { asked(): Promise<number>; forbid(): Promise<void> }
+export type StubbedPush = {
+  /** How often the page has asked for the permission to show notifications. */
+  permissionRequests(): Promise<number>
+  /** Withdraws the permission, as the user can in the browser's settings. */
+  forbid(): Promise<void>
+}
 
 /**
- * Gives a page what a headless browser doesn't have: notifications and a push service, whose user says yes. Its subscription
- * is one that the shop accepts; nothing is sent to it. The state outlives reloads.
+ * Gives a page what a headless browser lacks: notifications, whose permission the user grants when asked, and a push
+ * service. The shop accepts its subscription, but nothing is sent to it. The state survives reloads.
  */
 export async function stubPush(page: Page): Promise<StubbedPush> {
   const { subscription } = makeBrowser()
-  await page.addInitScript((given) => {
+  await page.addInitScript((subscriptionData) => {
     const read = (key: string): string => localStorage.getItem(`stub-${key}`) ?? ''
     const write = (key: string, value: string): void => localStorage.setItem(`stub-${key}`, value)
     const subscribed = () =>
       read('subscribed') === ''
         ? null
         : {
-            endpoint: given.endpoint,
+            endpoint: subscriptionData.endpoint,
             options: {},
-            toJSON: () => given,
+            toJSON: () => subscriptionData,
             unsubscribe: async () => write('subscribed', ''),
           }
     const registration = {
@@ -52,7 +56,7 @@ export async function stubPush(page: Page): Promise<StubbedPush> {
     })
   }, subscription)
   return {
-    asked: () => page.evaluate(() => Number(localStorage.getItem('stub-asked'))),
+    permissionRequests: () => page.evaluate(() => Number(localStorage.getItem('stub-asked'))),
     forbid: () => page.evaluate(() => localStorage.setItem('stub-permission', 'denied')),
   }
 }
