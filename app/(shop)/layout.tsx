@@ -32,7 +32,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       <FocusKeeper />
       <Footer settings={site} isMember={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
-      {who.kind === 'member' && <BindPushToSession memberId={who.id} />}
+      {who.kind === 'member' && <BindPushToSession loginId={who.id} />}
       {images.length > 0 && <PopupsWhenShown popups={images} />}
     </div>
   )

@@ -2,24 +2,25 @@
 
 import { useEffect } from 'react'
 
-const BOUND_MEMBER_KEY = 'push-seen'
+/** sessionStorage key of the login id of the member whose session this tab has bound last. */
+const BOUND_LOGIN_ID_KEY = 'push-seen'
 
 /**
  * In a browser that may show push notifications, binds its push subscription to the current session, once in each tab.
- * So a new session of the member still gets notifications, and another member's notifications end
+ * After a new login the member thus still gets notifications, and those of another member who used the browser end
  * (docs/contract.md#notices-by-web-push). In other browsers it loads no code.
  */
-export function BindPushToSession({ memberId }: { readonly memberId: string }) {
+export function BindPushToSession({ loginId }: { readonly loginId: string }) {
   useEffect(() => {
     try {
-      if (Notification.permission !== 'granted' || sessionStorage.getItem(BOUND_MEMBER_KEY) === memberId) return
+      if (Notification.permission !== 'granted' || sessionStorage.getItem(BOUND_LOGIN_ID_KEY) === loginId) return
       void import('./device-push.ts')
         .then(({ bindThisBrowser }) => bindThisBrowser())
-        .then(() => sessionStorage.setItem(BOUND_MEMBER_KEY, memberId))
+        .then(() => sessionStorage.setItem(BOUND_LOGIN_ID_KEY, loginId))
         .catch(() => undefined)
     } catch {
       // The browser has no notifications, or its storage is blocked.
     }
-  }, [memberId])
+  }, [loginId])
   return null
 }

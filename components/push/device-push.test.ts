@@ -11,11 +11,11 @@ let answers: Record<string, { status: number; body: unknown }>
 let permission: NotificationPermission
 /** What the user answers when the browser asks him. */
 let decision: NotificationPermission
-let asked: number
+let permissionRequests: number
 let endpoint: string | null
 let key: ArrayBuffer | null
-let closed: number
-let subscribed: number
+let closedNotices: number
+let subscriptionCount: number
 
 const subscription = () =>
   endpoint && {
@@ -29,24 +29,24 @@ const subscription = () =>
   }
 
 const registration = {
-  getNotifications: async () => [{ close: () => closed++ }],
+  getNotifications: async () => [{ close: () => closedNotices++ }],
   pushManager: {
     getSubscription: async () => subscription(),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
-      endpoint ??= `https://push.example/${++subscribed}`
+      endpoint ??= `https://push.example/${++subscriptionCount}`
       key = applicationServerKey.slice().buffer as ArrayBuffer
       return subscription()
     },
   },
 }
 
-function stubBrowser(over: Record<string, unknown> = {}, userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140') {
+function stubBrowser(overrides: Record<string, unknown> = {}, userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140') {
   const serviceWorker = {
     register: async () => registration,
     ready: Promise.resolve(registration),
     getRegistration: async () => registration,
   }
-  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, serviceWorker, ...over })
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, serviceWorker, ...overrides })
   vi.stubGlobal('window', { PushManager: class {}, Notification: class {} })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('Notification', {
@@ -54,7 +54,7 @@ function stubBrowser(over: Record<string, unknown> = {}, userAgent = 'Mozilla/5.
       return permission
     },
     requestPermission: async () => {
-      asked += 1
+      permissionRequests += 1
       permission = permission === 'default' ? decision : permission
       return permission
     },
@@ -75,11 +75,11 @@ beforeEach(() => {
   }
   permission = 'default'
   decision = 'granted'
-  asked = 0
+  permissionRequests = 0
   endpoint = null
   key = null
-  closed = 0
-  subscribed = 0
+  closedNotices = 0
+  subscriptionCount = 0
   stubBrowser()
 })
 
@@ -89,12 +89,12 @@ test('looking at the state asks nobody anything', async () => {
   expect(await deviceState()).toBe('off')
   permission = 'denied'
   expect(await deviceState()).toBe('denied')
-  expect([asked, calls]).toEqual([0, []])
+  expect([permissionRequests, calls]).toEqual([0, []])
 })
 
 test('a press asks the user, subscribes with the shop’s key and tells the shop', async () => {
   expect(await turnOn()).toEqual({ state: 'on' })
-  expect(asked).toBe(1)
+  expect(permissionRequests).toBe(1)
   expect(Buffer.from(key ?? new ArrayBuffer(0)).toString('base64url')).toBe(PUBLIC_KEY)
   expect(calls.at(-1)).toEqual({
     method: 'POST',
@@ -117,7 +117,7 @@ test('notices are on only if the shop knows the browser as this member’s', asy
   endpoint = 'https://push.example/0'
   answers.PUT = { status: 200, body: { on: false } }
   expect(await deviceState()).toBe('off')
-  expect(closed).toBe(1)
+  expect(closedNotices).toBe(1)
   answers.PUT = { status: 401, body: {} }
   expect(await bindThisBrowser()).toBe(false)
 })

@@ -33,7 +33,7 @@ const subscriptionBody = (subscription: PushSubscription) => {
   return { endpoint, keys }
 }
 
-/** Closes the notifications that the browser still shows: they may be for a member who used it before. */
+/** Closes the notifications that the browser still shows: they may be for another member, who used it before. */
 async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
