@@ -25,7 +25,7 @@ import { ReferralField, type SignUpSource, SignUpSourceField } from './sign-up-f
 
 interface RegisterFormProps {
   /** The sign-up sources to choose from. */
-  readonly wheres: readonly SignUpSource[]
+  readonly signUpSources: readonly SignUpSource[]
   /** Whether a code must verify the e-mail address. */
   readonly emailVerification: boolean
   /** Whether a phone number is required, verified by a code. */
@@ -55,7 +55,7 @@ const storedFields = ['id', 'email', 'registerWhere', 'phoneNumber', 'referral']
 
 /** Sign-up with id and password (docs/product.md#sign-up). */
 export function RegisterForm(props: RegisterFormProps) {
-  const { wheres, emailVerification, phoneVerification, referral, terms, next } = props
+  const { signUpSources, emailVerification, phoneVerification, referral, terms, next } = props
   const router = useRouter()
   const [emailSentAt, setEmailSentAt] = useState<number | null>(null)
   const [phoneSentAt, setPhoneSentAt] = useState<number | null>(null)
@@ -104,7 +104,7 @@ export function RegisterForm(props: RegisterFormProps) {
         onError={showError}
         errorOf={errorOf}
       />
-      <SignUpSourceField wheres={wheres} error={errorOf('registerWhere')} />
+      <SignUpSourceField signUpSources={signUpSources} error={errorOf('registerWhere')} />
       {referral && <ReferralField error={errorOf('referral')} />}
       <AgreementField error={errorOf('agreed')} />
       <FormAlert message={errorOf('')} />

@@ -9,11 +9,11 @@ export interface SignUpSource {
 
 /** Select in which a new member states how he found the shop. */
 export const SignUpSourceField = ({
-  wheres,
+  signUpSources,
   error,
 }: {
   /** The sign-up sources to choose from. */
-  readonly wheres: readonly SignUpSource[]
+  readonly signUpSources: readonly SignUpSource[]
   readonly error: string | null
 }) => (
   <SelectField
@@ -21,7 +21,7 @@ export const SignUpSourceField = ({
     name="registerWhere"
     required
     placeholder="선택해 주세요"
-    options={wheres.map(({ id, text }) => ({ value: id, label: text }))}
+    options={signUpSources.map(({ id, text }) => ({ value: id, label: text }))}
     error={error}
   />
 )

@@ -11,12 +11,13 @@ interface SnsRegisterCardProps {
   readonly provider: SnsProvider
   readonly settings: Pick<Settings, 'ENABLE_PHONE_NUMBER' | 'ENABLE_REFERRAL'>
   /** The sign-up sources to choose from. */
-  readonly wheres: readonly SignUpSource[]
+  readonly signUpSources: readonly SignUpSource[]
+  /** Versions of the legal texts that are in force, to which the new member agrees. */
   readonly terms: Agreed
 }
 
 /** Last step of a sign-up with Naver or Kakao. */
-export const SnsRegisterCard = ({ provider, settings, wheres, terms }: SnsRegisterCardProps) => (
+export const SnsRegisterCard = ({ provider, settings, signUpSources, terms }: SnsRegisterCardProps) => (
   <NarrowFormCard
     title={snsLabels.register[provider]}
     hint={`${providerNames[provider]} 계정을 확인했어요. 이것만 입력하면 끝나요.`}
@@ -24,7 +25,7 @@ export const SnsRegisterCard = ({ provider, settings, wheres, terms }: SnsRegist
   >
     <SnsRegisterForm
       provider={provider}
-      wheres={wheres}
+      signUpSources={signUpSources}
       phoneVerification={settings.ENABLE_PHONE_NUMBER}
       referral={settings.ENABLE_REFERRAL}
       terms={terms}

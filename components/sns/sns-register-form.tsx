@@ -23,7 +23,7 @@ import { readStoredToken, storeToken, takeSignUpReturn } from './stored-token.ts
 interface SnsRegisterFormProps {
   readonly provider: SnsProvider
   /** The sign-up sources to choose from. */
-  readonly wheres: readonly SignUpSource[]
+  readonly signUpSources: readonly SignUpSource[]
   /** Whether a phone number is required, verified by a code. */
   readonly phoneVerification: boolean
   /** Whether the form asks for a referral code. */
@@ -57,7 +57,7 @@ const snsRegisterInputOf = (data: FormData, terms: Agreed): Omit<SnsRegisterInpu
 
 function SnsRegisterFields({
   provider,
-  wheres,
+  signUpSources,
   phoneVerification,
   referral,
   terms,
@@ -84,7 +84,7 @@ function SnsRegisterFields({
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <SignUpSourceField wheres={wheres} error={errorOf('registerWhere')} />
+      <SignUpSourceField signUpSources={signUpSources} error={errorOf('registerWhere')} />
       <PhoneField
         verification={phoneVerification}
         sentAt={sentAt}

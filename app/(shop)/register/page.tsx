@@ -16,7 +16,7 @@ type RegisterPageProps = { searchParams: Promise<{ kind?: string | string[]; nex
 
 export default async function RegisterPage({ searchParams }: RegisterPageProps) {
   await allow('visitor')
-  const [{ kind, next }, site, wheres, terms] = await Promise.all([
+  const [{ kind, next }, site, signUpSources, terms] = await Promise.all([
     searchParams,
     settings(db()),
     registerWheres(),
@@ -34,7 +34,7 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
         <RegisterChoice snsLogins={snsLogins} next={returnPath(next)} />
       ) : (
         <RegisterForm
-          wheres={wheres}
+          signUpSources={signUpSources}
           emailVerification={site.ENABLE_EMAIL_VERIFY}
           phoneVerification={site.ENABLE_PHONE_NUMBER}
           referral={site.ENABLE_REFERRAL}

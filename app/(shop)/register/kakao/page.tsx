@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: snsLabels.register.KAKAO }
 
 export default async function KakaoRegisterPage() {
   await allow('visitor')
-  const [site, wheres, terms] = await Promise.all([settings(db()), registerWheres(), termsToAgree()])
+  const [site, signUpSources, terms] = await Promise.all([settings(db()), registerWheres(), termsToAgree()])
   if (!site.ENABLE_SNS_KAKAO) redirect('/login')
-  return <SnsRegisterCard provider="KAKAO" settings={site} wheres={wheres} terms={terms} />
+  return <SnsRegisterCard provider="KAKAO" settings={site} signUpSources={signUpSources} terms={terms} />
 }

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: snsLabels.register.NAVER }
 
 export default async function NaverRegisterPage() {
   await allow('visitor')
-  const [site, wheres, terms] = await Promise.all([settings(db()), registerWheres(), termsToAgree()])
+  const [site, signUpSources, terms] = await Promise.all([settings(db()), registerWheres(), termsToAgree()])
   if (!site.ENABLE_SNS_NAVER) redirect('/login')
-  return <SnsRegisterCard provider="NAVER" settings={site} wheres={wheres} terms={terms} />
+  return <SnsRegisterCard provider="NAVER" settings={site} signUpSources={signUpSources} terms={terms} />
 }
