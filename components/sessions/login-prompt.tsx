@@ -20,7 +20,8 @@ interface OpenLogin {
 export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
   const [login, setLogin] = useState<OpenLogin | null>(null)
   useEffect(() => {
-    // A press on a link leads here without loading the bar again: it still shows the member whose session has ended.
+    // After a navigation within the app the top bar isn't rendered again: it may still show a member whose session has
+    // ended. Then reloads the page.
     if (document.querySelector('[href="/logout"]')) return location.reload()
     const next = new URLSearchParams(location.search).get('next')
     const isAfterReset = takeLoginRequest()

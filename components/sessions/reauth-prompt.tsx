@@ -5,7 +5,7 @@ import type { ReauthWays } from '#lib/sns/queries.ts'
 import { type Proof, registerReauthPrompt } from '../chrome/reauth.ts'
 import type { OnProof, ReauthDialog } from './reauth-dialog.tsx'
 
-interface OpenQuestion {
+interface OpenDialog {
   readonly Dialog: typeof ReauthDialog
   readonly onProof: OnProof
 }
@@ -16,20 +16,20 @@ interface OpenQuestion {
  * when it is first needed.
  */
 export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
-  const [question, setQuestion] = useState<OpenQuestion | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   useEffect(
     () =>
       registerReauthPrompt(async () => {
         const { ReauthDialog: Dialog } = await import('./reauth-dialog.tsx')
-        return new Promise<Proof | null>((onProof) => setQuestion({ Dialog, onProof }))
+        return new Promise<Proof | null>((onProof) => setOpenDialog({ Dialog, onProof }))
       }),
     [],
   )
-  if (!question) return null
-  const { Dialog, onProof } = question
+  if (!openDialog) return null
+  const { Dialog, onProof } = openDialog
   const close: OnProof = (proof) => {
     onProof(proof)
-    setQuestion(null)
+    setOpenDialog(null)
   }
   return <Dialog ways={ways} onProof={close} />
 }

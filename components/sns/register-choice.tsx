@@ -1,6 +1,6 @@
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { AlternativesBelowForm } from './other-ways.tsx'
+import { AlternativesBelowForm } from './alternatives-below-form.tsx'
 import { SnsButtons } from './sns-buttons.tsx'
 
 /**

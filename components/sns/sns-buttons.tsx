@@ -25,7 +25,7 @@ interface SnsButtonsProps {
 
 /** A login button for each enabled SNS provider (Naver, Kakao), in its colours. */
 export function SnsButtons({ snsLogins, next, purpose, onLoggedIn }: SnsButtonsProps) {
-  const { busy, restricted, enter } = useSnsLogin(next, onLoggedIn)
+  const { busy, restricted, logIn } = useSnsLogin(next, onLoggedIn)
   return (
     <div className="grid gap-2">
       {snsLogins.map((option) => (
@@ -34,7 +34,7 @@ export function SnsButtons({ snsLogins, next, purpose, onLoggedIn }: SnsButtonsP
           provider={option.provider}
           label={snsLabels[purpose][option.provider]}
           busy={busy === option.provider}
-          onClick={() => void enter(option)}
+          onClick={() => void logIn(option)}
         />
       ))}
       <FormAlert message={restricted?.message ?? null} />

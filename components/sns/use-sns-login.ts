@@ -57,7 +57,7 @@ export function useSnsLogin(next: string, onLoggedIn?: () => void) {
   const [restricted, setRestricted] = useState<RestrictedLogin | null>(null)
   const pendingLogin = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
-  const enter = async ({ provider, authorizeUrl }: SnsLoginOption) => {
+  const logIn = async ({ provider, authorizeUrl }: SnsLoginOption) => {
     if (inFlight.current) return
     pendingLogin.current?.abort()
     const controller = new AbortController()
@@ -78,5 +78,5 @@ export function useSnsLogin(next: string, onLoggedIn?: () => void) {
     inFlight.current = false
     setBusy(null)
   }
-  return { busy, restricted, enter }
+  return { busy, restricted, logIn }
 }
