@@ -8,7 +8,7 @@ import { saveFile } from '../chrome/save-file.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { serviceNumbersFile } from './service-numbers.ts'
+import { serviceIdsFile } from './service-ids-file.ts'
 
 interface ListSourceProps {
   readonly text: string
@@ -56,7 +56,7 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
           {bulkTexts.chooseFile}
           <input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" className="sr-only" onChange={readFile} />
         </label>
-        <ServiceNumbers />
+        <ServiceIdsButton />
         {count > 0 && (
           <p role="status" className="ml-auto text-s tabular-nums text-ink-2">
             {linesText(count)}
@@ -68,15 +68,16 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
 }
 
 /**
- * Button that saves a CSV file with the id, name and price of each service, for looking them up while writing the list.
+ * Button that saves a CSV file with the id, name and price of each service, in which a member finds the ids for his
+ * list.
  */
-function ServiceNumbers() {
+function ServiceIdsButton() {
   const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
-    const answer = await callApi<Parameters<typeof serviceNumbersFile>[0]>('GET', '/service/services')
+    const answer = await callApi<Parameters<typeof serviceIdsFile>[0]>('GET', '/service/services')
     setBusy(false)
-    if (answer.ok) saveFile(`${serviceIdsSheet.name}.csv`, serviceNumbersFile(answer.body))
+    if (answer.ok) saveFile(`${serviceIdsSheet.name}.csv`, serviceIdsFile(answer.body))
     else toast(answer.message || bulkTexts.numbersFailed, { tone: 'bad' })
   }
   return (
