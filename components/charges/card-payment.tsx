@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { seoulMinute } from '../ui/seoul-time.ts'
-import { openWindow } from './open-window.ts'
+import { openPaymentWindow } from './open-window.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
@@ -78,7 +78,7 @@ function PayNow({ opening }: { readonly opening: StartedPayment }) {
     setBusy(true)
     setFailure(null)
     try {
-      if (!(await openWindow(opening))) setFailure(paymentTexts.stopped)
+      if (!(await openPaymentWindow(opening))) setFailure(paymentTexts.stopped)
     } catch {
       setFailure(paymentTexts.failed)
     }

@@ -40,7 +40,7 @@ export const withAddedAmount = (text: string, more: number): string =>
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length
 
-/** Number of digits after the caret, by which the caret is put back after the text is formatted anew. */
+/** Number of digits after the caret; `caretBefore` uses it to restore the caret in the newly formatted text. */
 export const digitsAfterCaret = (text: string, caret: number): number => countDigits(text.slice(caret))
 
 /**

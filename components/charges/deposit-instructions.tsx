@@ -18,6 +18,7 @@ import { WithdrawButton } from './withdraw-button.tsx'
 interface DepositInstructionsProps {
   readonly charge: OpenCharge
   readonly account: DepositAccount
+  /** Time of the server's rendering, in milliseconds. */
   readonly now: number
   /**
    * True if the member has just requested or selected the charge on this page: the card is then scrolled into view, and

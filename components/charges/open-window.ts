@@ -42,7 +42,7 @@ function goToStandIn(payUrl: string, opening: StartedPayment): void {
  * shop's server whether he did.
  * @throws Error PortOne can't be reached
  */
-export async function openWindow(opening: StartedPayment): Promise<boolean> {
+export async function openPaymentWindow(opening: StartedPayment): Promise<boolean> {
   const { storeId, channelKey, paymentId, orderName, point, payMethod, payUrl } = opening
   if (payUrl) {
     goToStandIn(payUrl, opening)

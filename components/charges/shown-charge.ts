@@ -5,8 +5,8 @@ import type { ChargeRow } from '#lib/charges/schema.ts'
 export type OpenCharge = Pick<ChargeRow, 'id' | 'point' | 'payAmount' | 'name' | 'feeType' | 'expiresAt'>
 
 /**
- * Whether the deposit is still awaited at `now` (milliseconds). A charge past `expiresAt` is not, even if the job that
- * ends it hasn't run yet and it is still PENDING.
+ * Whether the charge's deposit is still awaited at `now` (milliseconds). After `expiresAt` it isn't, even while the
+ * charge is still PENDING because the job that ends it hasn't run yet.
  */
 export const isDepositAwaited = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
   pendingCharge.holds(charge) && Date.parse(charge.expiresAt) > now

@@ -11,15 +11,16 @@ type WonFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'
 /** Amount field that inserts thousands separators during typing and keeps the caret at the same digit. */
 export function WonField({ text, onText, ...rest }: WonFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const digitsBehindCaret = useRef<number | null>(null)
+  /** Number of digits that must follow the caret once the formatted text is rendered; null if the caret may stay. */
+  const digitsToRestore = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (digitsBehindCaret.current === null || document.activeElement !== input.current) return
-    const caret = caretBefore(input.current?.value ?? '', digitsBehindCaret.current)
+    if (digitsToRestore.current === null || document.activeElement !== input.current) return
+    const caret = caretBefore(input.current?.value ?? '', digitsToRestore.current)
     input.current?.setSelectionRange(caret, caret)
-    digitsBehindCaret.current = null
+    digitsToRestore.current = null
   })
   const change = ({ target: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) => {
-    digitsBehindCaret.current =
+    digitsToRestore.current =
       amountFieldText(value) === value ? null : digitsAfterCaret(value, selectionEnd ?? value.length)
     onText(amountFieldText(value))
   }

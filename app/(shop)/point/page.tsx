@@ -105,7 +105,7 @@ const noCharges = {
 async function chargePageData(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
-  const [pending, history, last, ground, rows, recoveries, promotions] = await Promise.all([
+  const [pending, history, last, refundablePoints, refundRows, recoveries, promotions] = await Promise.all([
     pendingChargesOf(db(), memberId),
     chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
     lastChargeDetails(db(), memberId),
@@ -115,16 +115,16 @@ async function chargePageData(who: Viewer, state: HistoryState) {
     promotionsOf(db(), memberId),
   ])
   const refunds = {
-    refundable: pointsToNumber(ground.refundable),
-    lowered: pointsToNumber(ground.lowered),
-    back: pointsToNumber(ground.back),
-    debt: pointsToNumber(ground.debt),
-    rows,
+    refundable: pointsToNumber(refundablePoints.refundable),
+    lowered: pointsToNumber(refundablePoints.lowered),
+    back: pointsToNumber(refundablePoints.back),
+    debt: pointsToNumber(refundablePoints.debt),
+    rows: refundRows,
   }
   return { pending, history, last, recoveries, refunds, promotions }
 }
 
-/** Props of the login dialog that opens over this page if a member's session ends; null for a guest, who has none. */
+/** Props of the login dialog that opens over this page if a member's session ends; null for a guest. */
 async function inPlaceLoginOf(who: Viewer, site: Settings) {
   if (who.kind !== 'member') return null
   return { loginId: who.caller.loginId, ways: await reauthWays(db(), who.caller.memberId, site) }
