@@ -14,8 +14,8 @@ export type ShownPlatform = Platform & { readonly iconColour: string }
 
 /**
  * Platform choices, four per row at every width (docs/product.md#order-screen); in narrow tiles the name is below the
- * icon. Where text is enlarged so far that a name of five syllables doesn't fit a quarter of the row, two per row, so
- * that no name breaks inside a word.
+ * icon. If text is enlarged so far that a name of five syllables doesn't fit a quarter of the row, there are two per
+ * row, so that no name breaks inside a word.
  */
 export function PlatformTiles({
   platforms,

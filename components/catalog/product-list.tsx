@@ -63,14 +63,14 @@ function ProductRow({
   readonly favorite: boolean | undefined
   readonly chosen: boolean
 } & Pick<ProductListProps, 'onChoose'>) {
-  const { id, name, unitPrice, listPrice, min, max, orderable, enableAuto, quantity } = product
-  const isPackage = quantity === 'PACKAGE'
+  const { id, name, unitPrice, listPrice, min, max, orderable, enableAuto, quantityFrom } = product
+  const isPackage = quantityFrom === 'PACKAGE'
   const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onChoose(id)
   }
-  const limits = `${quantity === 'POSTS' ? '게시물당 ' : ''}최소 ${formatCount(min)} · 최대 ${formatCount(max)}${enableAuto ? ' · 자동주문 가능' : ''}`
+  const limits = `${quantityFrom === 'POSTS' ? '게시물당 ' : ''}최소 ${formatCount(min)} · 최대 ${formatCount(max)}${enableAuto ? ' · 자동주문 가능' : ''}`
   return (
     <a
       href={productHref(id)}

@@ -19,7 +19,7 @@ export interface Product {
   readonly unitPrice: UnitPrice
   /** The list price, if the viewer's own price is lower; absent otherwise. */
   readonly listPrice?: UnitPrice
-  /** Smallest and largest quantity; for POSTS those of each post. */
+  /** Smallest and largest quantity; if `quantityFrom` is POSTS, those of each post. */
   readonly min: number
   readonly max: number
   readonly orderable: boolean
@@ -28,22 +28,23 @@ export interface Product {
   /** Absent for the default type, which asks only for link and quantity. */
   readonly type?: ServiceTypeName
   /**
-   * Where the quantity comes from, if the order form doesn't ask for it (lib/catalog/service-types.ts). For POSTS the
-   * form doesn't ask for a link either.
+   * Where the quantity comes from if the form doesn't ask for it: a package is ordered as one; LINES counts the lines
+   * of a detail; POSTS follows from the details of a subscription, for which the form asks for no link either. Absent
+   * if the form asks for the quantity.
    */
-  readonly quantity?: 'PACKAGE' | 'LINES' | 'POSTS'
+  readonly quantityFrom?: 'PACKAGE' | 'LINES' | 'POSTS'
   /** Reads and checks the details that the type asks for; absent until it is loaded (use-detail-fields.ts). */
   readonly readDetails?: (typed: RawDetails) => ParsedDetails
 }
 
 /**
- * `type` and `quantity` of a product; neither for the type Default. They are part of each product because the browser
- * doesn't load the declarations of the service types.
+ * `type` and `quantityFrom` of a product; both absent for the type Default. Each product contains them, so that the
+ * browser needn't load the declarations of the service types.
  */
-function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantity'> {
+function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantityFrom'> {
   if (type === 'Default') return {}
   if (asksQuantity(type)) return { type }
-  return { type, quantity: isPackage(type) ? 'PACKAGE' : isSubscription(type) ? 'POSTS' : 'LINES' }
+  return { type, quantityFrom: isPackage(type) ? 'PACKAGE' : isSubscription(type) ? 'POSTS' : 'LINES' }
 }
 
 type ProductSettings = Parameters<typeof displayName>[1] & {

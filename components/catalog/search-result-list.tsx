@@ -18,7 +18,7 @@ interface SearchResultListProps {
   readonly optionId: (at: number) => string
   readonly onChoose: (id: number) => void
   /** Text shown if no service was found. */
-  readonly nothing: string
+  readonly emptyText: string
 }
 
 /**
@@ -33,7 +33,7 @@ export function SearchResultList({
   active,
   optionId,
   onChoose,
-  nothing,
+  emptyText,
 }: SearchResultListProps) {
   const { list, isCut } = useWholeRows(rows)
   return (
@@ -66,7 +66,7 @@ export function SearchResultList({
       )}
       {rows.length === 0 && (
         <div className="px-4 py-5 text-center">
-          <p className="font-semibold wrap-anywhere">{nothing}</p>
+          <p className="font-semibold wrap-anywhere">{emptyText}</p>
           <p className="text-s text-ink-3">이름, 서비스, 플랫폼, 상품번호, 초성으로 찾을 수 있어요.</p>
         </div>
       )}

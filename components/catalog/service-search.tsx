@@ -145,7 +145,7 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
             active={at}
             optionId={(index) => searchOptionId(listId, index)}
             onChoose={choose}
-            nothing={
+            emptyText={
               failed ? '검색하지 못했어요. 잠시 후 다시 입력해 주세요.' : `‘${searchText}’에 맞는 상품이 없어요.`
             }
           />

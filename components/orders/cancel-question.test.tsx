@@ -4,7 +4,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { CancelQuestion } from './cancel-question.tsx'
 
 const questionAt = (status: number) =>
-  renderToStaticMarkup(<CancelQuestion order={{ status, asked: null, point: 3_300 }} />)
+  renderToStaticMarkup(<CancelQuestion order={{ status, requestInfo: null, point: 3_300 }} />)
 
 test('the question whether to cancel says so when the order has gone on while it was open', () => {
   expect(questionAt(orderStatus.PENDING)).toContain('3,300원을 돌려받아요. 주문을 취소할까요?')

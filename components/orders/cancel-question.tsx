@@ -7,7 +7,7 @@ import type { ListedOrder } from './listed-order.ts'
  * Asks whether to cancel the order. If the order has meanwhile been sent to a provider, says that it can't be cancelled
  * any more. Renders nothing once the order is cancelled.
  */
-export function CancelQuestion({ order }: { readonly order: Pick<ListedOrder, 'status' | 'asked' | 'point'> }) {
+export function CancelQuestion({ order }: { readonly order: Pick<ListedOrder, 'status' | 'requestInfo' | 'point'> }) {
   if (order.status === orderStatus.CANCELED) return null
   return (
     <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">

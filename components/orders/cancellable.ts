@@ -5,7 +5,7 @@ import type { ListedOrder } from './listed-order.ts'
  * True if the member can cancel the order at once: it is pending and, as far as the list knows, not yet sent to a
  * provider.
  */
-export function isCancellable({ status, asked }: Pick<ListedOrder, 'status' | 'asked'>): boolean {
-  const cancel = asked?.offers.find(({ kind }) => kind === 'CANCEL')
+export function isCancellable({ status, requestInfo }: Pick<ListedOrder, 'status' | 'requestInfo'>): boolean {
+  const cancel = requestInfo?.offers.find(({ kind }) => kind === 'CANCEL')
   return status === orderStatus.PENDING && (cancel === undefined || cancel.why === 'UNSENT')
 }

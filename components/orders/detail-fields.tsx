@@ -34,7 +34,7 @@ export interface DetailFieldsProps {
 export function DetailFields({ type, product, typed, errors, onChange }: DetailFieldsProps) {
   const { details } = readDetails(type, typed)
   const { fields, quantity } = serviceTypeOf(type)
-  const hasSeveralShort = fields.filter(isShort).length > 1
+  const hasSeveralShortFields = fields.filter(isShort).length > 1
   return (
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
       {fields
@@ -51,7 +51,7 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
               error={errors[field.name] ?? (givesQuantity ? errors.amount : undefined) ?? null}
               hint={field.kind === 'lines' ? linesHint(field, value, givesQuantity ? product : null) : field.hint}
               limits={field.name === 'min' || field.name === 'max' ? product : null}
-              isHalf={hasSeveralShort && isShort(field)}
+              isHalf={hasSeveralShortFields && isShort(field)}
               onChange={(text) => onChange(field.name, text)}
             />
           )

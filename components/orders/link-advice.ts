@@ -71,6 +71,7 @@ export interface LinkAdvice {
 
 const noAdvice = { platform: null, categories: [] }
 
+/** The hint for a typed link; null if no platform is selected. */
 export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | null {
   const { platform, categories, category } = context
   if (!platform) return null
@@ -92,7 +93,7 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   return { ...noAdvice, tone: 'warn', text, platform: otherPlatform }
 }
 
-/** Warning that a link belongs to the platform `other`, while the service belongs to `platform`. */
+/** Warning that a link belongs to `otherPlatform`, while the service belongs to `platform`. */
 export const otherPlatformText = (otherPlatform: IdAndName, platform: IdAndName): string =>
   `${otherPlatform.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
 

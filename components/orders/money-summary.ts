@@ -30,7 +30,7 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
 
 /**
  * The calculation of a refund as text: the price of the undelivered quantity less what was refunded before
- * (docs/contract.md#order-refunds). `total` is what has been refunded with this refund, `before` without it.
+ * (docs/contract.md#order-refunds). `total` is the sum of all refunds up to this one, `before` the sum without it.
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
@@ -47,8 +47,8 @@ function refundFormula({ point, amount, events }: OrderDetail, at: string, total
 const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
 
 /**
- * The payments and refunds of an order, oldest first. If it belongs to a bulk order or auto order, the first line is
- * its share of the payment that was made for all of them together.
+ * The payments and refunds of an order, oldest first. If the order belongs to a bulk order or auto order, which is paid
+ * as a whole, the first line is the order's share of that payment.
  */
 export function moneySummary(order: OrderDetail): MoneyLine[] {
   let returned = 0n

@@ -17,7 +17,7 @@ export function OrderActions({ order }: { readonly order: ListedOrder }) {
   const { open, hasOpened, show, hide } = useSheet()
   const [requestKind, setRequestKind] = useState<RequestKind | null>(null)
   const canCancel = isCancellable(order)
-  const offers = (order.asked?.offers ?? []).filter(({ allowed }) => allowed)
+  const offers = (order.requestInfo?.offers ?? []).filter(({ allowed }) => allowed)
   if (!canCancel && !open && !order.orderable && offers.length === 0) return null
   const openWith = (kind: RequestKind | null) => {
     setRequestKind(kind)

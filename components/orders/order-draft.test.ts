@@ -156,7 +156,7 @@ describe('a draft that somebody returns to', () => {
 
 describe('a product whose type asks for more', () => {
   const readBy = (type: ServiceTypeName) => ({ type, readDetails: (typed: RawDetails) => readDetails(type, typed) })
-  const counted: Product = { ...product, min: 2, max: 3, quantity: 'LINES', ...readBy('Custom Comments') }
+  const counted: Product = { ...product, min: 2, max: 3, quantityFrom: 'LINES', ...readBy('Custom Comments') }
   const polled: Product = { ...product, ...readBy('Poll') }
   const draft: OrderDraft = { ...draftFor(counted, 'https://example.com'), details: { comments: '하나\n\n둘' } }
 

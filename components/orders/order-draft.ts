@@ -33,7 +33,7 @@ export function draftFor(product: Product | undefined, link = '', details?: Draf
 }
 
 /** True for a product whose details say what the order is for, so that the form asks for no link. */
-export const isLinkless = (product: Product | undefined): boolean => product?.quantity === 'POSTS'
+export const isLinkless = (product: Product | undefined): boolean => product?.quantityFrom === 'POSTS'
 
 /** True if the draft differs from the empty form of its product. */
 export const isTyped = ({ link, amount: quantity, auto, details }: OrderDraft, product: Product | undefined): boolean =>
@@ -107,11 +107,11 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
 }
 
 /**
- * Quantity as text: '300개', or '300개 × 5회' for an auto order, or '최대 300개' (`isMost`) for a subscription, of which less
- * may be delivered.
+ * Quantity as text: '300개', or '300개 × 5회' for an auto order, or, with `isMaximum`, '최대 300개' for a subscription, of
+ * which less may be delivered.
  */
-export const quantityText = (quantity: number, runs: number, isMost = false): string =>
-  `${isMost ? '최대 ' : ''}${formatCount(quantity)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
+export const quantityText = (quantity: number, runs: number, isMaximum = false): string =>
+  `${isMaximum ? '최대 ' : ''}${formatCount(quantity)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
 /** The first rule that the draft breaks, in the sequence of docs/contract.md#placing-orders; null if it breaks none. */
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
@@ -149,7 +149,7 @@ export function touchedFieldErrors(
 ): FieldErrors {
   if (!product?.orderable) return {}
   // For some types the quantity follows from the details: then it counts as touched once the details are touched.
-  const isTouched = (path: string) => touched.has(path === 'amount' && product.quantity ? 'details' : path)
+  const isTouched = (path: string) => touched.has(path === 'amount' && product.quantityFrom ? 'details' : path)
   const brokenRules = rulesOf(draft, product).filter(([path, isBroken]) => isBroken && isTouched(path))
   // The first message of a field is shown: fromEntries keeps the last one, hence the reversal.
   return Object.fromEntries(brokenRules.reverse().map(([path, , message]) => [path, message]))

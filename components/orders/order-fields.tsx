@@ -58,7 +58,7 @@ export function OrderFields({ linkHelp, details, ...props }: OrderFieldsProps) {
           />
         )}
         {product && details && <TypeFields {...details} product={product} draft={draft} errors={errors} />}
-        {!product?.quantity && <QuantityField {...props} closed={closed} />}
+        {!product?.quantityFrom && <QuantityField {...props} closed={closed} />}
       </div>
     </>
   )

@@ -26,7 +26,7 @@ const shownRefusals: readonly (RequestRefusal | null)[] = [
   'RECOVERED',
 ]
 
-const pathOf: Readonly<Record<RequestKind, string>> = { REFILL: 'refill', CANCEL: 'cancel', SPEED_UP: 'speed-up' }
+const requestPaths: Readonly<Record<RequestKind, string>> = { REFILL: 'refill', CANCEL: 'cancel', SPEED_UP: 'speed-up' }
 
 interface OrderRequestsProps {
   readonly order: ListedOrder
@@ -40,7 +40,7 @@ interface OrderRequestsProps {
  * request is sent.
  */
 export function OrderRequestPart({ order, asking, onAsking }: OrderRequestsProps) {
-  const offers = (order.asked?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
+  const offers = (order.requestInfo?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
   if (offers.length === 0) return null
   const openOffer = offers.find(({ kind, allowed }) => kind === asking && allowed)
   if (openOffer) return <RequestQuestion order={order} kind={openOffer.kind} onClose={() => onAsking(null)} />
@@ -78,7 +78,7 @@ function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const body = kind === 'REFILL' ? { currentCount: count === '' ? null : Number(count) } : undefined
-    const answer = await call('POST', `/service/order/${order.id}/${pathOf[kind]}`, body)
+    const answer = await call('POST', `/service/order/${order.id}/${requestPaths[kind]}`, body)
     if (!answer) return
     toast(answer.ok ? done : answer.message || requestMessages.failed, { tone: answer.ok ? 'good' : 'bad' })
     if (answer.ok) onClose()

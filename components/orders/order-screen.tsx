@@ -94,14 +94,14 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
   /** The empty draft that was set after the last order; `draft` is this same object until something is typed. */
   const [draftAfterOrder, setDraftAfterOrder] = useState<OrderDraft | null>(null)
-  const [pressedAgain, setPressedAgain] = useState(0)
+  const [pressesAfterOrder, setPressesAfterOrder] = useState(0)
   const question = usePlatformQuestion(context)
   const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
     onPlaced: () => {
       const empty = draftFor(product)
       setDraft(empty)
       setDraftAfterOrder(empty)
-      setPressedAgain(0)
+      setPressesAfterOrder(0)
       setTouched(noTouchedFields)
       window.scrollTo({ top: 0 })
     },
@@ -136,7 +136,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // An order was just placed and nothing typed since: this is the second press of a double tap, which orders nothing.
-    if (placed && draft === draftAfterOrder) return setPressedAgain((presses) => presses + 1)
+    if (placed && draft === draftAfterOrder) return setPressesAfterOrder((presses) => presses + 1)
     loadSuccessCard().catch(() => {})
     const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
     if (isReady && !isLinkless(product) && question.ask(draft.link)) return
@@ -162,7 +162,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
         <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4" data-pending={choice.pending || undefined}>
           {placed && (
             <Suspense>
-              <SuccessCard key={placed.orderId} placed={placed} pressedAgain={pressedAgain} />
+              <SuccessCard key={placed.orderId} placed={placed} pressesAfterOrder={pressesAfterOrder} />
             </Suspense>
           )}
           {head}
@@ -202,7 +202,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
         <Suspense>
           <PlatformQuestion
             platform={question.platform.text}
-            of={context.platform?.text ?? ''}
+            productPlatform={context.platform?.text ?? ''}
             onAnswer={answerQuestion}
           />
         </Suspense>
@@ -211,8 +211,8 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   )
 }
 
-function PlainPlatformQuestion({ platform, of, onAnswer }: PlatformQuestionProps) {
-  const ask = useEffectEvent(() => onAnswer(window.confirm(platformMismatchQuestion(platform, of).text)))
+function PlainPlatformQuestion({ platform, productPlatform, onAnswer }: PlatformQuestionProps) {
+  const ask = useEffectEvent(() => onAnswer(window.confirm(platformMismatchQuestion(platform, productPlatform).text)))
   useEffect(() => ask(), [])
   return null
 }

@@ -5,15 +5,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 export interface PlatformQuestionProps {
-  /** Name of the platform that the link belongs to; `of` is the name of the product's platform. */
+  /** Name of the platform that the link belongs to. */
   readonly platform: string
-  readonly of: string
+  readonly productPlatform: string
   readonly onAnswer: (isMeant: boolean) => void
 }
 
 /** Dialog that asks whether to order although the link belongs to another platform than the product. */
-export function PlatformQuestion({ platform, of, onAnswer }: PlatformQuestionProps) {
-  const texts = platformMismatchQuestion(platform, of)
+export function PlatformQuestion({ platform, productPlatform, onAnswer }: PlatformQuestionProps) {
+  const texts = platformMismatchQuestion(platform, productPlatform)
   return (
     <Dialog
       open

@@ -13,8 +13,8 @@ const requestTones: Readonly<Record<RequestState, Tone>> = {
  * Badge with the kind and state of the newest request about an order, below the badge of the order's status. Renders
  * nothing if there is no request.
  */
-export function RequestBadge({ order }: { readonly order: Pick<ListedOrder, 'asked'> }) {
-  const newest = order.asked?.requests[0]
+export function RequestBadge({ order }: { readonly order: Pick<ListedOrder, 'requestInfo'> }) {
+  const newest = order.requestInfo?.requests[0]
   if (!newest) return null
   return <Badge tone={requestTones[newest.state]}>{requestText(newest)}</Badge>
 }

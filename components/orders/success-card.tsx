@@ -16,20 +16,20 @@ const PushOffer = lazy(async () => ({ default: (await import('../push/push-offer
 /** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */
 export function SuccessCard({
   placed,
-  pressedAgain,
+  pressesAfterOrder,
 }: {
   readonly placed: PlacedOrderView
   /** Number of presses of the order button since the order was placed, without anything typed in between. */
-  readonly pressedAgain: number
+  readonly pressesAfterOrder: number
 }) {
   const card = useRef<HTMLElement>(null)
   // Moves the focus to the card for keyboards and screen readers; the screen has scrolled to the top already.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
   // When the order button, further down, is pressed again, scrolls back to the card.
   useEffect(() => {
-    if (pressedAgain > 0) window.scrollTo({ top: 0 })
-  }, [pressedAgain])
-  const { orderId, autoOrderId, serviceId, name, link, amount: quantityPerRun, runs, isMost, point } = placed
+    if (pressesAfterOrder > 0) window.scrollTo({ top: 0 })
+  }, [pressesAfterOrder])
+  const { orderId, autoOrderId, serviceId, name, link, amount: quantityPerRun, runs, isMaximum, point } = placed
   return (
     <section
       ref={card}
@@ -50,12 +50,12 @@ export function SuccessCard({
           { term: '상품', value: name },
           { term: '상품번호', value: serviceId },
           { term: '링크', value: link },
-          { term: '수량', value: quantityText(quantityPerRun, runs, isMost) },
+          { term: '수량', value: quantityText(quantityPerRun, runs, isMaximum) },
           { term: '결제금액', value: wonText(point) },
         ]}
       />
-      <p role="status" className={pressedAgain > 0 ? 'font-semibold' : 'sr-only'}>
-        {pressedAgain > 0 && alreadyPlacedMessage}
+      <p role="status" className={pressesAfterOrder > 0 ? 'font-semibold' : 'sr-only'}>
+        {pressesAfterOrder > 0 && alreadyPlacedMessage}
       </p>
       <div>
         <ButtonLink href={autoOrderId === undefined ? '/order-history' : '/auto-order-history'} size="s">

@@ -17,15 +17,16 @@ import {
 type FormRef = RefObject<HTMLFormElement | null>
 
 /**
- * The product that was selected last, by a press or by `?service=` in the URL; the first one of a category or platform
- * that the URL names instead. A product pressed meanwhile stays selected even if that navigation ends later.
+ * The product that was selected last, by a press or by `?service=` in the URL. If the URL names a category or platform
+ * instead, the first product in `products`. A product that is pressed while such a navigation is still under way stays
+ * selected.
  */
 function usePickedProduct(products: readonly Product[]) {
-  const inUrl = useSearchParams()
-  const idInUrl = inUrl.get('service')
+  const searchParams = useSearchParams()
+  const idInUrl = searchParams.get('service')
   const [picked, setPicked] = useState({ idInUrl, id: idInUrl })
   if (picked.idInUrl !== idInUrl)
-    setPicked({ idInUrl, id: idInUrl ?? (inUrl.size > 0 && picked.id === picked.idInUrl ? null : picked.id) })
+    setPicked({ idInUrl, id: idInUrl ?? (searchParams.size > 0 && picked.id === picked.idInUrl ? null : picked.id) })
   const product = products.find(({ id }) => String(id) === picked.id) ?? products[0]
   return { product, pick: (id: number) => setPicked({ idInUrl, id: String(id) }) }
 }

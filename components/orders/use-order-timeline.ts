@@ -9,10 +9,15 @@ import type { ListedOrder } from './listed-order.ts'
  * A text made of those values of an order that change with every new event: when the text changes, the timeline is
  * loaded again.
  */
-const eventsKeyOf = ({ id, status, remains, refunded, recovered, asked }: ListedOrder): string =>
-  [id, status, remains, refunded, recovered, ...(asked?.requests ?? []).map((each) => `${each.id}${each.state}`)].join(
-    ' ',
-  )
+const eventsKeyOf = ({ id, status, remains, refunded, recovered, requestInfo }: ListedOrder): string =>
+  [
+    id,
+    status,
+    remains,
+    refunded,
+    recovered,
+    ...(requestInfo?.requests ?? []).map((each) => `${each.id}${each.state}`),
+  ].join(' ')
 
 /** Loads events and payments of an order when its dialog is opened; until newer data arrive, earlier data are shown. */
 export function useOrderTimeline(order: ListedOrder, open: boolean) {

@@ -44,7 +44,7 @@ export type PlacedOrderView = PlacedOrder & {
   readonly name: string
   readonly runs: number
   /** True for a subscription, which may deliver less than its quantity. */
-  readonly isMost: boolean
+  readonly isMaximum: boolean
 }
 
 export interface OrderRequest {
@@ -66,7 +66,7 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', orderBodyOf(draft), headers)
   if (answer.ok) {
-    const view = { name: product?.name ?? '', runs: orderInputOf(draft).runs, isMost: isLinkless(product) }
+    const view = { name: product?.name ?? '', runs: orderInputOf(draft).runs, isMaximum: isLinkless(product) }
     return { placed: { ...answer.body, ...view } }
   }
   const failure = {

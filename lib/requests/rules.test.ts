@@ -133,12 +133,14 @@ test('a refill can be asked for until its days after the completion are over', (
 })
 
 test('a screen asks again while a request about one of its orders is open', () => {
-  const order = (...states: string[]) => ({ asked: { requests: states.map((state, at) => ({ id: at + 7, state })) } })
-  expect(openRequestsState([order('SENT', 'DONE'), { asked: null }, {}, order('REFUSED')])).toBe(
+  const order = (...states: string[]) => ({
+    requestInfo: { requests: states.map((state, at) => ({ id: at + 7, state })) },
+  })
+  expect(openRequestsState([order('SENT', 'DONE'), { requestInfo: null }, {}, order('REFUSED')])).toBe(
     '7:SENT,8:DONE,7:REFUSED',
   )
   expect(openRequestsState([order('ASKED')])).toBe('7:ASKED')
-  expect(openRequestsState([order('DONE', 'REFUSED'), { asked: null }, {}])).toBe('')
+  expect(openRequestsState([order('DONE', 'REFUSED'), { requestInfo: null }, {}])).toBe('')
   expect(openRequestsState([])).toBe('')
 })
 

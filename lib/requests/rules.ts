@@ -146,7 +146,7 @@ type RequestsOfListed = { readonly requests: readonly { id: number; state: strin
  * Text that changes when a request about one of these orders changes, or '' if all requests have ended. A screen
  * refetches the list until the text is ''.
  */
-export function openRequestsState(orders: readonly { readonly asked?: RequestsOfListed }[]): string {
-  const all = orders.flatMap(({ asked }) => asked?.requests ?? [])
+export function openRequestsState(orders: readonly { readonly requestInfo?: RequestsOfListed }[]): string {
+  const all = orders.flatMap(({ requestInfo }) => requestInfo?.requests ?? [])
   return all.some((request) => openRequest.holds(request)) ? all.map(({ id, state }) => `${id}:${state}`).join() : ''
 }

@@ -34,17 +34,18 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
     redirect(hrefOf('/order-history', { status, page: lastPage > 1 ? lastPage : null }))
-  const opened = memberId === null ? [] : await memberOrder(db(), memberId, openedOrderOf(search))
-  const named = await withServiceNames(db(), [...rows, ...opened], (await headers()).get('user-agent') ?? '')
-  const all = await withRequests(db(), named)
-  const shown = all.slice(0, rows.length)
+  const openedOrders = memberId === null ? [] : await memberOrder(db(), memberId, openedOrderOf(search))
+  const userAgent = (await headers()).get('user-agent') ?? ''
+  const namedOrders = await withServiceNames(db(), [...rows, ...openedOrders], userAgent)
+  const orders = await withRequests(db(), namedOrders)
+  const shown = orders.slice(0, rows.length)
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월" />
-      <RefreshWhileOpen state={openOrdersState(rows) + openRequestsState(all)} />
+      <RefreshWhileOpen state={openOrdersState(rows) + openRequestsState(orders)} />
       <OrderFilters status={status} typed={memberId === null ? null : searched.typed} />
       {rows.length > 0 && <LandscapeBanner />}
-      {all.slice(rows.length).map((order) => (
+      {orders.slice(rows.length).map((order) => (
         <OpenedOrder key={order.id} order={order} />
       ))}
       <OrderHistoryTable

@@ -38,7 +38,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const terms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoice = (ids: readonly number[] = []) =>
     quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), display))
-  // One list for the tiles and the order screen: React sends it to the browser once.
+  // The tiles and the order screen share this array, so that React sends it to the browser only once.
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (
     <>

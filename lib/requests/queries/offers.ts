@@ -50,5 +50,5 @@ export async function withRequests<Row extends { id: number }>(db: Db, rows: rea
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...row, asked: requests.get(row.id) ?? null }))
+  return rows.map((row) => ({ ...row, requestInfo: requests.get(row.id) ?? null }))
 }
