@@ -19,8 +19,8 @@ export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody'
 
 /**
  * Replaces KEY_MARK in a code sample by the key of the page or, with `test`, by the test key of the try-it panel. If
- * that is the key, ORDER_MARK is also replaced by the id of the last order that the panel placed: only that key can see
- * the order.
+ * the copied sample contains that test key, ORDER_MARK is replaced too, by the id of the last order that the panel
+ * placed: only its test key can see the order.
  */
 export function useKeyedCode(code: string, test = false): ExampleKeys {
   const { key } = use(TryKeyContext)

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The id of an order that the try-it panel placed, and the test key with which it was placed. */
 type TriedOrder = { readonly key: string; readonly order: string }
 
-let last: TriedOrder | null = null
+let lastOrder: TriedOrder | null = null
 
 const listeners = new Set<() => void>()
 
@@ -14,14 +14,14 @@ const subscribe = (listener: () => void) => {
 
 /** Remembers the id of an order that was placed with this test key, until the page is reloaded. */
 export function rememberOrder(key: string, order: string): void {
-  last = { key, order }
+  lastOrder = { key, order }
   for (const listener of listeners) listener()
 }
 
-/** Id of the last order that the try-it panel placed with this test key; empty if there is none. */
+/** Id of the last order that the try-it panel placed with this test key; '' if there is none. */
 export const useTriedOrder = (key: string): string =>
   useSyncExternalStore(
     subscribe,
-    () => (last?.key === key ? last.order : ''),
+    () => (lastOrder?.key === key ? lastOrder.order : ''),
     () => '',
   )

@@ -29,7 +29,7 @@ export function trialRequest(trial: Trial, values: Values): { path: string; body
 }
 
 /** Indents the text if it is JSON; returns it unchanged otherwise. */
-function readable(text: string): string {
+function indentedJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
@@ -38,7 +38,7 @@ function readable(text: string): string {
 }
 
 /** Maximum number of characters of a response to show: a long list of services would slow the page down. */
-const MAX_SHOWN = 4_000
+const MAX_SHOWN_LENGTH = 4_000
 
 /**
  * Sends the request of a trial to the shop, without the session of the reader, and measures the time until the
@@ -59,11 +59,11 @@ export async function sendTrial(trial: Trial, values: Values, key: string): Prom
       },
       ...(payload && { body: JSON.stringify(payload) }),
     })
-    const text = readable(await response.text())
+    const text = indentedJson(await response.text())
     return {
       status: response.status,
       headers: [...response.headers],
-      body: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text,
+      body: text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}\n…` : text,
       ms: Math.round(performance.now() - started),
     }
   } catch {

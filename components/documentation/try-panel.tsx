@@ -40,7 +40,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   const trial = trials.find((each) => each.name === name)
   if (!trial) return null
   const orderValues: Values = order ? { wId: order, order } : {}
-  const values: Values = { ...firstValues(trial), ...pick(orderValues, trial), ...typedValues[name] }
+  const values: Values = { ...firstValues(trial), ...valuesForFields(orderValues, trial), ...typedValues[name] }
   const { path, body } = trialRequest(trial, values)
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -52,7 +52,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     const placedOrderId = orderIn(response, trial.gives)
     if (!placedOrderId) return
     rememberOrder(key, placedOrderId)
-    // Forgets typed order ids, so that the fields for one show the id of the new order.
+    // Forgets the order ids that were typed, so that the fields for an order id show the id of the new order.
     setTypedValues((all) =>
       Object.fromEntries(Object.entries(all).map(([each, { wId: _, order: __, ...rest }]) => [each, rest])),
     )
@@ -121,5 +121,5 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
 }
 
 /** The values among `orderValues` for which the trial has a field. */
-const pick = (orderValues: Values, { fields }: Trial): Values =>
+const valuesForFields = (orderValues: Values, { fields }: Trial): Values =>
   Object.fromEntries(fields.flatMap(({ name }) => (orderValues[name] === undefined ? [] : [[name, orderValues[name]]])))
