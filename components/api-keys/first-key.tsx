@@ -77,7 +77,7 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   return (await requestNewProof(storedProof)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
 }
 
-/** Whether two texts are the same API key, one of them or both masked: masking leaves the last four characters. */
+/** Whether two texts are the same API key, which may be masked in either: masking leaves the last four characters. */
 const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) === b?.slice(-4)
 
 /**
@@ -87,7 +87,7 @@ const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) 
 export function useFirstKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
-  // Shows a key that has replaced the shown one. The same key stays as it is shown, masked or revealed.
+  // Shows the stored key once it is another one. The same key stays as it is shown, masked or revealed.
   useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
   const issue = async () => {

@@ -6,7 +6,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import type { useForm } from '../ui/use-form.ts'
 
-/** Preset hours for which the old key still works: long enough to put the new one into programs by hand. */
+/** Preset number of hours for which the old key still works: enough to put the new one into programs by hand. */
 const USUAL_OVERLAP_HOURS = 24
 
 interface OverlapDialogProps {

@@ -2,6 +2,7 @@ import { contrastRatio, parseHex, type Rgb, textColourOn, toHex } from '../ui/th
 
 const lightInk: Rgb = [0x17, 0x1c, 0x24]
 const lightAmber: Rgb = [0x9a, 0x5b, 0x00]
+/** Contrast ratio that WCAG AA asks of text. */
 const minReadableContrast = 4.5
 
 export interface NoticeColours {
@@ -23,6 +24,7 @@ export function noticeColoursOf(bgColor: string): NoticeColours | null {
   return { background: toHex(background), text: toHex(text), label: toHex(label), dark: darkThemeColour(background) }
 }
 
+/** Lightness and maximal saturation of backgrounds in the dark theme, as in HSL, from 0 to 1. */
 const DARK_LIGHTNESS = 0.13
 const MAX_SATURATION = 0.55
 

@@ -2,7 +2,7 @@ import { hrefOf } from '../ui/href.ts'
 
 /**
  * Parameters of the page 1:1 문의, as its URL states them: the question to show, or the order or charge that a new
- * question is about.
+ * question is about. A missing parameter is null.
  */
 export interface QuestionsQuery {
   readonly id: number | null
@@ -14,15 +14,15 @@ export interface QuestionsQuery {
 
 const path = '/questions'
 
-const numberOf = (value: unknown): number | null =>
+const idOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null
 
 /** Reads the parameters from a query string; a value that is no id counts as absent. */
 export const questionsQueryOf = (search: Readonly<Record<string, unknown>>): QuestionsQuery => ({
-  id: numberOf(search.id),
-  orderId: numberOf(search.order),
-  chargeId: numberOf(search.charge),
-  cursor: numberOf(search.cursor),
+  id: idOf(search.id),
+  orderId: idOf(search.order),
+  chargeId: idOf(search.charge),
+  cursor: idOf(search.cursor),
 })
 
 export const questionHref = (id: number): string => hrefOf(path, { id })

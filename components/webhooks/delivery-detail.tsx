@@ -48,7 +48,7 @@ export function DeliveryDetailButton({ id }: { readonly id: number }) {
   )
 }
 
-const sentBody = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+const indentedJson = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
 function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
   const { event, orderId, state, attempts, duration, createdAt, body, answer, tries } = delivery
@@ -67,7 +67,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
           ...(duration === null ? [] : [{ term: '걸린 시간', value: durationText(duration) }]),
         ]}
       />
-      <CodeBlock title={deliveryTexts.sent} code={sentBody(body)} />
+      <CodeBlock title={deliveryTexts.sent} code={indentedJson(body)} />
       {answer ? (
         <div className="grid gap-1.5">
           <CodeBlock title={deliveryTexts.answer} code={answer} />

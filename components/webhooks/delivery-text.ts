@@ -22,8 +22,8 @@ export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event'
 type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
 
 /**
- * Result of the last attempt: why it got no response that counts, or that the webhook was switched off before the next;
- * otherwise the HTTP status. Null before the first attempt.
+ * Result of the last attempt as text: why there was no valid response, or that the webhook was switched off before the
+ * next attempt; otherwise the HTTP status. Null before the first attempt.
  */
 export function answerText({ httpStatus, fault }: Outcome): string | null {
   if (fault !== null) return faultTexts[fault] ?? '전송 실패'

@@ -81,7 +81,7 @@ async function leaveSettings(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' }).waitFor()
 }
 
-/** Returns a function for `show` that opens a dialog by a keyboard shortcut and submits it with required fields empty. */
+/** Returns a function for `show` that opens a dialog by a keyboard shortcut and submits it incomplete. */
 const submitIncomplete = (key: string, button: string | RegExp) => async (page: Page) => {
   await page.keyboard.press(key)
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
