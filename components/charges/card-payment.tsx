@@ -22,16 +22,16 @@ const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 interface CardPaymentProps {
   readonly payment: MemberPayment
   /** Parameters with which PortOne's payment window is opened; null if the payment can't be paid any more. */
-  readonly opening: StartedPayment | null
+  readonly startedPayment: StartedPayment | null
 }
 
 /** One payment through PortOne, as the shop knows it: to be paid, waiting for a transfer, or over. */
-export function CardPayment({ payment, opening }: CardPaymentProps) {
+export function CardPayment({ payment, startedPayment }: CardPaymentProps) {
   usePaymentEnd(payment)
   return (
     <Card className="grid grid-cols-1 gap-4">
-      {payment.state === 'READY' && opening && <PayNow opening={opening} />}
-      {payment.state === 'READY' && !opening && <Outcome text={paymentTexts.checking} />}
+      {payment.state === 'READY' && startedPayment && <PayNow startedPayment={startedPayment} />}
+      {payment.state === 'READY' && !startedPayment && <Outcome text={paymentTexts.checking} />}
       {payment.state === 'ISSUED' && <AccountToPay payment={payment} />}
       {payment.state === 'PAID' && <Outcome text={paymentTexts.paid} />}
       {payment.state === 'ENDED' && <Outcome text={paymentTexts.ended} />}
@@ -71,14 +71,14 @@ function usePaymentEnd({ paymentId, state }: MemberPayment) {
   }, [isOpen])
 }
 
-function PayNow({ opening }: { readonly opening: StartedPayment }) {
+function PayNow({ startedPayment }: { readonly startedPayment: StartedPayment }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   async function pay() {
     setBusy(true)
     setFailure(null)
     try {
-      if (!(await openPaymentWindow(opening))) setFailure(paymentTexts.stopped)
+      if (!(await openPaymentWindow(startedPayment))) setFailure(paymentTexts.stopped)
     } catch {
       setFailure(paymentTexts.failed)
     }
@@ -90,7 +90,7 @@ function PayNow({ opening }: { readonly opening: StartedPayment }) {
         <h2 className="text-l font-extrabold">{paymentTexts.ready}</h2>
         <p className="text-ink-2">{paymentTexts.readyHint}</p>
       </header>
-      <Amount size="xl" text={formatWon(pointsOf(opening.point))} className="max-wide:text-l" />
+      <Amount size="xl" text={formatWon(pointsOf(startedPayment.point))} className="max-wide:text-l" />
       <FormAlert message={failure} />
       <Button tone="main" size="l" full busy={busy} onClick={() => void pay()}>
         {paymentTexts.open}

@@ -15,11 +15,9 @@ import type { OpenCharge } from './shown-charge.ts'
 interface ChargeScreenProps {
   readonly terms: ChargeTerms
   readonly account: DepositAccount
-  /**
-   * The member's charges whose deposit is still awaited, as of the server's rendering; `named` is the one whose id is
-   * in the query string, null if there is none.
-   */
-  readonly open: readonly OpenCharge[]
+  /** The member's charges whose deposit was still awaited when the server rendered the page. */
+  readonly awaited: readonly OpenCharge[]
+  /** The one of them whose id is in the query string; null if there is none. */
   readonly named: OpenCharge | null
   /** Time of the server's rendering, in milliseconds. */
   readonly now: number
@@ -31,7 +29,7 @@ interface ChargeScreenProps {
 }
 
 /** The charge form, or in its place the deposit instructions of one charge (docs/product.md#charge-screen). */
-export function ChargeScreen({ terms, account, open, named, now, preset, draftOwner, offers }: ChargeScreenProps) {
+export function ChargeScreen({ terms, account, awaited, named, now, preset, draftOwner, offers }: ChargeScreenProps) {
   const router = useRouter()
   const [justRequested, setJustRequested] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(
     null,
@@ -72,7 +70,7 @@ export function ChargeScreen({ terms, account, open, named, now, preset, draftOw
   return (
     <>
       <WaitingDraft owner={draftOwner} />
-      <AwaitedCharges charges={open} />
+      <AwaitedCharges charges={awaited} />
       <ChargeForm
         key={preset}
         terms={terms}

@@ -30,9 +30,14 @@ const returnUrlOf = ({ paymentId, payMethod }: StartedPayment): string =>
   `${location.origin}${paymentPath(paymentId, payMethod)}`
 
 /** Goes to `payUrl`, the payment page of a stand-in for PortOne. */
-function goToStandIn(payUrl: string, opening: StartedPayment): void {
-  const { storeId, paymentId, point } = opening
-  const query = new URLSearchParams({ storeId, paymentId, amount: String(point), redirectUrl: returnUrlOf(opening) })
+function goToStandIn(payUrl: string, startedPayment: StartedPayment): void {
+  const { storeId, paymentId, point } = startedPayment
+  const query = new URLSearchParams({
+    storeId,
+    paymentId,
+    amount: String(point),
+    redirectUrl: returnUrlOf(startedPayment),
+  })
   location.assign(`${payUrl}?${query}`)
 }
 
@@ -42,10 +47,10 @@ function goToStandIn(payUrl: string, opening: StartedPayment): void {
  * shop's server whether he did.
  * @throws Error PortOne can't be reached
  */
-export async function openPaymentWindow(opening: StartedPayment): Promise<boolean> {
-  const { storeId, channelKey, paymentId, orderName, point, payMethod, payUrl } = opening
+export async function openPaymentWindow(startedPayment: StartedPayment): Promise<boolean> {
+  const { storeId, channelKey, paymentId, orderName, point, payMethod, payUrl } = startedPayment
   if (payUrl) {
-    goToStandIn(payUrl, opening)
+    goToStandIn(payUrl, startedPayment)
     return true
   }
   if (!sdkOf()) await loadSdk()
@@ -53,7 +58,7 @@ export async function openPaymentWindow(opening: StartedPayment): Promise<boolea
     ...{ storeId, channelKey, paymentId, orderName, payMethod },
     totalAmount: point,
     currency: 'KRW',
-    redirectUrl: returnUrlOf(opening),
+    redirectUrl: returnUrlOf(startedPayment),
     ...(payMethod === 'VIRTUAL_ACCOUNT' && { virtualAccount: { accountExpiry: { validHours: ACCOUNT_HOURS } } }),
   })
   return answer?.code === undefined

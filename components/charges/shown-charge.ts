@@ -14,10 +14,10 @@ export const isDepositAwaited = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>
 type SearchQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Of the member's pending charges, newest first: `open` are those whose deposit is still awaited, `shown` is the one of
- * them whose id is in the query string (`?charge=`), or null.
+ * Of the member's pending charges, newest first: `awaited` are those whose deposit is still awaited, `named` is the
+ * one of them whose id is in the query string (`?charge=`), or null.
  */
 export function awaitedCharges(pending: readonly ChargeRow[], { charge }: SearchQuery, now: number) {
-  const open = pending.filter((row) => isDepositAwaited(row, now))
-  return { open, shown: open.find((row) => String(row.id) === charge) ?? null }
+  const awaited = pending.filter((row) => isDepositAwaited(row, now))
+  return { awaited, named: awaited.find((row) => String(row.id) === charge) ?? null }
 }

@@ -48,7 +48,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const lastPage = Math.max(1, Math.ceil(history.total / historyPageSize))
   if (state.page > lastPage) redirect(hrefOf('/point', { status: state.status, page: lastPage > 1 ? lastPage : null }))
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
-  const { open, shown } = awaitedCharges(pending, query, now)
+  const { awaited, named } = awaitedCharges(pending, query, now)
   return (
     <>
       <PageTitle title="잔액충전" />
@@ -61,8 +61,8 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         <ChargeScreen
           terms={chargeTermsOf(site, isGuest, { last, cardOffered: cards.offered })}
           account={depositAccountOf(site)}
-          open={open}
-          named={shown}
+          awaited={awaited}
+          named={named}
           now={now}
           preset={presetAmount(query.amount)}
           offers={promotions.offers}
@@ -89,7 +89,7 @@ async function cardPaymentsOf(who: Viewer, query: Record<string, string | string
   const payments = await openPaymentsOf(db(), who.caller.memberId, requestedId)
   const payment = payments.find(({ paymentId }) => paymentId === requestedId)
   const payMethod = payMethods.find((each) => each === query.by) ?? 'CARD'
-  const named = payment ? { payment, opening: await paymentWindowOf(db(), payment, payMethod) } : null
+  const named = payment ? { payment, startedPayment: await paymentWindowOf(db(), payment, payMethod) } : null
   return { offered, named, waiting: payments.filter((each) => each !== payment) }
 }
 
