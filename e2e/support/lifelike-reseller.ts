@@ -40,8 +40,8 @@ const summaries: { 'bulk.completed': BulkSummary; 'services.changed': ServicesSu
 }
 
 /**
- * Sets a webhook with a URL at which no server answers, and inserts deliveries in all states. Waiting deliveries are due
- * in a month, so that none is sent during a test.
+ * Sets a webhook with a URL at which no server answers, and inserts deliveries in all states. Waiting deliveries are
+ * due in a month, so that none is sent during a test.
  */
 async function makeDeliveries(memberId: number, orderIds: readonly number[]): Promise<void> {
   const url = 'https://hooks.marketing-agency-gangnam.example.com/v2/sns-orders/callback?token=4f1c2a9e7b'

@@ -19,8 +19,8 @@ const receiptError =
 const connectionError = '페이액션이 API 키나 상점 ID를 받아 주지 않았어요. 대시보드의 값과 같은지 확인해 주세요.'
 
 /**
- * Connects a deposit source that has failed for an hour, and 7 of whose suggestions were right. No server listens at its
- * address, so that the shop's worker doesn't call the real service.
+ * Connects a deposit source that has failed for an hour, and 7 of whose suggestions were right. No server listens at
+ * its address, so that the shop's worker doesn't call the real service.
  */
 async function connectSource(): Promise<void> {
   await makeConnection({ kind: 'popbill', baseUrl: 'http://127.0.0.1:9' })

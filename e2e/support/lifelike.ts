@@ -129,8 +129,8 @@ async function makeCharges(member: TestMember): Promise<void> {
 }
 
 /**
- * Creates deposits that can't be matched automatically, each for a different reason, and one that pays for a charge with
- * a receipt.
+ * Creates deposits that can't be matched automatically, each for a different reason, and one that pays for a charge
+ * with a receipt.
  */
 async function makeDeposits(): Promise<void> {
   for (const loginId of ['leeshop', 'lee_seoyeon'])

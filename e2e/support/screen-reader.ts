@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import { waitUntilSettled } from './settled.ts'
 
 /**
- * The page as a screen reader sees it: Chrome's accessibility tree in reading order. Elements are chosen from the tree by
- * role and name, and operated by focus and keys. No screen reader runs, so the exact words it would say aren't tested.
+ * The page as a screen reader sees it: Chrome's accessibility tree in reading order. Elements are chosen from the tree
+ * by role and name, and operated by focus and keys. No screen reader runs, so the exact words it would say aren't
+ * tested.
  */
 
 const readTree = async (session: CDPSession) => (await session.send('Accessibility.getFullAXTree')).nodes
