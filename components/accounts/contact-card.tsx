@@ -42,7 +42,10 @@ const contactKinds = {
 
 const dashedPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1-$2-$3')
 
-/** The member's e-mail address and phone number, each with a form to change it by a code (docs/product.md#account). */
+/**
+ * The member's e-mail address and phone number, each with a form to change it; a code that is sent to the new one must
+ * be entered (docs/product.md#account).
+ */
 export function ContactCard({ email, phone }: ContactCardProps) {
   const [openKind, setOpenKind] = useState<Channel | null>(null)
   const close = () => setOpenKind(null)

@@ -71,7 +71,7 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   const storedProof = currentProofToken()
   const proof = storedProof ?? (await requestNewProof(null))
   const answer = proof ? await callApi<ProfileKey>('GET', '/auth/profile') : null
-  // If the proof is invalid, the response has no error but the masked key: a refusal is recognized by that.
+  // An invalid proof is no error: the response then contains the masked key, by which the refusal is recognized here.
   const isRefused = storedProof !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
   return (await requestNewProof(storedProof)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
@@ -82,7 +82,7 @@ const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) 
 
 /**
  * The member's first API key, the only one that can be shown again: masked until `reveal`, which outside the demo
- * requires a recent re-authentication. `issue` makes it, or replaces it at once.
+ * requires a recent re-authentication. `issue` creates the key, or replaces it at once.
  */
 export function useFirstKey(stored: string | null) {
   const router = useRouter()

@@ -105,12 +105,12 @@ const resultColumns = [
   stateColumn(bulkTexts.placed, bulkTexts.refused, bulkTexts.refused),
 ]
 
-/** The lines of the list, with prices and problems; with the ids of their orders once these are placed. */
-export function BulkTable({ rows, placed }: { readonly rows: readonly ShownRow[]; readonly placed: boolean }) {
+/** The lines of the list with their prices and problems; if `isPlaced`, also with the ids of the placed orders. */
+export function BulkTable({ rows, isPlaced }: { readonly rows: readonly ShownRow[]; readonly isPlaced: boolean }) {
   return (
     <Table
-      caption={placed ? bulkTexts.result : bulkTexts.preview}
-      columns={placed ? resultColumns : previewColumns}
+      caption={isPlaced ? bulkTexts.result : bulkTexts.preview}
+      columns={isPlaced ? resultColumns : previewColumns}
       rows={rows}
       rowKey={({ line }) => line}
       empty={null}

@@ -64,7 +64,7 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
         </div>
       </Card>
       {/* Lines to correct come first: among a thousand lines they would be hard to find. */}
-      <BulkTable rows={[...refused, ...rows.filter(({ problem }) => problem === null)]} placed={false} />
+      <BulkTable rows={[...refused, ...rows.filter(({ problem }) => problem === null)]} isPlaced={false} />
     </>
   )
 }

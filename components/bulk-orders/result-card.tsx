@@ -25,7 +25,7 @@ export function ResultCard({ result: { rows, placed, point } }: { readonly resul
           </ButtonLink>
         </div>
       </Notice>
-      <BulkTable rows={rows} placed />
+      <BulkTable rows={rows} isPlaced />
     </>
   )
 }

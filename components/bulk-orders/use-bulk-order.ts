@@ -32,8 +32,8 @@ export interface BulkResult {
 
 /**
  * State of the bulk order screen: the list, its preview and its result. Only one call runs at a time. `memberId` is
- * null for a guest, who can't order. `repeated`, a list made of earlier orders, is previewed at once and doesn't replace
- * the stored list that the member was writing.
+ * null for a guest, who can't order. `repeated`, a list made of earlier orders, is previewed at once and doesn't
+ * replace the stored list that the member was writing.
  */
 export function useBulkOrder(memberId: number | null, repeated: string, platforms: readonly IdAndName[]) {
   const router = useRouter()

@@ -28,7 +28,7 @@ export function noticeColoursOf(bgColor: string): NoticeColours | null {
 const DARK_LIGHTNESS = 0.13
 const MAX_SATURATION = 0.55
 
-/** `colour` at the lightness of the dark theme's soft backgrounds, in the same hue: pale amber becomes deep amber. */
+/** A colour of the same hue, as dark as the soft backgrounds of the dark theme: pale amber becomes deep amber. */
 function darkThemeColour(colour: Rgb): string {
   const max = Math.max(...colour)
   const span = max - Math.min(...colour)

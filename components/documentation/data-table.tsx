@@ -44,7 +44,7 @@ export function DataTable({ caption, heads, rows, base }: DataTableProps) {
                 className={cx(
                   'py-2.5 pr-4 align-top last:pr-0 max-wide:py-0 max-wide:pr-0',
                   at === 0 && 'wide:whitespace-nowrap',
-                  // Makes a column at least as wide as the longest name in code in it.
+                  // Makes a column at least as wide as the longest `code` element in it.
                   'wide:[&_code]:wrap-break-word',
                   at > 0 && 'max-wide:flex max-wide:gap-3',
                   at > 0 && heads.length > 2 && labelledCell,

@@ -13,7 +13,7 @@ interface ScreenProps {
   readonly page: LoadedPage
   readonly groups: MenuGroups
   readonly base: DocumentationBase
-  /** Links in addition to the one to the page as Markdown. */
+  /** Links shown before the link to the Markdown version of the page. */
   readonly actions?: ReactNode
   /** Content above the text. */
   readonly children?: ReactNode

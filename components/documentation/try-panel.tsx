@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, string>>
 
 const firstValues = ({ fields }: Trial): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 
-/** The id of the placed order in a response, which is its property `field`; null if there is none. */
+/** Id of the placed order, from the property `field` of a response; null if it contains none. */
 function orderIn(answer: TrialAnswer, field: string | undefined): string | null {
   if (field === undefined || answer.status === null) return null
   try {

@@ -1,7 +1,7 @@
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 
-/** A way in which members find the shop, to select from at sign-up. */
+/** How a member found the shop, such as a search or a friend; selected at sign-up. */
 export interface SignUpSource {
   readonly id: number
   readonly text: string

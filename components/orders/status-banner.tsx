@@ -1,6 +1,9 @@
 import { Clock } from '../ui/clock.tsx'
 
-/** Whether the shop accepts orders, and the current time (docs/product.md#order-screen). */
+/**
+ * Line that shows whether the shop accepts orders, and a clock, which starts at `now` in milliseconds
+ * (docs/product.md#order-screen).
+ */
 export function StatusBanner({ isOrderingPaused, now }: { readonly isOrderingPaused: boolean; readonly now: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 text-s text-ink-2">

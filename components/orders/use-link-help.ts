@@ -9,7 +9,7 @@ interface PlatformSwitch {
   readonly to: IdAndName
   /** The pasted link. */
   readonly link: string
-  /** Id of the product that was selected before. */
+  /** Id of the product that was selected before; undefined if none was. */
   readonly from: number | undefined
 }
 

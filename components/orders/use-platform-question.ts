@@ -9,7 +9,7 @@ export function usePlatformQuestion(context: LinkContext) {
   const [platform, setPlatform] = useState<IdAndName | null>(null)
   const [askedPair, setAskedPair] = useState('')
   return {
-    /** The platform that the link belongs to, while the question is open. */
+    /** The platform that the link belongs to, while the question is open; else null. */
     platform,
     /**
      * Call it before ordering: true means that the dialog has opened, and the order must wait for the member's answer.

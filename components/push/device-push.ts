@@ -83,8 +83,8 @@ function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
 }
 
 /**
- * Subscribes this browser at its push service, or returns the existing subscription; if `mustReplace` is true, a new
- * subscription replaces it.
+ * Subscribes this browser at its push service, or returns the existing subscription. The existing one is replaced if it
+ * was made with another key or `mustReplace` is true.
  */
 async function subscribe(publicKey: string, mustReplace: boolean): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js')

@@ -22,7 +22,7 @@ export interface RestrictedLogin {
 
 /**
  * Signs in with a code of Naver or Kakao; a person without an account is sent to the sign-up. Resolves to 'leaving' if
- * another page is being loaded, to 'stays' if the login failed, or to the restriction of a restricted member.
+ * the login is done or goes on elsewhere, to 'stays' if it failed, or to the restriction of a restricted member.
  */
 async function signInWithCode(
   provider: SnsProvider,
