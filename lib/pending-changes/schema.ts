@@ -15,10 +15,13 @@ export const pendingChange = z.object({
   ...shownChange.shape,
   needsConsent: z.boolean(),
   state: z.enum(pendingChangeStates),
+  /** Login id of the OWNER who requested it. */
   askedBy: z.string(),
+  /** His member id. */
   askedByNo: z.int(),
   createdAt: z.iso.datetime(),
   effectiveAt: z.iso.datetime(),
+  /** Login id of the OWNER who decided; null while the change waits, and if it took effect when its time had passed. */
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
 })

@@ -18,8 +18,11 @@ export type StoredChange = {
   before: Buffer
   /** Encrypted value after the change. */
   after: Buffer
+  /** True if a second OWNER may let it take effect before its waiting time has passed. */
   needsConsent: boolean
+  /** Member id of the OWNER who requested it. */
   askedBy: number
+  /** IP address that it was requested from. */
   address: string
 }
 

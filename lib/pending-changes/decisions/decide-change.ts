@@ -22,6 +22,10 @@ async function lockChange(tx: Db, id: number): Promise<ChangeWithState> {
   return change
 }
 
+/**
+ * Stores how a change ended, and drops its task. `by` is the member id of the OWNER who decided; null if the waiting
+ * time passed.
+ */
 async function closeChange(
   tx: Db,
   { id }: ChangeWithState,
@@ -47,7 +51,8 @@ const auditFieldsOf = ({ id, state }: DecidedChange) => ({
 })
 
 /**
- * Confirms a change as a second OWNER; it takes effect at once.
+ * Confirms a change as a second OWNER. It takes effect at once, or becomes OUTDATED if it can't be applied any more
+ * (`applyChange`).
  * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the actor requested it himself, or has
  * been an OWNER for less than a day
  */
@@ -69,7 +74,7 @@ export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToD
 }
 
 /**
- * Withdraws a change. An OWNER may withdraw his own changes and those of other OWNERs.
+ * Withdraws a change. An OWNER may withdraw his own changes, and those of other OWNERs, which become REFUSED.
  * @throws NOT_FOUND; CONFLICT already decided
  */
 export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
