@@ -84,7 +84,7 @@ async function bookAdjustment(
   adjustment: Adjustment,
   confirmation?: Confirmation,
 ): Promise<void> {
-  const moved = await movePoints(tx, actor, {
+  const result = await movePoints(tx, actor, {
     memberId: adjustment.memberId,
     kind: 'ADJUSTMENT',
     delta: adjustment.delta,
@@ -92,8 +92,8 @@ async function bookAdjustment(
     refId: adjustment.id,
     reason: adjustment.reason,
   })
-  if (moved === 'INSUFFICIENT') throw adjustmentAboveBalance()
-  if (moved === 'ALREADY') throw adjustmentAlreadyDecided()
+  if (result === 'INSUFFICIENT') throw adjustmentAboveBalance()
+  if (result === 'ALREADY') throw adjustmentAlreadyDecided()
   await markDecided(tx, adjustment.id, 'DONE', confirmation?.confirmedBy ?? actor.memberId)
   await recordAudit(tx, actor, { action: 'points.adjust', ...auditFieldsOf(adjustment, confirmation) })
 }
@@ -105,12 +105,7 @@ const markDecided = (tx: Db, id: number, status: AdjustmentStatus, decidedBy: nu
     decidedBy,
   ])
 
-async function adjustedAnswer(
-  tx: Db,
-  { id, memberId }: Adjustment,
-  status: AdjustmentStatus,
-  approval?: RequestedApproval,
-) {
+async function resultOf(tx: Db, { id, memberId }: Adjustment, status: AdjustmentStatus, approval?: RequestedApproval) {
   return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), ...(approval && { approval }) }
 }
 
@@ -186,11 +181,11 @@ export async function adjustPoints(
     await lockDayTotal(tx, actor.memberId)
     await lockMember(tx, memberId)
     const { adjustment, isNew } = await storeRequest(tx, actor, request)
-    if (!isNew) return adjustedAnswer(tx, adjustment, adjustment.status)
+    if (!isNew) return resultOf(tx, adjustment, adjustment.status)
     const approval = await requestApproval(tx, actor, adjustment, request)
-    if (approval) return adjustedAnswer(tx, adjustment, 'WAITING', approval)
+    if (approval) return resultOf(tx, adjustment, 'WAITING', approval)
     await bookAdjustment(tx, actor, adjustment)
-    return adjustedAnswer(tx, adjustment, 'DONE')
+    return resultOf(tx, adjustment, 'DONE')
   })
 }
 
@@ -216,7 +211,7 @@ export const adjustmentHandler: ApprovalHandler = {
     if (adjustment.status !== 'WAITING') throw adjustmentAlreadyDecided()
     await lockMember(tx, adjustment.memberId)
     await bookAdjustment(tx, asker, adjustment, confirmation)
-    return adjustedAnswer(tx, adjustment, 'DONE')
+    return resultOf(tx, adjustment, 'DONE')
   },
   refused: async (tx, actor, { subjectId }) => {
     const adjustment = await lockAdjustment(tx, subjectId)
@@ -246,5 +241,5 @@ export async function decideAdjustment(
   if (adjustment.approvalId === null) throw adjustmentAlreadyDecided()
   const decision = { id: adjustment.approvalId, reason, handlerOf: () => adjustmentHandler }
   await (confirmed ? confirmApproval : refuseApproval)(db, actor, decision)
-  return adjustedAnswer(db, adjustment, confirmed ? 'DONE' : 'REJECTED')
+  return resultOf(db, adjustment, confirmed ? 'DONE' : 'REJECTED')
 }

@@ -8,7 +8,7 @@ export const unknownPriceRule = (): AppError => new AppError('NOT_FOUND', '존�
 export const unknownPriceTarget = (): AppError =>
   new AppError('NOT_FOUND', '회원이나 그룹, 상품을 찾을 수 없어요. 다시 골라 주세요.')
 
-/** Refuses a price below cost that the actor may not set: only an OWNER may. */
+/** Refuses a price below cost: only an OWNER may set one, and only with `belowCost`. */
 export const belowCostRefused = (): AppError =>
   new AppError('FORBIDDEN', '원가보다 낮은 가격은 소유자만 정할 수 있어요.')
 
@@ -39,7 +39,7 @@ type RuleFields = {
 
 const isPrice = (point: number): boolean => (unitPriceFromNumber(point) ?? 0n) > 0n && point <= 10_000_000
 
-/** What a price rule must fulfil, in the sequence of the fields on its screen. */
+/** Validation rules of the form of a price rule, in the sequence of its fields. */
 export const priceRuleRules = (rule: RuleFields): Rule[] => {
   const { groupId, memberNo, categoryId, serviceId, percent, point, belowCost, reason } = rule
   return [

@@ -48,7 +48,7 @@ type StoredRule = PriceRule & {
 }
 
 /** SQL for a time as ISO 8601 text with microseconds. */
-const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const isoSql = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
  * SQL for the revision of a member's prices, given SQL for his id: a text that changes when he gets another group, and
@@ -60,13 +60,15 @@ export const priceRevisionSql = (memberId: string): string => `coalesce((
 
 const termsSql = `
   SELECT m.member_id, m.group_id, g.percent, concat_ws('.', m.revision, g.revision) AS revision,
-    ${iso('greatest(m.changed_at, g.changed_at)')} AS changed_at
+    ${isoSql('greatest(m.changed_at, g.changed_at)')} AS changed_at
   FROM member_prices m LEFT JOIN price_groups g ON g.id = m.group_id`
 
 const rulesSql = `
   SELECT r.group_id, r.member_id, r.category_id, r.service_id, r.percent, r.unit_price, r.below_cost FROM price_rules r`
 
-/** Arranges stored rules by what they apply to; `all` is the discount of a group on everything. */
+/**
+ * Arranges stored rules by what they apply to; `all` is the discount of a group on everything, null if there is none.
+ */
 function rulesOf(all: PriceRule | null, stored: readonly StoredRule[]): PriceRules {
   const categories = new Map(stored.flatMap((rule) => (rule.categoryId === null ? [] : [[rule.categoryId, rule]])))
   const services = new Map(stored.flatMap((rule) => (rule.serviceId === null ? [] : [[rule.serviceId, rule]])))
@@ -74,18 +76,18 @@ function rulesOf(all: PriceRule | null, stored: readonly StoredRule[]): PriceRul
   return { all: ruleForAll ?? all, categories, services }
 }
 
-/** A member's terms from his stored row and the rules of his group and his own. */
+/** A member's terms, from his row of member_prices, the rules of his group and his own rules. */
 function termsOfRow(
   { memberId, groupId, percent, revision, changedAt }: StoredTerms,
-  ofGroup: readonly StoredRule[],
-  ofMember: readonly StoredRule[],
+  groupRules: readonly StoredRule[],
+  ownRules: readonly StoredRule[],
 ): PriceTerms {
   const groupWide = percent ? { percent, unitPrice: null, belowCost: false } : null
   const ruleSets = [
-    ...(groupId === null ? [] : [rulesOf(groupWide, ofGroup)]),
-    ...(ofMember.length > 0 ? [rulesOf(null, ofMember)] : []),
+    ...(groupId === null ? [] : [rulesOf(groupWide, groupRules)]),
+    ...(ownRules.length > 0 ? [rulesOf(null, ownRules)] : []),
   ]
-  const name = ofMember.length > 0 ? `member ${memberId}` : groupId === null ? 'list' : `group ${groupId}`
+  const name = ownRules.length > 0 ? `member ${memberId}` : groupId === null ? 'list' : `group ${groupId}`
   return { name, revision, changedAt, ruleSets }
 }
 
@@ -94,7 +96,7 @@ async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
   // than missed.
   const { cursor } = await oneRow<{ cursor: string }>(
     db,
-    `SELECT ${iso('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`,
+    `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`,
   )
   const [loaded, terms] = await Promise.all([catalog(db), db.rows<StoredTerms>(termsSql)])
   // The rules are read after their revisions. If they are newer than the revision, an order is priced again; if they

@@ -2,7 +2,7 @@ import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
 import { type PriceGroupInput, type PriceGroupRow, priceGroupInput, priceGroupRow } from './schema.ts'
 import { groupInUseText, groupTakenText } from './staff-labels.ts'
 
-/** Converts between percent, as calls have it, and hundredths of a percent, as it is stored. */
+/** Converts between percent (in calls) and hundredths of a percent (in the database). */
 const percentConversion = {
   toWire: (stored: number) => stored / 100,
   store: (percent: number) => Math.round(percent * 100),

@@ -1,8 +1,8 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** Prices of a service; `isStaffs` is true if staff fulfil its orders. */
-type Stored = { list: UnitPrice; cost: UnitPrice | null; isStaffs: boolean }
+/** Prices of a service; `cost` is null if it isn't known, `isManual` true if staff fulfil its orders by hand. */
+type StoredPrices = { list: UnitPrice; cost: UnitPrice | null; isManual: boolean }
 type StoredRule = { percent: number | null; unitPrice: UnitPrice | null }
 
 const smaller = (a: UnitPrice, b: UnitPrice): UnitPrice => (a < b ? a : b)
@@ -17,12 +17,12 @@ export async function lowestAllowed(
   memberId: number,
   serviceId: number,
 ): Promise<{ lowest: UnitPrice; floor: UnitPrice }> {
-  const { list, cost, isStaffs } = await oneRow<Stored>(
+  const { list, cost, isManual } = await oneRow<StoredPrices>(
     db(),
-    'SELECT unit_price AS list, unit_cost AS cost, provider_id IS NULL AS is_staffs FROM services WHERE id = $1',
+    'SELECT unit_price AS list, unit_cost AS cost, provider_id IS NULL AS is_manual FROM services WHERE id = $1',
     [serviceId],
   )
-  const floor = cost ?? (isStaffs ? 0n : list)
+  const floor = cost ?? (isManual ? 0n : list)
   const allowed = await db().rows<StoredRule>(
     `SELECT percent, unit_price FROM (
        SELECT DISTINCT ON (r.member_id IS NULL) r.percent, r.unit_price, r.below_cost
