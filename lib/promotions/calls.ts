@@ -38,8 +38,8 @@ export const createPromotionCall = call({
   status: 201,
   answer: createdPromotion,
   run: async ({ db, body, idempotency, ...context }) => {
-    const all = await settings(db)
-    const [limit, limits] = [wholePoints(all.ADJUSTMENT_LIMIT), approvalLimitsOf(all)]
+    const values = await settings(db)
+    const [limit, limits] = [wholePoints(values.ADJUSTMENT_LIMIT), approvalLimitsOf(values)]
     return createPromotion(db, staffActor(context), { input: body, limit, limits, idempotency })
   },
 })

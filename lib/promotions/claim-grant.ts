@@ -17,9 +17,9 @@ const peersSql = (member: string): string => `${accountsOfSql(member)} UNION
     WHERE a.member_id = ${member} AND a.kind = 'DEVICE' AND NOT ${env().DEMO}`
 
 /**
- * SQL condition: the promotion gives each person only one grant, and the account `member`, another one of the same
- * person or browser (`peersSql`), or a former one of his already had it. `promotion` is the alias of a row of
- * promotions; `hashes` is SQL for the member's `identityHashes`.
+ * SQL condition: the promotion gives each person only one grant, and the account `member`, another account of the same
+ * person or browser (`peersSql`), or a deleted account of the person already had it. `promotion` is the alias of a row
+ * of promotions; `hashes` is SQL for the member's `identityHashes`.
  */
 export const alreadyGrantedSql = (member: string, promotion: string, hashes: string): string => `(${promotion}.once
     AND EXISTS (SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once
@@ -33,8 +33,8 @@ export const isStaffSql = (member: string): string => `EXISTS (
 export type Claim = { promotionId: number; memberId: number; point: Points; chargeId: number | null; held: boolean }
 
 /**
- * Why a claim was refused. USED: the promotion gives each person one grant, and this person or browser already had it. EXHAUSTED: the rest of the budget is
- * too small, all grants were given, or the promotion isn't active any more.
+ * Why a claim was refused. USED: the promotion gives each person one grant, and this person or browser already had it.
+ * EXHAUSTED: the rest of the budget is too small, all grants were given, or the promotion isn't active any more.
  */
 export type ClaimRefusal = 'USED' | 'EXHAUSTED'
 
@@ -49,10 +49,10 @@ const countSql = `
   RETURNING kind, once`
 
 /**
- * Records a grant and counts it against the promotion's budget, or refuses it. Credits nothing: see `moveGrant`. Lock
- * the member's balance before: locks are taken in this sequence, and this lock keeps his account from being deleted
- * meanwhile. The promotion's row is locked until the transaction ends, so that claims of one promotion run one after the
- * other, also those of several accounts of a person.
+ * Records a grant and counts it against the promotion's budget, or refuses it. Credits nothing: see `moveGrant`. The
+ * caller must have locked the member's balance: it is always locked before the promotion, and its lock keeps the
+ * account from being deleted meanwhile. The promotion's row stays locked until the transaction ends, so that claims of
+ * one promotion run one after the other, also those of several accounts of a person.
  */
 export async function claimGrant(
   tx: Db,
@@ -77,7 +77,7 @@ export async function claimGrant(
   return { grantId: id, kind: promotion.kind }
 }
 
-/** By kind of promotion, the kind of the ledger entries of its grants. */
+/** Kind of a grant's ledger entries, by the kind of its promotion. */
 const entryKindOf = { BONUS: 'CHARGE_BONUS', COUPON: 'COUPON' } as const
 
 /** A movement of a grant's points. `seq` tells the ledger entries of one grant apart; 0 is its credit. */
@@ -85,7 +85,7 @@ type GrantMove = { grantId: number; kind: PromotionKind; memberId: number; delta
 
 /**
  * Credits a grant, debits a part of it that is taken back, or credits a part that is given back.
- * @throws Error the points can't be moved; callers make sure before that they can
+ * @throws Error the points can't be moved; callers make sure beforehand that they can be
  */
 export async function moveGrant(tx: Db, actor: Actor, { grantId, kind, ...move }: GrantMove): Promise<void> {
   const cause = { kind: entryKindOf[kind], refType: 'promotion-grant', refId: grantId } as const

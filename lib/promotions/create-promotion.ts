@@ -47,7 +47,7 @@ async function insertPromotion(tx: Db, actor: StaffActor, input: PromotionInput)
 }
 
 /**
- * Requests a second person's approval if the budget needs one, under the same limits as an adjustment of so many
+ * Requests a second person's approval if the budget needs one, under the same limits as an adjustment of as many
  * points, because a promotion gives points away too. Returns null if it needs none.
  */
 function requestApproval(

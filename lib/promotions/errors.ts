@@ -39,6 +39,7 @@ type PromotionFields = {
   maxGrants: number | null
 }
 
+/** Limits of a promotion; the first two are in points. */
 const MAX_POINT = 100_000_000
 const MAX_BUDGET = 1_000_000_000
 const MAX_GRANTS = 1_000_000
@@ -53,11 +54,11 @@ const isPercent = (percent: number | null): boolean =>
 /** Latest year in which a promotion may end. */
 const LATEST_YEAR = 2999
 
-/** Milliseconds of a time in ISO 8601; NaN if there is none. */
-const moment = (value: string | null): number => (value === null ? Number.NaN : Date.parse(value))
+/** An ISO 8601 time in milliseconds since 1970; NaN if it is null or can't be parsed. */
+const parseTime = (value: string | null): number => (value === null ? Number.NaN : Date.parse(value))
 
-const isMoment = (value: string | null): boolean =>
-  !Number.isNaN(moment(value)) && new Date(moment(value)).getUTCFullYear() <= LATEST_YEAR
+const isValidTime = (value: string | null): boolean =>
+  !Number.isNaN(parseTime(value)) && new Date(parseTime(value)).getUTCFullYear() <= LATEST_YEAR
 
 /** Rules of a promotion, in the sequence of the fields on its screen. Points are whole points. */
 export const promotionRules = (fields: PromotionFields): Rule[] => {
@@ -86,9 +87,9 @@ export const promotionRules = (fields: PromotionFields): Rule[] => {
     ],
     ['minCharge', isBonus && minCharge < (point ?? 0), '보너스는 최소 충전 포인트보다 클 수 없어요.'],
     ['once', !isBonus && !fields.once, '쿠폰은 회원마다 한 번만 쓸 수 있어요.'],
-    ['startsAt', !isMoment(startsAt), '시작 시각을 입력해 주세요.'],
-    ['endsAt', !isMoment(endsAt), '종료 시각을 입력해 주세요.'],
-    ['endsAt', moment(endsAt) <= moment(startsAt), '종료 시각은 시작 시각보다 뒤여야 해요.'],
+    ['startsAt', !isValidTime(startsAt), '시작 시각을 입력해 주세요.'],
+    ['endsAt', !isValidTime(endsAt), '종료 시각을 입력해 주세요.'],
+    ['endsAt', parseTime(endsAt) <= parseTime(startsAt), '종료 시각은 시작 시각보다 뒤여야 해요.'],
     ['budget', !isCount(budget, MAX_BUDGET), '예산은 1~10억 사이의 정수로 입력해 주세요.'],
     ['budget', budget < (point ?? 0), '예산은 한 번에 주는 포인트보다 커야 해요.'],
     ['maxGrants', maxGrants !== null && !isCount(maxGrants, MAX_GRANTS), '횟수는 1~100만 사이의 정수로 입력해 주세요.'],

@@ -6,8 +6,9 @@ import { grantsOfCharges } from './queries.ts'
 import { pointsToGiveBack } from './rules.ts'
 
 /**
- * Gives back the points by which `takeBackGrants` has taken too much of a charge's grants, because only `returned`
- * points of the charge are reversed or paid back after all. Lock the charge and the balance before. Safe to repeat.
+ * Corrects an earlier `takeBackGrants` if in the end only `returned` points of the charge are reversed or paid back:
+ * gives back the points by which too much of the charge's grants was taken. The caller must have locked the charge and
+ * the balance. Safe to repeat.
  */
 export async function giveBackGrants(
   tx: Db,

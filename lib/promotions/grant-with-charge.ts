@@ -24,7 +24,8 @@ async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Pro
 }
 
 // Credits a held coupon. The charge must have been requested before the coupon's end; its money may come later. A
-// stopped coupon gives nothing any more, and none is credited to staff, who may have registered it before they were.
+// stopped coupon gives nothing any more, and no coupon is credited to staff, who may have registered it before they
+// became staff.
 const creditHeldSql = `
   UPDATE promotion_grants SET state = 'CREDITED', credited_at = now(), charge_id = $1
   WHERE id = (

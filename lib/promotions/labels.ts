@@ -9,7 +9,7 @@ export type PromotionKind = (typeof promotionKinds)[number]
 
 /**
  * States of a promotion. WAITING: a second person has to confirm it. STOPPED, by staff: it gives nothing any more, not
- * even for charges and coupons that were registered before. REFUSED: the second person refused it.
+ * even for charges that were requested and coupons that were registered before. REFUSED: the second person refused it.
  */
 export const promotionStates = ['WAITING', 'ACTIVE', 'STOPPED', 'REFUSED'] as const
 

@@ -23,8 +23,8 @@ export const offersFor = async (
 ): Promise<BonusOffer[]> =>
   db.rows<BonusOffer>(
     `SELECT p.id, p.name, p.percent, p.point, p.max_point, p.min_charge, p.budget - p.given AS left, p.ends_at, p.once
-     FROM promotions p, coalesce((SELECT created_at FROM charges WHERE id = $2::int), now()) AS made (at)
-     WHERE p.kind = 'BONUS' AND p.state = 'ACTIVE' AND p.starts_at <= made.at AND p.activated_at <= made.at AND made.at < p.ends_at
+     FROM promotions p, coalesce((SELECT created_at FROM charges WHERE id = $2::int), now()) AS requested (at)
+     WHERE p.kind = 'BONUS' AND p.state = 'ACTIVE' AND p.starts_at <= requested.at AND p.activated_at <= requested.at AND requested.at < p.ends_at
        AND p.given < p.budget AND (p.max_grants IS NULL OR p.grant_count < p.max_grants)
        AND NOT ${alreadyGrantedSql('$1::int', 'p', '$3::bytea[]')} AND NOT ${isStaffSql('$1::int')}
      ORDER BY p.id`,

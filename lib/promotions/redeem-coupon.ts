@@ -5,7 +5,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { claimGrant, isStaffSql, moveGrant } from './claim-grant.ts'
 import { couponRefusedToStaff, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
-import { normalCode } from './rules.ts'
+import { normalizeCode } from './rules.ts'
 import type { RegisteredCoupon } from './schema.ts'
 
 type Coupon = { id: number; name: string; point: Points; minCharge: Points; endsAt: Date }
@@ -16,13 +16,13 @@ type Coupon = { id: number; name: string; point: Points; minCharge: Points; ends
  */
 async function lockMember(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-  const { gone, staff } = await oneRow<{ gone: boolean; staff: boolean }>(
+  const { isDeleted, isStaff } = await oneRow<{ isDeleted: boolean; isStaff: boolean }>(
     tx,
-    `SELECT deleted_at IS NOT NULL AS gone, ${isStaffSql('$1::int')} AS staff FROM members WHERE id = $1`,
+    `SELECT deleted_at IS NOT NULL AS is_deleted, ${isStaffSql('$1::int')} AS is_staff FROM members WHERE id = $1`,
     [memberId],
   )
-  if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (staff) throw couponRefusedToStaff()
+  if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (isStaff) throw couponRefusedToStaff()
 }
 
 /** Reads the coupon with this code. @throws NOT_FOUND it doesn't exist or can't be used now */
@@ -40,8 +40,8 @@ async function readCoupon(tx: Db, code: string): Promise<Coupon> {
  * Registers a coupon for a member; each person can do so once. Credits its points at once or, if it needs a charge,
  * holds it until a charge of the member is credited that is large enough and was requested before the coupon's end
  * (docs/contract.md#promotions).
- * @throws NOT_FOUND the coupon can't be used now; CONFLICT he used it before, or its budget is used up; and as
- * `lockMember`
+ * @throws NOT_FOUND the coupon can't be used now; CONFLICT he used it before, or its budget is used up; UNAUTHENTICATED
+ * and OWN_ACCOUNT as `lockMember`
  */
 export function redeemCoupon(
   db: Database,
@@ -49,7 +49,7 @@ export function redeemCoupon(
 ): Promise<RegisteredCoupon> {
   return db.transaction(async (tx) => {
     await lockMember(tx, memberId)
-    const { id, name, point, minCharge, endsAt } = await readCoupon(tx, normalCode(code))
+    const { id, name, point, minCharge, endsAt } = await readCoupon(tx, normalizeCode(code))
     const held = minCharge > 0n
     const claimed = await claimGrant(tx, { promotionId: id, memberId, point, chargeId: null, held })
     if (claimed === 'USED') throw couponUsed()

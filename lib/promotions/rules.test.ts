@@ -7,7 +7,7 @@ import {
   grantPointsOf,
   largestPart,
   largestParts,
-  normalCode,
+  normalizeCode,
   pointsToGiveBack,
   pointsToTakeBack,
   promotionStatus,
@@ -141,7 +141,7 @@ describe('what is taken back', () => {
 })
 
 test('a code is the same with dashes, spaces and small letters', () => {
-  expect(normalCode(' abcd-EFGH 2345 ')).toBe('ABCDEFGH2345')
+  expect(normalizeCode(' abcd-EFGH 2345 ')).toBe('ABCDEFGH2345')
 })
 
 test('a promotion stands by its state, its period and what is left of it', () => {

@@ -100,7 +100,7 @@ export function largestParts(
 }
 
 /** A coupon's code as it is stored, from what a member types: without dashes and spaces, in capital letters. */
-export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /** An offer as screens show it (`GrantTerms`, `Offer`), in points; `percent` is in hundredths of a percent. */
 export type ShownOffer = {

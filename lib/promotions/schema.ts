@@ -9,7 +9,7 @@ import { MAX_PROMOTION_NAME, promotionKinds, promotionStates } from './labels.ts
 const nullIfAbsent = <T>(value: T | null | undefined): T | null => value ?? null
 const numberOrNull = z.number().nullish().transform(nullIfAbsent)
 /** A time in ISO 8601 with an offset from UTC, at most 40 characters long; null if it is absent. */
-const moment = timeWithOffset.nullish().transform(nullIfAbsent)
+const timeOrNull = timeWithOffset.nullish().transform(nullIfAbsent)
 
 /**
  * A promotion as staff enter it, in points. `percent` is a percentage of the charge's points; exactly one of `percent`
@@ -25,8 +25,8 @@ export const promotionInput = z
     maxPoint: numberOrNull,
     minCharge: formNumber,
     once: z.boolean().default(true),
-    startsAt: moment,
-    endsAt: moment,
+    startsAt: timeOrNull,
+    endsAt: timeOrNull,
     budget: formNumber,
     maxGrants: numberOrNull,
   })

@@ -36,8 +36,8 @@ async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Poin
 
 /**
  * Takes the grants of a charge back in proportion to `returned`, the points of the charge that were reversed or paid
- * back so far, for `reason`. They are debited; what the balance lacks becomes a debt, about which a task is filed. Lock
- * the charge and the balance before. Safe to repeat.
+ * back so far, for `reason`. Their points are debited; what the balance lacks becomes a debt, about which a task is
+ * filed. The caller must have locked the charge and the balance. Safe to repeat.
  */
 export async function takeBackGrants(
   tx: Db,
