@@ -10,8 +10,8 @@ export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; diale
 export type ReplyLimits = {
   /** Milliseconds within which the whole response must have arrived. */
   timeout?: number
-  /** Maximum size of the response in bytes. */
-  most?: number
+  /** Maximum size of the response. */
+  maxBytes?: number
 }
 
 /**
@@ -55,7 +55,7 @@ function parseReply(text: string): { value: unknown } | null {
 export async function callProvider(
   upstream: Upstream,
   fields: Record<string, string | number>,
-  { timeout = DEFAULT_TIMEOUT, most }: ReplyLimits = {},
+  { timeout = DEFAULT_TIMEOUT, maxBytes }: ReplyLimits = {},
 ): Promise<Reply> {
   const { type, write } = bodyFormats[upstream.dialect]
   const key = decryptProviderKey(upstream.encryptedKey)
@@ -64,7 +64,7 @@ export async function callProvider(
     const headers = { 'content-type': type, accept: 'application/json', 'user-agent': 'shop/1.0' }
     const body = write({ key, ...fields })
     const { status, text } = await sendOutside(
-      { url: upstream.apiUrl, headers, body, timeout, most },
+      { url: upstream.apiUrl, headers, body, timeout, most: maxBytes },
       addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'provider'),
     )
     const parsed = parseReply(text)
@@ -76,8 +76,8 @@ export async function callProvider(
 }
 
 /**
- * Reply to a response that isn't JSON. HTTP 429 always means that the request was refused; after any other status it is
- * unclear whether the provider processed it.
+ * The reply that stands for a response that isn't JSON. HTTP 429 always means that the request was refused; after any
+ * other status it is unclear whether the provider processed it.
  */
 const replyWithoutJson = (status: number): Reply =>
   status === 429

@@ -52,7 +52,8 @@ export const badAddress = (): AppError => badField('apiUrl', '공급사 주소�
 export const providerInUse = (): AppError =>
   new AppError('CONFLICT', '이 공급사로 보낸 주문이나 상품이 있어 삭제할 수 없어요. 주문 보내기를 꺼 주세요.')
 
-type ProviderTerms = {
+/** The fields of the provider form that are checked; `providerInput` explains them. */
+type ProviderFields = {
   name: string
   apiUrl: string
   /** The API key; absent if the stored one stays. */
@@ -62,10 +63,10 @@ type ProviderTerms = {
   alertBelow: number
 }
 
-const isCountUpTo = (count: number, most: number): boolean => Number.isInteger(count) && count >= 1 && count <= most
+const isCountUpTo = (count: number, max: number): boolean => Number.isInteger(count) && count >= 1 && count <= max
 
 /** Checks of the provider form, in the sequence of its fields. A new provider (`isNew`) needs a key. */
-export const providerRules = (provider: ProviderTerms, isNew: boolean): Rule[] => [
+export const providerRules = (provider: ProviderFields, isNew: boolean): Rule[] => [
   ['name', provider.name.trim() === '', '이름을 입력해 주세요.'],
   ['apiUrl', !URL.canParse(provider.apiUrl), 'API 주소를 https:// 부터 입력해 주세요.'],
   ['key', isNew && !provider.key, 'API 키를 입력해 주세요.'],
@@ -74,9 +75,10 @@ export const providerRules = (provider: ProviderTerms, isNew: boolean): Rule[] =
   ['alertBelow', !(provider.alertBelow >= 0 && provider.alertBelow <= 1e12), '알림 기준은 0 이상으로 입력해 주세요.'],
 ]
 
+/** Won per unit of the provider's currency, and the mark-up in percent of the cost. */
 type PriceTerms = { exchangeRate: number; margin: number }
 
-const hasAtMostDecimals = (value: number, most: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= most
+const hasAtMostDecimals = (value: number, max: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= max
 
 /** Checks of the form in which staff set a provider's exchange rate and default mark-up. */
 export const pricingRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [

@@ -42,16 +42,16 @@ const linkRefusals: readonly RegExp[] = [
   /\binsufficient (number of )?(comments?|quantity|posts?|followers|subscribers|likes|views|usernames?)\b/i,
 ]
 
-/** Error messages about the key, address or login with which the shop asks the provider. */
-const aboutAccess = /\bapi\b|api.?key|\bkey\b|\btoken\b|\bpassword\b/i
+/** Error messages about the provider's API, or about the key, token or password with which the shop calls it. */
+const accessErrors = /\bapi\b|api.?key|\bkey\b|\btoken\b|\bpassword\b/i
 
 /** True if a provider's error message refuses the order's link, or the account or profile that it leads to. */
 export const isLinkRefusal = (error: string): boolean =>
-  !aboutAccess.test(error) && linkRefusals.some((pattern) => pattern.test(error))
+  !accessErrors.test(error) && linkRefusals.some((pattern) => pattern.test(error))
 
-// Error messages about the shop's own account at the provider. What else is said of an account may be meant for the
-// account that the link leads to.
-const ownAccount =
+// Error messages about the shop's own account at the provider. Other messages about an account may be about the account
+// that the link leads to.
+const ownAccountErrors =
   /\byour (panel |reseller |api |user )?account\b|\baccount\b.*\b(suspended|disabled|deactivated|inactive|not activ(e|ated)|blocked|banned|frozen|locked|closed|expired|terminated|restricted|limited|unverified|verif(y|ied|ication)|confirm(ed)?|approv(ed|al)|permissions?)\b/i
 
 // The first pattern that matches a provider's error message gives the outcome of the attempt. For a message that
@@ -63,9 +63,9 @@ const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
     /api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|\bip\b/i,
     { ...busyOutcome, retryIn: 300, needsStaff: true },
   ],
-  [/active order|already.*\border\b/i, linkInUse()],
-  [ownAccount, { ...busyOutcome, retryIn: 300, needsStaff: true }],
-  [/duplicate|already|wait until|in progress/i, linkInUse()],
+  [/active order|already.*\border\b/i, linkInUseOutcome()],
+  [ownAccountErrors, { ...busyOutcome, retryIn: 300, needsStaff: true }],
+  [/duplicate|already|wait until|in progress/i, linkInUseOutcome()],
   [
     /link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b|hashtags?\b|keywords?\b|answer.?number|country\b|device\b|traffic\b|\bposts\b|\bdelay\b|expiry/i,
     { outcome: 'REFUSED' },
@@ -73,7 +73,7 @@ const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
   [/service/i, { outcome: 'REFUSED' }],
 ]
 
-function linkInUse(): RefusalOutcome {
+function linkInUseOutcome(): RefusalOutcome {
   return { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2, waitsForLink: true }
 }
 

@@ -5,7 +5,7 @@ import { providerInUse } from './errors.ts'
 import { requireProvider } from './queries/list-providers.ts'
 
 /**
- * Deletes a provider. One that a service, route or delivery attempt refers to can only be disabled.
+ * Deletes a provider. A provider that a service, route or delivery attempt refers to can only be disabled.
  * @throws NOT_FOUND; CONFLICT something refers to it
  */
 export function removeProvider(db: Database, actor: StaffActor, { providerId }: { providerId: number }): Promise<void> {

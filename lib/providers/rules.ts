@@ -72,6 +72,7 @@ const subscriptionStatusBySpelling = new Map([
 const plainStatus = (value: unknown): string =>
   typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : ''
 
+/** The shop's status for a status that a provider reports; null if the shop doesn't know it. */
 export const readOrderStatus = (value: unknown): OrderStatus | null => statusBySpelling.get(plainStatus(value)) ?? null
 
 /** Like `readOrderStatus`, for a subscription. */
@@ -80,7 +81,7 @@ export const readSubscriptionStatus = (value: unknown): OrderStatus | null =>
 
 /**
  * What a provider reports about one order, or the error that it returned for the order. `remains` is the quantity not
- * yet delivered; null if it is missing or not a whole number.
+ * yet delivered, `startCount` what the link had before the order; each is null if it is missing or not a whole number.
  */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }

@@ -13,7 +13,7 @@ import type { ProviderChanges, ProviderInput } from './schema.ts'
  * Refuses an address that isn't https and public, because requests to it could reach the shop's internal network
  * (docs/contract.md#delivery).
  */
-function refuseAddress(apiUrl: string): void {
+function refuseBadAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
 }
 
@@ -24,7 +24,7 @@ const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subje
  * @throws BAD_INPUT an address that isn't https and public
  */
 export async function addProvider(db: Database, actor: StaffActor, input: ProviderInput) {
-  refuseAddress(input.apiUrl)
+  refuseBadAddress(input.apiUrl)
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = input
   return db.transaction(async (tx) => {
     const { id } = await oneRow<{ id: number }>(
@@ -76,8 +76,8 @@ const auditedAccess = ({ apiUrl, key }: ProviderChanges) => ({
 })
 
 /**
- * Stores a new address or key as a pending change if it has to wait, and returns when it takes
- * effect. Returns null if the caller may make the change at once, or if neither changes.
+ * Stores a new address or key as a pending change if it has to wait, and returns when it takes effect. Returns null if
+ * the caller may make the change at once, or if neither changes.
  */
 async function requestAccessChange(
   tx: Db,
@@ -110,7 +110,7 @@ export async function changeProvider(
   { providerId, changes }: { providerId: number; changes: ProviderChanges },
 ) {
   const { apiUrl, key, ...others } = changes
-  if (apiUrl) refuseAddress(apiUrl)
+  if (apiUrl) refuseBadAddress(apiUrl)
   return db.transaction(async (tx) => {
     await tx.rows('SELECT FROM providers WHERE id = $1 FOR UPDATE', [providerId])
     const before = await requireProvider(tx, providerId)

@@ -107,7 +107,7 @@ async function makeRequests(): Promise<void> {
       owners.set(await makeOrder({ memberId, serviceId, link, amount: 10 }), memberId)
     }
   }
-  while ((await sendAll({ most: 32 })) > 0);
+  while ((await sendAll({ maxOrders: 32 })) > 0);
   await untilNone(
     `SELECT count(*)::int AS left FROM orders WHERE link LIKE '%/refill/%' AND status <> ${orderStatus.COMPLETED}`,
     async () => {

@@ -20,8 +20,8 @@ import { readSubscriptionUpdate } from './subscription-update.ts'
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
 /**
- * A provider's update on one order. `lastUpdate` is the key (`updateKey`) of the last recorded update on the order; if
- * it is the same, nothing has changed.
+ * A provider's update on one order. `lastUpdate` is the key (`updateKey`) of the last recorded update on the order,
+ * null if there was none; an update with the same key reports nothing new.
  */
 export type PolledUpdate = {
   attemptId: number
@@ -50,7 +50,10 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
 }
 
-/** The order of an update; `entererId` is who entered its number at the provider by hand, null if nobody did. */
+/**
+ * The order of an update. `entererId`: member id of the staff member who entered the order's number at the provider by
+ * hand, as far as `lockEntererOfNumber` reads it; else null.
+ */
 type PolledOrder = OrderState & {
   memberId: number
   serviceType: ServiceTypeName
@@ -88,7 +91,8 @@ async function transitionAsWorker(
 
 /**
  * True if the refund rests on a number that a staff member entered by hand, and exceeds what he may refund alone: the
- * number may be another order's. Then only staff make it, also when his sum of the day has begun anew.
+ * number may be another order's. Once left to staff, the refund stays with them, even if it would be within his limit
+ * of a later day.
  */
 async function needsStaff(
   tx: Db,
@@ -100,7 +104,10 @@ async function needsStaff(
   return (await wasLeftToStaff(tx, orderId)) || !(await isRefundWithinLimits(tx, entererId, { memberId, refund }))
 }
 
-/** Files a task for staff to apply the update, once: staff may have closed the task of an update that is repeated. */
+/**
+ * Files a task for staff to apply the update. Does nothing if the update repeats the last one, because staff may
+ * already have closed its task.
+ */
 async function fileByHandTask(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId, providerId, update, lastUpdate } = polled
   if (updateKey(update) === lastUpdate) return

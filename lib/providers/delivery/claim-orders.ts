@@ -18,7 +18,8 @@ export type ClaimedOrder = {
   serviceType: ServiceTypeName
   details: OrderDetails | null
   /**
-   * When the order was claimed, in milliseconds of the monotonic clock; a claim that is too old isn't sent any more.
+   * When the order was claimed, in milliseconds of the monotonic clock; an order claimed too long ago isn't sent any
+   * more.
    */
   claimedAt: number
 }
@@ -63,24 +64,24 @@ const firstRoute = `
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
   ORDER BY r.position LIMIT 1`
 
-// The lock on the provider's row (`gate`) lets only one worker claim at a time, so that the limits on concurrent
-// requests and requests per minute hold. Once `sent_at` is set, the member can no longer cancel the order himself; a
-// unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt yet
-// (`untried`) take the first open route of their service, which is looked up once per service (`way`): otherwise a
-// claim for a fallback provider would read through all orders that wait for the first provider.
+// The lock on the provider's row (`locked_provider`) lets only one worker claim at a time, so that the limits on
+// concurrent requests and requests per minute hold. Once `sent_at` is set, the member can no longer cancel the order
+// himself; a unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt
+// yet (`untried`) take the first open route of their service, which is looked up once per service (`open_route`):
+// otherwise a claim for a fallback provider would read through all orders that wait for the first provider.
 const claimDueOrders = `
-  WITH gate AS (
+  WITH locked_provider AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
-      ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS room
+      ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS max_count
     FROM providers p WHERE id = $1 AND enabled AND next_send_at <= now() FOR NO KEY UPDATE SKIP LOCKED
-  ), way AS (
+  ), open_route AS (
     SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id, r.listed_type
     FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id JOIN services s ON s.id = r.service_id
     WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${isOpenProvider} ORDER BY r.service_id, r.position
   ), untried AS (
-    SELECT next.id, way.provider_service_id FROM way CROSS JOIN LATERAL (
-      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND coalesce(way.listed_type = o.service_type, true) AND ${waitsForSending('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
-    ) AS next WHERE way.provider_id = $1 ORDER BY next.id LIMIT $2
+    SELECT next.id, open_route.provider_service_id FROM open_route CROSS JOIN LATERAL (
+      SELECT o.id FROM orders o WHERE o.service_id = open_route.service_id AND coalesce(open_route.listed_type = o.service_type, true) AND ${waitsForSending('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
+    ) AS next WHERE open_route.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route
     WHERE ${waitsForSending('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${serviceIdsOfProvider('$1')}) AND route.provider_id = $1
@@ -90,7 +91,7 @@ const claimDueOrders = `
     FROM (SELECT * FROM untried UNION ALL SELECT * FROM tried) AS found JOIN orders o ON o.id = found.id
     WHERE ${waitsForSending('$3')}
       AND NOT EXISTS (SELECT FROM provider_attempts a WHERE a.order_id = o.id AND (a.outcome IS NULL OR a.outcome IN ('SENT', 'UNKNOWN')))
-    ORDER BY o.id LIMIT coalesce((SELECT greatest(room, 0) FROM gate), 0) FOR UPDATE OF o SKIP LOCKED
+    ORDER BY o.id LIMIT coalesce((SELECT greatest(max_count, 0) FROM locked_provider), 0) FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
     UPDATE orders SET sent_at = now() FROM due WHERE orders.id = due.id AND ${unsentOrder.sql()}
     RETURNING orders.id, coalesce(clean_link, link) AS link, amount, service_type, details, due.provider_service_id
@@ -106,15 +107,15 @@ const claimDueOrders = `
   FROM attempt JOIN claimed ON claimed.id = attempt.order_id ORDER BY order_id`
 
 /**
- * Claims orders waiting for this provider, oldest first, and stores their attempts. Claims at most `most` orders, and
- * no more than the provider's limits allow. Skips orders younger than `delay` seconds, because their members may still
- * cancel them.
+ * Claims orders waiting for this provider, oldest first, and stores their attempts. Claims at most `maxOrders` orders,
+ * and no more than the provider's limits allow. Skips orders younger than `delay` seconds, because their members may
+ * still cancel them.
  */
 export async function claimOrders(
   db: Db,
-  { providerId, most, delay }: { providerId: number; most: number; delay: number },
+  { providerId, maxOrders, delay }: { providerId: number; maxOrders: number; delay: number },
 ): Promise<ClaimedOrder[]> {
-  const rows = await db.rows<Omit<ClaimedOrder, 'claimedAt'>>(claimDueOrders, [providerId, most, delay])
+  const rows = await db.rows<Omit<ClaimedOrder, 'claimedAt'>>(claimDueOrders, [providerId, maxOrders, delay])
   const claimedAt = performance.now()
   return rows.map((row) => ({ ...row, claimedAt }))
 }

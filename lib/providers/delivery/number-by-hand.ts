@@ -4,9 +4,10 @@ import { isTerminal } from '#lib/orders/rules.ts'
 import type { ProviderUpdate } from '../rules.ts'
 
 /**
- * Reads which staff member entered the provider's number of an order by hand, because nobody knew whether the provider
- * had it; null if the provider itself told the number, or the update doesn't end the order. Also locks his total of the
- * day: call it before any other lock of the transaction.
+ * Returns the member id of the staff member who entered the provider's number of an order by hand, because nobody knew
+ * whether the provider had the order; null if the number came from the provider itself, or if the update doesn't end
+ * the order. Also locks the total that he has refunded that day, and must do so before the transaction takes any other
+ * lock.
  */
 export async function lockEntererOfNumber(tx: Db, orderId: number, update: ProviderUpdate): Promise<number | null> {
   if ('error' in update || !isTerminal(update.status)) return null
@@ -21,8 +22,8 @@ export async function lockEntererOfNumber(tx: Db, orderId: number, update: Provi
 }
 
 /**
- * True if a refund of this order by a number entered by hand has been left to staff before (DELIVERY_BY_HAND), also if
- * they have closed the task: whoever closed it may have found the number to be wrong.
+ * True if a refund of this order has been left to staff before (task DELIVERY_BY_HAND), because the number at the
+ * provider was entered by hand. True even if the task is closed: staff may have found the number to be wrong.
  */
 export const wasLeftToStaff = async (tx: Db, orderId: number): Promise<boolean> =>
   (

@@ -140,7 +140,7 @@ test('a hundred are asked in one request, and 203 in three', async () => {
   const { id } = await makeMember({ points: 10_000 })
   const some = Array.from({ length: 203 }, (_, at) => `https://www.instagram.com/many/${at}`)
   await Promise.all(some.map((link) => makeOrder({ memberId: id, serviceId, link, amount: 1 })))
-  while ((await sendAll({ most: 64 })) > 0);
+  while ((await sendAll({ maxOrders: 64 })) > 0);
   for (const link of some) statusByLink.set(link, { status: 'Completed', remains: '0' })
   await db().rows(
     "UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE next_poll_at IS NOT NULL",

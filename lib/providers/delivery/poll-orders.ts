@@ -39,9 +39,9 @@ async function applyUpdates(
   due: DueOrder[],
   updates: Map<string, ProviderUpdate>,
 ): Promise<void> {
-  for (const { providerOrderId, serviceType: _, ...each } of due) {
+  for (const { providerOrderId, serviceType: _, ...dueOrder } of due) {
     const update = updates.get(providerOrderId) ?? { error: 'not in the answer' }
-    const polled = { ...each, providerId, update }
+    const polled = { ...dueOrder, providerId, update }
     if (!isDuplicateUpdate(polled)) await applyUpdate(db, polled)
   }
 }
@@ -49,7 +49,7 @@ async function applyUpdates(
 async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimits): Promise<number> {
   const due = await db.rows<DueOrder>(claimDueStatement, [upstream.id])
   if (due.length === 0) return 0
-  const ids = due.map((each) => each.providerOrderId)
+  const ids = due.map(({ providerOrderId }) => providerOrderId)
   const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, limits)
   const subscriptions = due.filter(({ serviceType }) => isSubscription(serviceType))
   const subscriptionIds = new Set(subscriptions.map(({ providerOrderId }) => providerOrderId))

@@ -8,8 +8,8 @@ import { releaseOrderStatement } from './finish-attempt.ts'
 type FoundOrder = { orderId: number; providerOrderId: string }
 
 /**
- * Resolves an attempt of unknown outcome as sent, because staff found the order at the provider under this id. From now
- * on the worker polls the order's status.
+ * Resolves an attempt of unknown outcome as sent, because staff found the order at the provider, with the order id
+ * `providerOrderId`. From now on the worker polls the order's status.
  * @throws CONFLICT the outcome is no longer unknown, or the provider's id belongs to another order
  */
 export async function resolveAsSent(

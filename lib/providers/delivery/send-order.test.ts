@@ -152,7 +152,7 @@ test('the next provider gets what the first surely did not take, and never what 
 test('what a killed process had in the air is unknown, and no other process sends it', async () => {
   const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]))
   const [{ id } = { id: 0 }] = await db().rows<{ id: number }>('SELECT max(id)::int AS id FROM providers')
-  expect(await claimOrders(db(), { providerId: id, most: 9, delay: 0 })).toHaveLength(1)
+  expect(await claimOrders(db(), { providerId: id, maxOrders: 9, delay: 0 })).toHaveLength(1)
   expect(await sendAll()).toBe(0)
   expect(await giveUpAttempts(db())).toBe(0)
   await db().rows("UPDATE provider_attempts SET started_at = now() - interval '121 seconds' WHERE order_id = $1", [

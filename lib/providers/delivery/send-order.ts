@@ -10,8 +10,8 @@ import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
 /**
- * An order claimed longer ago than this many milliseconds isn't sent: if this process was suspended meanwhile, another
- * one may have given the attempt up.
+ * An order claimed longer ago than this isn't sent: if this process was suspended meanwhile, another process may have
+ * given up the attempt (`giveUpAttempts`).
  */
 const STALE_CLAIM_MS = 5_000
 
@@ -27,9 +27,10 @@ async function requestDelivery(
   return readSending(await callProvider(upstream, fields, limits))
 }
 
-async function noteProviderHealth(db: Database, providerId: number, { outcome, error = '', ...more }: SendingOutcome) {
-  if (outcome === 'NO_FUNDS') return noteNoFunds(db, providerId, error, more.retryIn ?? 0)
-  return more.providerFault ? noteFailure(db, providerId, error) : noteHealthy(db, providerId, outcome === 'SENT')
+async function noteProviderHealth(db: Database, providerId: number, sending: SendingOutcome) {
+  const { outcome, error = '', retryIn = 0, providerFault } = sending
+  if (outcome === 'NO_FUNDS') return noteNoFunds(db, providerId, error, retryIn)
+  return providerFault ? noteFailure(db, providerId, error) : noteHealthy(db, providerId, outcome === 'SENT')
 }
 
 /**
@@ -55,7 +56,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder
 
 export type SendOptions = ReplyLimits & {
   /** Maximum number of orders claimed per provider in one call. */
-  most?: number
+  maxOrders?: number
   /** Seconds between placing and sending an order, in which its member may still cancel it. */
   delay?: number
 }
@@ -66,11 +67,11 @@ export type SendOptions = ReplyLimits & {
  */
 export async function sendOrders(
   db: Database,
-  { most = 16, delay = 0, ...limits }: SendOptions = {},
+  { maxOrders = 16, delay = 0, ...limits }: SendOptions = {},
 ): Promise<Promise<void>[]> {
   const sends: Promise<void>[] = []
   for (const upstream of await sendingProviders(db)) {
-    const claims = await claimOrders(db, { providerId: upstream.id, most, delay })
+    const claims = await claimOrders(db, { providerId: upstream.id, maxOrders, delay })
     for (const claimed of claims) sends.push(sendOrder(db, upstream, claimed, limits))
   }
   return sends

@@ -11,8 +11,8 @@ const claimDueStatement = `
 
 // Stores the balance, unless the provider's key has changed since the request. If the provider reports another currency
 // than before, the exchange rate that staff set no longer applies and is cleared.
-const storeBalance = `
-  WITH before AS (SELECT currency FROM providers WHERE id = $1), forgotten AS (
+const storeBalanceStatement = `
+  WITH before AS (SELECT currency FROM providers WHERE id = $1), cleared AS (
     UPDATE provider_price_lists l SET exchange_rate = NULL FROM before WHERE l.provider_id = $1 AND before.currency <> $3
   )
   UPDATE providers SET balance = $2::numeric, currency = $3, tested_at = now() WHERE id = $1 AND encrypted_key = $4
@@ -39,7 +39,7 @@ export async function pollBalance(
   const balance = readDecimal(value?.balance)
   if (balance === null) return { reply, hasBalance: false }
   const values = [upstream.id, balance, currencyOf(value?.currency), upstream.encryptedKey]
-  const [updated] = await db.rows<UpdatedBalance>(storeBalance, values)
+  const [updated] = await db.rows<UpdatedBalance>(storeBalanceStatement, values)
   const task = { refType: 'provider', refId: upstream.id } as const
   if (updated?.low) {
     const { low: _, ...detail } = updated

@@ -81,14 +81,14 @@ const effectAsJson = ({ serviceId, rule, after }: ServiceEffect) => ({
  * another provider for it, or withdraw it.
  */
 async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, providerId: number): Promise<void> {
-  const gone = [...changes.filter(({ kind }) => kind === 'GONE'), ...effects.filter((effect) => effect.gone)].map(
+  const goneIds = [...changes.filter(({ kind }) => kind === 'GONE'), ...effects.filter((effect) => effect.gone)].map(
     ({ remoteId }) => remoteId,
   )
-  const sold = await tx.rows<{ id: number }>(
+  const soldServices = await tx.rows<{ id: number }>(
     `SELECT id FROM services WHERE provider_id = $1 AND provider_service_id = ANY ($2::text[]) AND withdrawn_at IS NULL`,
-    [providerId, gone],
+    [providerId, goneIds],
   )
-  for (const { id } of sold)
+  for (const { id } of soldServices)
     await fileTask(tx, { kind: 'SERVICE_GONE', refType: 'service', refId: id, detail: { providerId } })
 }
 

@@ -12,7 +12,7 @@ const decodeOnce = (text: string): string =>
     return namedEntities[String(named).toLowerCase()] ?? source
   })
 
-/** How often a text is decoded at most: some lists escape their texts several times. */
+/** Maximum number of times that a text is decoded: some lists escape their texts several times. */
 const MAX_ESCAPE_LAYERS = 8
 
 /** Decodes HTML entities, even if they were escaped several times, and replaces HTML tags by spaces. */
@@ -50,24 +50,24 @@ function withoutInvisible(text: string): string {
 
 const graphemeSegmenter = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
-/** Cuts a text to at most `most` UTF-16 units, but never within a visible character. */
-function cutText(text: string, most: number): string {
-  if (text.length <= most) return text
+/** Cuts a text to at most `maxLength` UTF-16 units, but never within a visible character. */
+function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
   let result = ''
   for (const { segment } of graphemeSegmenter.segment(text)) {
-    if (result.length + segment.length > most) return result.trimEnd()
+    if (result.length + segment.length > maxLength) return result.trimEnd()
     result += segment
   }
   return result
 }
 
 /**
- * Cleans a text from a provider's list for the shop: one line, without markup or invisible characters, at most `most`
- * UTF-16 units.
+ * Cleans a text from a provider's list for the shop: one line, without markup or invisible characters, at most
+ * `maxLength` UTF-16 units.
  */
-export function cleanText(text: string, most: number): string {
-  const line = decodeEntities(text.slice(0, most * 20).toWellFormed())
+export function cleanText(text: string, maxLength: number): string {
+  const line = decodeEntities(text.slice(0, maxLength * 20).toWellFormed())
     .replace(/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]/gu, ' ')
     .replace(/(\p{Mn}(?<!\p{Variation_Selector})){4,}/gu, '')
-  return cutText(withoutInvisible(plainLetters(line)).replace(/\s+/gu, ' ').trim().normalize('NFC'), most)
+  return cutText(withoutInvisible(plainLetters(line)).replace(/\s+/gu, ' ').trim().normalize('NFC'), maxLength)
 }

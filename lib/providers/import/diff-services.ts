@@ -33,13 +33,13 @@ function changesOf(before: KnownService, now: ListedService): ServiceChange[] {
  */
 export function diffServices(known: readonly KnownService[], listed: readonly ListedService[]): ServiceChange[] {
   const before = new Map(known.map((service) => [service.remoteId, service]))
-  const now = new Set(listed.map(({ remoteId }) => remoteId))
+  const listedIds = new Set(listed.map(({ remoteId }) => remoteId))
   const changed = listed.flatMap((service): ServiceChange[] => {
     const old = before.get(service.remoteId)
     const { remoteId, name, rate } = service
     return old ? changesOf(old, service) : [{ remoteId, name, kind: 'NEW', rate }]
   })
-  const gone = known.filter((service) => !service.gone && !now.has(service.remoteId))
+  const gone = known.filter((service) => !service.gone && !listedIds.has(service.remoteId))
   return [...changed, ...gone.map(({ remoteId, name }): ServiceChange => ({ remoteId, name, kind: 'GONE' }))]
 }
 

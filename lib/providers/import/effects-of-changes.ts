@@ -68,7 +68,7 @@ function termsFromList(service: LinkedService, listed: ListedService, exchangeRa
   const terms = { ...termsOf(service), unitCost }
   const lowestPrice = sellingPrice(unitCost, service.margin, service.step)
   // The price of a frozen service stays. If a sync took the service off sale, perhaps under an earlier rule, it goes
-  // back on sale as soon as its price covers cost and margin.
+  // back on sale as soon as its price covers cost and mark-up.
   if (service.rule === 'FREEZE') return service.unitPrice >= lowestPrice ? withSaleSwitched(terms, true) : terms
   const limits = { min: listed.min, max: listed.max }
   if (isOverpriced(lowestPrice)) return withSaleSwitched({ ...terms, ...limits }, false)
@@ -96,10 +96,10 @@ export function effectsOnServices(
     const listedNow = listedById.get(service.remoteId)
     const hasOtherType =
       idsOfOtherTypes.has(service.remoteId) || (listedNow !== undefined && listedNow.type !== service.type)
-    const usable = hasOtherType ? undefined : listedNow
+    const usableListing = hasOtherType ? undefined : listedNow
     const before = termsOf(service)
-    const after = usable
-      ? termsFromList(service, usable, exchangeRate)
+    const after = usableListing
+      ? termsFromList(service, usableListing, exchangeRate)
       : service.rule === 'FREEZE' && !hasOtherType
         ? before
         : withSaleSwitched(before, false)
@@ -107,7 +107,7 @@ export function effectsOnServices(
       serviceId: service.id,
       remoteId: service.remoteId,
       rule: service.rule,
-      gone: !usable,
+      gone: !usableListing,
       before,
       after,
     }

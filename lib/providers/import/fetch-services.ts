@@ -16,7 +16,7 @@ export async function fetchServices(db: Db, providerId: number): Promise<unknown
     [providerId],
   )
   if (!upstream) throw unknownProvider()
-  const reply = await callProvider(upstream, { action: 'services' }, { timeout: LIST_TIMEOUT_MS, most: MAX_BYTES })
+  const reply = await callProvider(upstream, { action: 'services' }, { timeout: LIST_TIMEOUT_MS, maxBytes: MAX_BYTES })
   if (reply.kind !== 'json' || reply.status >= 400) throw noServiceList()
   return reply.value
 }

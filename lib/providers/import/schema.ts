@@ -100,7 +100,7 @@ export const providerServiceQuery = z.object({
     .optional(),
 })
 
-/** One service in a provider's list, as of the last import. `remoteId` is the provider's id of it. */
+/** One service in a provider's list, as of the last import. `remoteId` is its id at the provider. */
 const providerServiceRow = z.object({
   remoteId: z.string(),
   name: z.string(),
@@ -114,6 +114,7 @@ const providerServiceRow = z.object({
   refill: z.boolean(),
   cancel: z.boolean(),
   dripfeed: z.boolean(),
+  /** True if the provider's list no longer contains the service. */
   gone: z.boolean(),
   /** Ids of the shop's services that this provider service fulfils. */
   serviceIds: z.array(z.int()),

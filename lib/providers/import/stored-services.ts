@@ -31,7 +31,7 @@ export async function storedPricingOf(db: Db, providerId: number): Promise<Store
 
 export const listedServiceColumns = 'remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed'
 
-/** A provider's services as of the last import, sorted by the provider's ids of them. */
+/** A provider's services as of the last import, sorted by their ids at the provider. */
 export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
   db.rows(`SELECT ${listedServiceColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
     providerId,

@@ -25,18 +25,18 @@ function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
 }
 
 /**
- * A provider's services as of the last import, sorted by the provider's ids of them: the rows after `cursor`, at most
- * `size`.
+ * A provider's services as of the last import, sorted by their ids at the provider. Returns at most `size` rows after
+ * `cursor`.
  * @throws NOT_FOUND
  */
 export async function providerServicesFor(
   db: Db,
   providerId: number,
-  { size, cursor, ...wanted }: z.output<typeof providerServiceQuery>,
+  { size, cursor, ...filters }: z.output<typeof providerServiceQuery>,
 ): Promise<{ rows: ProviderServiceRow[]; nextCursor: string | null; total: number }> {
   const prices = await storedPricingOf(db, providerId)
   if (!prices) throw unknownProvider()
-  const filter = filterOf(providerId, wanted)
+  const filter = filterOf(providerId, filters)
   const [rows, total] = await Promise.all([
     db.rows<StoredServiceRow>(
       sql`SELECT ${raw(listedServiceColumns)}, gone, ARRAY(SELECT s.id FROM services s WHERE s.provider_id = v.provider_id

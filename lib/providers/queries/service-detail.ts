@@ -9,6 +9,7 @@ import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
 import { routesOf } from './list-providers.ts'
 
+/** A service and the terms of its provider; `margin` is the mark-up in hundredths of a percent of the cost. */
 type ServiceFacts = {
   id: number
   runningOrders: number
@@ -16,6 +17,7 @@ type ServiceFacts = {
   providerId: number | null
   rule: SyncRule
   margin: number
+  /** In hundred-thousandths of a won per unit of the provider's currency; null if it isn't known. */
   exchangeRate: bigint | null
 }
 
@@ -24,7 +26,8 @@ type ProviderTerms =
   | { name: string; type: ServiceTypeName; rate: ProviderRate; min: number; max: number; gone: boolean }
   | Record<'name' | 'type' | 'rate' | 'min' | 'max' | 'gone', null>
 
-// A service without a sync rule counts as FREEZE with the default margin of its provider.
+// A service without a sync rule counts as FREEZE with the default mark-up of its provider, which is 20 % until staff
+// set it.
 const serviceDetailRow = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,

@@ -1,6 +1,7 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { TakeOverProgress } from '../take-over/schema.ts'
 
+/** How many services a take-over is to add in all, has added, and has still to process. */
 export const progressOf = (db: Db, takeOverId: number): Promise<TakeOverProgress> =>
   oneRow(
     db,

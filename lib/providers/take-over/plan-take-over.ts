@@ -81,11 +81,11 @@ function planCategory(
   category: string,
   services: readonly ListedService[],
   { platforms, categories }: ShopCatalog,
-  chosen: ReadonlyMap<string, number | null>,
+  chosenPlatforms: ReadonlyMap<string, number | null>,
 ): PlannedCategory {
-  const isSkipped = chosen.get(category) === null
-  const chosenOrGuessed = chosen.has(category)
-    ? (chosen.get(category) ?? null)
+  const isSkipped = chosenPlatforms.get(category) === null
+  const chosenOrGuessed = chosenPlatforms.has(category)
+    ? (chosenPlatforms.get(category) ?? null)
     : guessPlatformOf(category, services, platforms)
   const platformId = platforms.some(({ id }) => id === chosenOrGuessed) ? chosenOrGuessed : null
   const text = nameForShop(category) || '기타'
@@ -114,11 +114,11 @@ function groupOf(category: PlannedCategory, listed: ListedService, price: UnitPr
 export function planTakeOver(
   listed: readonly ListedService[],
   shop: ShopCatalog,
-  { exchangeRate, margin, step, platforms: chosen }: TakeOverTerms,
+  { exchangeRate, margin, step, platforms: chosenPlatforms }: TakeOverTerms,
 ): { categories: PlannedCategory[]; services: PlannedService[] } {
   const byCategory = Map.groupBy(listed, ({ category }) => category)
   const planned = new Map(
-    [...byCategory].map(([category, services]) => [category, planCategory(category, services, shop, chosen)]),
+    [...byCategory].map(([category, services]) => [category, planCategory(category, services, shop, chosenPlatforms)]),
   )
   const services = listed.flatMap((service): PlannedService[] => {
     const category = planned.get(service.category)

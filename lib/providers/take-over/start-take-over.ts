@@ -20,19 +20,19 @@ async function makeCategories(
 ): Promise<ReadonlyMap<PlannedCategory, number>> {
   const missing = categories.filter(({ id }) => id === null)
   if (missing.length > MAX_NEW_CATEGORIES) throw tooManyCategories()
-  const newCategories = await tx.rows<{ id: number; at: number }>(
+  const newCategories = await tx.rows<{ id: number; ordinal: number }>(
     `WITH wanted AS (
-       SELECT nextval('categories_id_seq')::int AS id, w.platform_id, w.text, w.at::int FROM unnest($1::int[], $2::text[])
-         WITH ORDINALITY AS w (platform_id, text, at)
+       SELECT nextval('categories_id_seq')::int AS id, w.platform_id, w.text, w.ordinal::int FROM unnest($1::int[], $2::text[])
+         WITH ORDINALITY AS w (platform_id, text, ordinal)
      ), added AS (
        INSERT INTO categories (id, platform_id, text, position)
        SELECT w.id, w.platform_id, w.text,
-         coalesce((SELECT max(c.position) FROM categories c WHERE c.platform_id = w.platform_id), -1) + w.at FROM wanted w
+         coalesce((SELECT max(c.position) FROM categories c WHERE c.platform_id = w.platform_id), -1) + w.ordinal FROM wanted w
      )
-     SELECT id, at FROM wanted`,
+     SELECT id, ordinal FROM wanted`,
     [missing.map(({ platformId }) => platformId), missing.map(({ text }) => text)],
   )
-  const newIds = new Map(newCategories.map(({ id, at }) => [missing[at - 1], id]))
+  const newIds = new Map(newCategories.map(({ id, ordinal }) => [missing[ordinal - 1], id]))
   return new Map(categories.map((category) => [category, category.id ?? newIds.get(category) ?? 0]))
 }
 
@@ -90,8 +90,8 @@ function mergeSameNamed(categories: readonly PlannedCategory[]): Map<PlannedCate
 }
 
 /**
- * Starts to take over a provider's list as previewed. Stores exchange rate and margin for the provider, creates missing
- * categories, and stores each service to be added as an item, which `continueTakeOver` adds later.
+ * Starts to take over a provider's list as previewed. Stores exchange rate and mark-up for the provider, creates
+ * missing categories, and stores each service to be added as an item, which `continueTakeOver` adds later.
  * @throws NOT_FOUND; CONFLICT another take-over is under way, the plan has changed since the preview, or there is
  * nothing to add; BAD_INPUT too many new categories
  */

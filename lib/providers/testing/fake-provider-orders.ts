@@ -2,9 +2,10 @@ import { type FakeSubscription, isFakeSubscription, statusOfFakeSubscription } f
 
 /**
  * What a fake provider can simulate for an order. First row: it doesn't accept the order. Second row: it accepts the
- * order, but its response is missing, broken or unusual. Third row: the status that it reports later ends the order
- * otherwise than completed, or is unusual. `silent`: no response; `cut`: the connection is closed; `riddle`: an error
- * message that the shop doesn't know.
+ * order, but its response is missing, broken or unusual. Third row: the status that it reports later isn't completed,
+ * or is unusual. `silent`: no response; `cut`: the connection is closed; `riddle`: an error message that the shop
+ * doesn't know; `twice`: the response has the id of another order; `strange`: a status that the shop doesn't know;
+ * `lost`: the order isn't found any more.
  */
 export const fakeFaults = [
   ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),
@@ -17,7 +18,7 @@ export type FakeFault = (typeof fakeFaults)[number]
 export type FakeOrder = {
   id: number
   /** When the order arrived, in milliseconds since 1970. */
-  at: number
+  arrivedAt: number
   service: string
   link: string
   quantity: number
@@ -59,7 +60,7 @@ function stateAt(step: number, quantity: number): StatusResponse {
  * order is completed if its id, which contains its time, is old enough.
  */
 export function statusOfFakeOrder(order: FakeOrder | undefined, id: number, pace: number): StatusResponse {
-  const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000
+  const age = (Date.now() - (order?.arrivedAt ?? id / 1_000)) / 1_000
   const commonFields = { charge: '0.10', start_count: String(START_COUNT), currency: 'KRW' }
   if (!order)
     return age > pace * statusSequence.length

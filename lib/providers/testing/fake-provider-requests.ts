@@ -6,7 +6,7 @@ export type FakeRequest = {
   action: 'refill' | 'cancel'
   order: FakeOrder
   /** When the request arrived, in milliseconds since 1970. */
-  at: number
+  arrivedAt: number
   /** False if the order is completed although its cancellation was accepted. */
   takesEffect: boolean
 }
@@ -55,7 +55,7 @@ async function answerRequest(provider: Provider, action: 'refill' | 'cancel', id
   if (answer?.error) return { error: answer.error }
   const requestId = ++lastId
   if (!answer?.fault || answer.taken)
-    provider.requests.push({ id: requestId, action, order, at: Date.now(), takesEffect: !answer?.lies })
+    provider.requests.push({ id: requestId, action, order, arrivedAt: Date.now(), takesEffect: !answer?.lies })
   await answer?.answersAfter
   return answer?.fault ?? (action === 'refill' ? requestId : 1)
 }
@@ -66,7 +66,7 @@ const isError = (answer: unknown) => typeof answer === 'object' && answer !== nu
 function refillState(provider: Provider, id: string): Record<string, unknown> {
   const refill = provider.requests.find((each) => each.action === 'refill' && String(each.id) === id)
   if (!refill) return { error: 'Refill not found' }
-  const age = (Date.now() - refill.at) / 1_000
+  const age = (Date.now() - refill.arrivedAt) / 1_000
   const pace = provider.options.pace ?? 5
   const simulated = age < pace ? 'Pending' : age < 2 * pace ? 'In progress' : 'Completed'
   return { status: provider.options.refillStateOf?.(refill) ?? simulated }

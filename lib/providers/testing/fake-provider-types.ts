@@ -41,7 +41,7 @@ export const servicesOfEachType = types.map((type, at) => ({
   max: /Package/.test(type) ? 1 : 10_000,
 }))
 
-/** Id of the one of `servicesOfEachType` that has this type. */
+/** Id of the service of this type among `servicesOfEachType`. */
 export const typedServiceId = (type: FakeType): string => String(FIRST_TYPED_ID + types.indexOf(type))
 
 const linesOf = (text: string | undefined): number => (text ?? '').split(/\r?\n/).filter(Boolean).length

@@ -62,7 +62,7 @@ function newId({ taken }: FakeProvider): number {
 function acceptOrder(fakeProvider: FakeProvider, fields: RequestFields, fault?: FakeFault): FakeOrder {
   const { link = '', service = '', key: _, action: __, ...parameters } = fields
   const quantity = fakeQuantity(fields)
-  const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity, parameters, fault }
+  const order = { id: newId(fakeProvider), arrivedAt: Date.now(), service, link, quantity, parameters, fault }
   fakeProvider.taken.push(order)
   return order
 }

@@ -4,7 +4,7 @@ type StatusResponse = Record<string, unknown>
 type FakeOrder = {
   id: number
   /** When the order arrived, in milliseconds since 1970. */
-  at: number
+  arrivedAt: number
   quantity: number
   parameters: Readonly<Record<string, string>>
   fault: string | undefined
@@ -18,10 +18,12 @@ export type FakeSubscription = { posts: number; ended?: 'Expired' | 'Canceled' |
 
 const numberOf = ({ parameters }: FakeOrder, name: string): number => Number(parameters[name] ?? 0)
 
-/** Quantity of post `at` (from 0): pseudo-random from min to max, but always the same for the same post. */
-function quantityOfPost(order: FakeOrder, at: number): number {
+/**
+ * Quantity of the post with this index (from 0): pseudo-random from min to max, but always the same for the same post.
+ */
+function quantityOfPost(order: FakeOrder, index: number): number {
   const [min, max] = [numberOf(order, 'min'), numberOf(order, 'max')]
-  const mixed = Math.imul((order.id % 1_000_003) + at * 7_919, 2_654_435_761) >>> 0
+  const mixed = Math.imul((order.id % 1_000_003) + index * 7_919, 2_654_435_761) >>> 0
   return min + (mixed % (max - min + 1))
 }
 
@@ -33,7 +35,7 @@ const postsOf = (order: FakeOrder): number => numberOf(order, 'posts') + numberO
 /** Total quantity delivered after the first `posts` posts. */
 export function deliveredToPosts(order: FakeOrder, posts: number): number {
   let sum = 0
-  for (let at = 0; at < Math.min(posts, postsOf(order)); at++) sum += quantityOfPost(order, at)
+  for (let index = 0; index < Math.min(posts, postsOf(order)); index++) sum += quantityOfPost(order, index)
   return sum
 }
 
@@ -50,7 +52,7 @@ function isExpired({ parameters: { expiry } }: FakeOrder, now: number): boolean 
  */
 export function statusOfFakeSubscription(order: FakeOrder, pace: number, known?: FakeSubscription): StatusResponse {
   const now = Date.now()
-  const posts = known?.posts ?? Math.floor((now - order.at) / 1_000 / pace)
+  const posts = known?.posts ?? Math.floor((now - order.arrivedAt) / 1_000 / pace)
   const isDone = posts >= postsOf(order)
   const ended = order.fault === 'canceled' ? 'Canceled' : (known?.ended ?? (isExpired(order, now) ? 'Expired' : null))
   const status = isDone ? 'Completed' : (ended ?? 'Active')

@@ -9,17 +9,17 @@ type ProviderFields = { url: string; key: string; dialect?: 'FORM' | 'JSON'; max
  * Creates a provider at this address; its limits on concurrent requests and requests per minute are high unless given.
  * Returns its id.
  */
-export async function makeProvider(wanted: ProviderFields, handle: Db = db()): Promise<number> {
+export async function makeProvider(fields: ProviderFields, handle: Db = db()): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     handle,
     `INSERT INTO providers (name, api_url, encrypted_key, dialect, max_in_flight, per_minute, currency)
      VALUES ('Stand-in', $1, $2, $3, $4, $5, 'KRW') RETURNING id`,
     [
-      wanted.url,
-      encryptProviderKey(wanted.key),
-      wanted.dialect ?? 'FORM',
-      wanted.maxInFlight ?? 64,
-      wanted.perMinute ?? 60_000_000,
+      fields.url,
+      encryptProviderKey(fields.key),
+      fields.dialect ?? 'FORM',
+      fields.maxInFlight ?? 64,
+      fields.perMinute ?? 60_000_000,
     ],
   )
   return id
@@ -31,9 +31,9 @@ export async function makeProvider(wanted: ProviderFields, handle: Db = db()): P
 export async function makeDeliveredService(
   providerIds: number[],
   handle: Db = db(),
-  wanted: Parameters<typeof makeService>[0] = {},
+  fields: Parameters<typeof makeService>[0] = {},
 ): Promise<number> {
-  const serviceId = await makeService(wanted, handle)
+  const serviceId = await makeService(fields, handle)
   const [first, ...others] = providerIds
   await handle.rows("UPDATE services SET provider_id = $2, provider_service_id = '1' WHERE id = $1", [serviceId, first])
   for (const [at, providerId] of others.entries())

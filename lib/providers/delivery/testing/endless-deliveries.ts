@@ -17,7 +17,7 @@ startLoop(
     name: 'send',
     pause: 20,
     run: async (_, open) => {
-      const sends = await sendOrders(db(), { most: 8, ...replyLimits })
+      const sends = await sendOrders(db(), { maxOrders: 8, ...replyLimits })
       for (const send of sends) open.add(send)
       return sends.length > 0
     },

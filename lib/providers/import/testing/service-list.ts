@@ -70,14 +70,16 @@ type PickOne = <T>(from: readonly T[]) => T
 /** Returns `usual` if `chance`, a random number from 0 to 1, is below 0.92; else `odd`. */
 const mostly = <T>(usual: T, odd: T, chance: number): T => (chance < 0.92 ? usual : odd)
 
-/** A row for service `at`; `next` returns the next random number, `pick` a random item of a list. */
-function writtenRow(at: number, next: () => number, pick: PickOne): WrittenRow {
+/**
+ * A row for the service with the number `id`; `next` returns the next random number, `pick` a random item of a list.
+ */
+function writtenRow(id: number, next: () => number, pick: PickOne): WrittenRow {
   const kind = `${pick(networks)} - ${pick(thingsSold)}`
   const usualRate = (next() * 300).toFixed(4)
   return {
     service: mostly<unknown>(
-      next() < 0.5 ? at : String(at),
-      pick([-1, 'x'.repeat(99), '', 1.5, null, at - 1, '  12 ']),
+      next() < 0.5 ? id : String(id),
+      pick([-1, 'x'.repeat(99), '', 1.5, null, id - 1, '  12 ']),
       next(),
     ),
     name: mostly<unknown>(
@@ -97,8 +99,8 @@ function writtenRow(at: number, next: () => number, pick: PickOne): WrittenRow {
   }
 }
 
-const separatorRow = (at: number): WrittenRow => ({
-  service: at,
+const separatorRow = (id: number): WrittenRow => ({
+  service: id,
   name: '-----',
   type: 'Default',
   rate: 0,
