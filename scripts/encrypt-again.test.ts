@@ -156,8 +156,8 @@ test('notices go on with the key pair that their browser subscribed with', async
     'SELECT sealed FROM push_subscriptions WHERE member_id = $1',
     [member.id],
   )
-  const { subscription, secret } = unsealWithSecret(sealed)
-  expect(await vapidHeader(subscription.endpoint, secret)).toContain(`k=${former}`)
+  const { subscription, secretIndex } = unsealWithSecret(sealed)
+  expect(await vapidHeader(subscription.endpoint, secretIndex)).toContain(`k=${former}`)
   expect(publicKey()).not.toBe(former)
 })
 

@@ -50,6 +50,6 @@ const claimSql = `
       (SELECT v.text FROM auto_orders a JOIN services v ON v.id = a.service_id WHERE m.is_auto AND a.id = m.order_id),
       '') AS product`
 
-/** Claims due messages, at most as many as there are free slots. */
-export const claimMessages = async (db: Db, free: number): Promise<MessageToSend[]> =>
-  free > 0 ? db.rows<MessageToSend>(claimSql, [free]) : []
+/** Claims due messages, at most `freeSlots` of them. */
+export const claimMessages = async (db: Db, freeSlots: number): Promise<MessageToSend[]> =>
+  freeSlots > 0 ? db.rows<MessageToSend>(claimSql, [freeSlots]) : []

@@ -15,13 +15,13 @@ const gatherSql = `
       AND NOT EXISTS (SELECT FROM push_notices t
         WHERE t.member_id = n.member_id AND t.told_at > now() - interval '${PAUSE_SECONDS} seconds')
     LIMIT ${MAX_MEMBERS}
-  ), told AS (
+  ), marked AS (
     UPDATE push_notices n SET told_at = now() FROM due WHERE n.member_id = due.member_id AND n.told_at IS NULL
     RETURNING n.member_id, n.order_id, n.is_auto, n.status
   ), gathered AS (
     SELECT member_id, max(order_id) AS order_id, bool_and(is_auto) AS is_auto,
       (array_agg(status ORDER BY order_id DESC))[1] AS status, count(*)::int AS orders
-    FROM told GROUP BY member_id
+    FROM marked GROUP BY member_id
   )
   INSERT INTO push_messages (subscription_id, order_id, is_auto, status, orders)
   SELECT s.id, g.order_id, g.is_auto, g.status, g.orders
@@ -36,9 +36,9 @@ const gatherSql = `
 export function gatherNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     // Only one process gathers at a time: two would send a member two messages instead of one.
-    const [lock] = await tx.rows<{ free: boolean }>(
-      "SELECT pg_try_advisory_xact_lock(hashtext('push-notices')) AS free",
+    const [lock] = await tx.rows<{ isAcquired: boolean }>(
+      "SELECT pg_try_advisory_xact_lock(hashtext('push-notices')) AS is_acquired",
     )
-    return lock?.free ? (await tx.rows(gatherSql)).length : 0
+    return lock?.isAcquired ? (await tx.rows(gatherSql)).length : 0
   })
 }

@@ -15,11 +15,11 @@ const TIMEOUT_MS = 10_000
 /** Sends a message to the push service of its subscription. */
 async function post(
   message: MessageToSend,
-  { subscription, secret }: OpenedSubscription,
+  { subscription, secretIndex }: OpenedSubscription,
   policy: AddressPolicy,
 ): Promise<PushResult> {
   const headers = {
-    authorization: await vapidHeader(subscription.endpoint, secret),
+    authorization: await vapidHeader(subscription.endpoint, secretIndex),
     'content-type': 'application/octet-stream',
     'content-encoding': 'aes128gcm',
     ttl: String(message.life),

@@ -7,8 +7,8 @@ const PURPOSE = 'push-subscription'
 
 /**
  * Hashes of an endpoint, by which its subscription is looked up: made with AUTH_SECRET, then with its former values. A
- * new subscription is stored under the first hash. The endpoint itself is stored only encrypted, because
- * whoever knows it could send to the browser.
+ * new subscription is stored under the first hash. The endpoint itself is stored only encrypted, because anybody who
+ * knows it could send messages to the browser.
  */
 export const hashesOfEndpoint = (endpoint: string): Buffer[] => fingerprints(PURPOSE, endpoint)
 
@@ -23,17 +23,18 @@ export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscript
 export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecret(sealed).subscription
 
 /**
- * A decrypted subscription. `secret`: which secret it was stored under, 0 for AUTH_SECRET, 1 for its first fallback.
+ * A decrypted subscription. `secretIndex`: under which secret it was stored, 0 for AUTH_SECRET, 1 for its first
+ * fallback.
  */
-export type OpenedSubscription = { subscription: Subscription; secret: number }
+export type OpenedSubscription = { subscription: Subscription; secretIndex: number }
 
 /**
- * Decrypts a stored subscription, and returns by which secret: the browser subscribed with the key pair that was
- * derived from the same secret.
+ * Decrypts a stored subscription, and returns which secret it was stored under: the browser subscribed with the key
+ * pair that was derived from the same secret.
  */
 export function unsealWithSecret(sealed: Buffer): OpenedSubscription {
   const { text, secret } = decryptWithSecretIndex(PURPOSE, sealed)
-  return { subscription: JSON.parse(text), secret }
+  return { subscription: JSON.parse(text), secretIndex: secret }
 }
 
 const bytes = (value: string): Buffer => Buffer.from(value, 'base64url')

@@ -54,7 +54,7 @@ const removeOldestSql = `
   )`
 
 /** Deletes the member's subscription with this endpoint. Returns false if he has none. */
-async function removeReplaced(tx: Db, memberId: number, endpoint: string): Promise<boolean> {
+async function removeByEndpoint(tx: Db, memberId: number, endpoint: string): Promise<boolean> {
   const sql = 'DELETE FROM push_subscriptions WHERE endpoint_hash = ANY ($1::bytea[]) AND member_id = $2 RETURNING id'
   return (await tx.rows(sql, [hashesOfEndpoint(endpoint), memberId])).length > 0
 }
@@ -79,7 +79,7 @@ export async function turnOnPush(
     if (!isOpen) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     const isAnotherMembers = stored !== undefined && stored.memberId !== memberId
     if (isAnotherMembers && !isSameBrowser(unsealSubscription(stored.sealed), subscription)) throw subscriptionTaken()
-    if (replaces !== undefined && !(await removeReplaced(tx, memberId, replaces))) return false
+    if (replaces !== undefined && !(await removeByEndpoint(tx, memberId, replaces))) return false
     if (stored) await removeSubscription(tx, stored.id)
     const [hash] = hashesOfEndpoint(subscription.endpoint)
     const sealed = sealSubscription(subscription)
@@ -109,5 +109,5 @@ export function bindPushToSession(db: Database, { memberId, sessionId, subscript
 
 /** Turns off a member's notices in a browser; does nothing if they are off. */
 export async function turnOffPush(db: Db, memberId: number, endpoint: string): Promise<void> {
-  await removeReplaced(db, memberId, endpoint)
+  await removeByEndpoint(db, memberId, endpoint)
 }

@@ -15,21 +15,21 @@ const TOKEN_SECONDS = 3_600
 type VapidKey = { publicKey: string; privateKey: KeyObject }
 
 /**
- * The shop's key pair for a secret: 0 is AUTH_SECRET, 1 its first fallback. About one in 2^32 derived values isn't a
- * valid private key; then another value is derived.
+ * The shop's key pair for the secret with this index: 0 is AUTH_SECRET, 1 its first fallback. About one in 2^32 derived
+ * values isn't a valid private key; then another value is derived.
  */
-function derivePair(secret: number, attempt = 0) {
+function derivePair(secretIndex: number, attempt = 0) {
   const pair = createECDH(CURVE)
   try {
-    pair.setPrivateKey(derivedKeys(`push-vapid-${attempt}`)[secret] ?? Buffer.alloc(0))
+    pair.setPrivateKey(derivedKeys(`push-vapid-${attempt}`)[secretIndex] ?? Buffer.alloc(0))
     return pair
   } catch {
-    return derivePair(secret, attempt + 1)
+    return derivePair(secretIndex, attempt + 1)
   }
 }
 
-function makeKey(secret: number): VapidKey {
-  const pair = derivePair(secret)
+function makeKey(secretIndex: number): VapidKey {
+  const pair = derivePair(secretIndex)
   const point = pair.getPublicKey()
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((each) => each.toString('base64url'))
   const d = pair.getPrivateKey().toString('base64url').padStart(43, 'A')
@@ -38,16 +38,16 @@ function makeKey(secret: number): VapidKey {
 }
 
 /** The key pair for AUTH_SECRET (0) or for one of its fallbacks, with whose key pairs browsers subscribed before. */
-const vapidKey = (secret = 0): VapidKey => singleton(`push-vapid-${secret}`, () => makeKey(secret))
+const vapidKey = (secretIndex = 0): VapidKey => singleton(`push-vapid-${secretIndex}`, () => makeKey(secretIndex))
 
 /** The shop's public key (base64url), with which browsers subscribe, so that only this shop can send to them. */
 export const publicKey = (): string => vapidKey().publicKey
 
 /**
- * The `Authorization` header by which a push service recognizes the shop (RFC 8292). `secret`: which secret the
- * subscription was stored under; its key pair signs.
+ * The `Authorization` header by which a push service recognizes the shop (RFC 8292). `secretIndex`: which secret
+ * the subscription was stored under; the key pair of that secret signs.
  */
-export async function vapidHeader(endpoint: string, secret = 0): Promise<string> {
+export async function vapidHeader(endpoint: string, secretIndex = 0): Promise<string> {
   const { PUBLIC_URL } = env()
   // Contact for the push service's operator. A demo has no public address to give.
   const contact = PUBLIC_URL.startsWith('https:') ? { sub: PUBLIC_URL } : {}
@@ -55,6 +55,6 @@ export async function vapidHeader(endpoint: string, secret = 0): Promise<string>
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(new URL(endpoint).origin)
     .setExpirationTime(Math.floor(clock.now().getTime() / 1_000) + TOKEN_SECONDS)
-    .sign(vapidKey(secret).privateKey)
-  return `vapid t=${token}, k=${vapidKey(secret).publicKey}`
+    .sign(vapidKey(secretIndex).privateKey)
+  return `vapid t=${token}, k=${vapidKey(secretIndex).publicKey}`
 }
