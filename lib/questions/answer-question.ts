@@ -21,7 +21,7 @@ type Answer = {
   questionId: number
   message: string
   pictures?: readonly number[] | null | undefined
-  /** Id of the newest message that the answer's author had seen. */
+  /** Id of the newest message that the answer's author had seen: if there is a newer one, the answer is refused. */
   seen?: number | null | undefined
 }
 

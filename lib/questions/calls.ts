@@ -182,7 +182,7 @@ export const markQuestionReadByStaffCall = call({
   },
 })
 
-const uploadedPicture = {
+const uploadDeclaration = {
   maxBodyBytes: MAX_PICTURE_BODY_BYTES,
   limit: 'pictures',
   body: pictureInput,
@@ -194,7 +194,7 @@ export const uploadPictureCall = call({
   method: 'POST',
   path: '/service/question-pictures',
   access: 'member',
-  ...uploadedPicture,
+  ...uploadDeclaration,
   run: ({ db, caller: { memberId }, body }) => storePicture(db, { memberId, side: 'MEMBER' }, body),
 })
 
@@ -202,7 +202,7 @@ export const uploadPictureByStaffCall = call({
   method: 'POST',
   path: '/api/admin/question-pictures',
   access: 'MANAGER',
-  ...uploadedPicture,
+  ...uploadDeclaration,
   run: ({ db, caller: { memberId }, body }) => storePicture(db, { memberId, side: 'STAFF' }, body),
 })
 

@@ -14,7 +14,10 @@ export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
   if (rows.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
 }
 
-/** Refuses a member's next message if he sent too many within an hour; call it after `lockQuestioner`. */
+/**
+ * Refuses a member's next message if he sent too many within an hour. Call it after `lockQuestioner`.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function limitMessages(tx: Db, memberId: number): Promise<void> {
   const { count } = await oneRow<{ count: number }>(
     tx,

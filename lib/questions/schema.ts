@@ -117,8 +117,11 @@ export const adminQuestion = adminQuestionRow.extend({
 
 export type AdminQuestion = z.output<typeof adminQuestion>
 
-const templateText = (most: number, missing: string) =>
-  trimmedText(most, { error: missing, tooLong: `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요` }).min(1, missing)
+const templateText = (maxLength: number, missing: string) =>
+  trimmedText(maxLength, { error: missing, tooLong: `${maxLength.toLocaleString('ko-KR')}자까지 쓸 수 있어요` }).min(
+    1,
+    missing,
+  )
 
 export const answerTemplateInput = z.object({
   title: templateText(100, '템플릿 이름을 입력해 주세요'),

@@ -11,12 +11,12 @@ type ReadPicture = typeof pictureOf
 export async function servePicture(
   read: ReadPicture,
   db: Db,
-  wanted: { id: number; memberId: number },
+  request: { id: number; memberId: number },
   ifNoneMatch = '',
 ) {
-  const etag = `"picture-${wanted.id}"`
+  const etag = `"picture-${request.id}"`
   const isKnown = ifNoneMatch.includes(etag)
-  const { contentType, bytes } = await read(db, { ...wanted, isKnown })
+  const { contentType, bytes } = await read(db, { ...request, isKnown })
   const headers = { etag, 'cache-control': 'private, no-cache' }
   if (isKnown) return new Reply(null, headers, 304)
   return new Reply(bytes, {

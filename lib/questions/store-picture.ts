@@ -15,12 +15,12 @@ type Uploader = { memberId: number; side: keyof typeof dailyPictureLimits }
  * TOO_LARGE
  */
 function readPicture(data: string) {
-  const sent = decodeImage(data, MAX_PICTURE_BYTES)
-  const kind = imageKind(sent)
+  const original = decodeImage(data, MAX_PICTURE_BYTES)
+  const kind = imageKind(original)
   if (kind === 'UNKNOWN') throw pictureTypeRefused()
   if (typeof kind === 'string') throw imageRefused(kind)
   if (kind.contentType === 'image/gif') throw pictureTypeRefused()
-  const bytes = withoutMetadata(sent, kind.contentType)
+  const bytes = withoutMetadata(original, kind.contentType)
   if (!bytes || typeof imageKind(bytes) === 'string') throw imageRefused('BROKEN')
   return { ...kind, bytes }
 }

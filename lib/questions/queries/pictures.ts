@@ -8,10 +8,10 @@ export const picturesOfMessage = raw(`coalesce((
   FROM question_pictures p WHERE p.message_id = t.id), '[]') AS pictures`)
 
 type Picture = { contentType: string; bytes: Buffer | null }
-type Wanted = { id: number; memberId: number; isKnown: boolean }
+type PictureRequest = { id: number; memberId: number; isKnown: boolean }
 
 // `isKnown`: the browser already has the bytes, so they aren't read from the database.
-async function onePicture(db: Db, { id, isKnown }: Wanted, readable: Sql): Promise<Picture> {
+async function readPicture(db: Db, { id, isKnown }: PictureRequest, readable: Sql): Promise<Picture> {
   const [picture] = await db.rows<Picture>(
     sql`SELECT p.content_type, CASE WHEN NOT ${isKnown}::boolean THEN p.bytes END AS bytes FROM question_pictures p
       LEFT JOIN question_messages t ON t.id = p.message_id LEFT JOIN questions q ON q.id = t.question_id
@@ -25,16 +25,16 @@ async function onePicture(db: Db, { id, isKnown }: Wanted, readable: Sql): Promi
  * A picture of a question of this member, or an upload of his. @throws NOT_FOUND it is another member's, or doesn't
  * exist
  */
-export const pictureOf = (db: Db, wanted: Wanted): Promise<Picture> =>
-  onePicture(
+export const pictureOf = (db: Db, request: PictureRequest): Promise<Picture> =>
+  readPicture(
     db,
-    wanted,
-    sql`(q.member_id = ${wanted.memberId} OR (p.message_id IS NULL AND p.uploader_id = ${wanted.memberId}))`,
+    request,
+    sql`(q.member_id = ${request.memberId} OR (p.message_id IS NULL AND p.uploader_id = ${request.memberId}))`,
   )
 
 /**
  * A picture of any question, or an upload of this staff member. @throws NOT_FOUND an upload of another person, or no
  * picture
  */
-export const pictureForStaff = (db: Db, wanted: Wanted): Promise<Picture> =>
-  onePicture(db, wanted, sql`(p.message_id IS NOT NULL OR p.uploader_id = ${wanted.memberId})`)
+export const pictureForStaff = (db: Db, request: PictureRequest): Promise<Picture> =>
+  readPicture(db, request, sql`(p.message_id IS NOT NULL OR p.uploader_id = ${request.memberId})`)
