@@ -33,6 +33,7 @@ export const documentStateLabels: Record<DocumentState, string> = {
   BY_HAND: '직접 처리',
 }
 
+/** Kinds of documents. ISSUE: the receipt itself. CORRECTION: takes back all or a part of its amount. */
 export const documentKinds = ['ISSUE', 'CORRECTION'] as const
 
 export type DocumentKind = (typeof documentKinds)[number]

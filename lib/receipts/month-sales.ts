@@ -3,8 +3,8 @@ import type { SaleChange, SaleKind } from './labels.ts'
 import { splitTax } from './rules.ts'
 
 /**
- * An event that changed the amount of a charge. `amount` is in hundredths of a won; a reversal takes back everything,
- * whatever its `amount`.
+ * An event that changed the amount of a charge. `amount` is in hundredths of a won, negative if it was paid back; a
+ * reversal takes back everything, whatever its `amount`.
  */
 export type SaleEvent = { chargeId: number; at: Date; change: SaleChange; amount: Points }
 
@@ -29,9 +29,10 @@ export type SaleLine = SoldCharge & {
   tax: number
 }
 
+/** One won, in hundredths. */
 const WON = 100n
 
-/** Amount that the receipt should state after an event: what was paid less what was paid back. */
+/** Amount that the receipt should state after an event: what was paid less what was paid back; never negative. */
 function dueAfter(due: Points, { change, amount }: SaleEvent): Points {
   if (change === 'REVERSAL') return 0n
   const dueAmount = due + amount
@@ -43,7 +44,8 @@ const wholeWon = (sum: Points): Points => (sum / WON) * WON
 /**
  * Makes the lines of a month. A line states by how much an event changed the total, supply value and tax that the
  * charge's receipt should state, so the lines of a charge add up to its receipt without rounding differences.
- * `events` are all events of these charges until the end of the month, sorted by charge and time.
+ * `events` are all events of these charges until the end of the month, sorted by charge and time; `from` is the start
+ * of the month.
  */
 export function saleLines(
   events: readonly SaleEvent[],
@@ -57,16 +59,16 @@ export function saleLines(
     const after = dueAfter(before, event)
     due.set(chargeId, after)
     const charge = charges.get(chargeId)
-    const [old, now] = [wholeWon(before), wholeWon(after)]
-    if (!charge || at < from || old === now) return []
-    const [oldTax, nowTax] = [splitTax(old), splitTax(now)]
+    const [oldTotal, newTotal] = [wholeWon(before), wholeWon(after)]
+    if (!charge || at < from || oldTotal === newTotal) return []
+    const [oldSplit, newSplit] = [splitTax(oldTotal), splitTax(newTotal)]
     return [
       {
         ...charge,
         ...{ chargeId, at, change },
-        total: pointsToNumber(now - old),
-        supply: pointsToNumber(nowTax.supply - oldTax.supply),
-        tax: pointsToNumber(nowTax.tax - oldTax.tax),
+        total: pointsToNumber(newTotal - oldTotal),
+        supply: pointsToNumber(newSplit.supply - oldSplit.supply),
+        tax: pointsToNumber(newSplit.tax - oldSplit.tax),
       },
     ]
   })

@@ -65,8 +65,7 @@ const receiptKeys: ListKeys = { table: 'receipts', time: byColumn('created_at'),
 type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q' | 'from' | 'to'>
 
 /**
- * SQL for the ids of the receipts that a filter selects, as a function of which of these ids to read: one page, or
- * all.
+ * Returns a function that makes SQL for the ids of the receipts which a filter selects: those of one page, or all.
  */
 async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: ListSpan) => Sql> {
   const text = q.trim()

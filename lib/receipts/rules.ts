@@ -21,11 +21,12 @@ export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => n
 export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
   (Object.keys(nextByStatus) as ReceiptStatus[]).filter((from) => nextByStatus[from].includes(to))
 
+/** One won, in hundredths. */
 const WON = 100n
 
 /**
- * Splits the amount of a transfer into supply value and tax (10% of the supply value) for a tax invoice. Each is whole
- * won, in hundredths.
+ * Splits the amount of a transfer into supply value and tax (10% of the supply value) for a tax invoice. Both are whole
+ * won, given in hundredths of a won.
  */
 export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   const supply = (((payAmount / WON) * 10n + 5n) / 11n) * WON

@@ -21,7 +21,8 @@ const lockDocumentSql = `
   SELECT id, state, attempts FROM receipt_documents
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
 
-// A refused document is tried again with the same key; the service is first asked whether it has it after all.
+// A refused document is tried again with the same key. Before that, the service is asked whether it has the document
+// after all.
 const retrySql = `
   UPDATE receipt_documents SET state = 'WAITING', refusals = 0, next_try_at = now(), error = NULL WHERE id = $1`
 
@@ -29,7 +30,8 @@ const dropSql = "UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1"
 
 /**
  * Prevents a connected service from issuing a receipt that staff settle, or, if staff request it again, lets the
- * service try again. Refuses staff a receipt that the service has issued or may be issuing now.
+ * service try again. `by` is the staff member's id.
+ * @throws CONFLICT the service has issued the receipt, or may be issuing it now
  */
 async function leaveToStaff(
   tx: Db,
@@ -54,14 +56,14 @@ export async function settleReceipt(
   { receiptId, status, note, from }: ReceiptSettlement,
 ): Promise<void> {
   if (status === 'FAILED' && note === '') throw noteMissing()
-  const before = previousStatuses(status).filter((each) => !from || each === from)
+  const allowedStatuses = previousStatuses(status).filter((each) => !from || each === from)
   await db.transaction(async (tx) => {
     const [settled] = await tx.rows<{ before: ReceiptStatus }>(
       `UPDATE receipts r SET status = $2, note = $3,
        settled_at = CASE WHEN $2 <> 'REQUESTED' THEN now() END, settled_by = CASE WHEN $2 <> 'REQUESTED' THEN $4::int END
      FROM (SELECT id, status FROM receipts WHERE id = $1 FOR UPDATE) old
      WHERE r.id = old.id AND old.status = ANY ($5::text[]) RETURNING old.status AS before`,
-      [receiptId, status, note || null, actor.memberId, before],
+      [receiptId, status, note || null, actor.memberId, allowedStatuses],
     )
     if (!settled) {
       const known = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])

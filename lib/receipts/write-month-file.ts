@@ -61,7 +61,7 @@ type StoredCharge = {
   number: string | null
 }
 
-function toSold({ name, method, feeValue, feeType, isMandatory, status, number }: StoredCharge): SoldCharge {
+function toSoldCharge({ name, method, feeValue, feeType, isMandatory, status, number }: StoredCharge): SoldCharge {
   const receipt = feeType === 1 ? 'INVOICE' : feeType === 0 ? (isMandatory ? 'MANDATORY' : 'CASH') : 'NONE'
   return {
     kind: method === 'CARD' ? 'CARD' : receipt,
@@ -75,8 +75,8 @@ function toSold({ name, method, feeValue, feeType, isMandatory, status, number }
 /** Start of a month in Seoul (`YYYY-MM`), and start of the month after it. */
 function boundsOf(month: string): [Date, Date] {
   const [year = 0, number = 0] = month.split('-').map(Number)
-  const start = (at: number) => new Date(Date.UTC(year, at, 1) - 9 * 3_600_000)
-  return [start(number - 1), start(number)]
+  const startOf = (monthIndex: number) => new Date(Date.UTC(year, monthIndex, 1) - 9 * 3_600_000)
+  return [startOf(number - 1), startOf(number)]
 }
 
 async function monthLines(db: Db, month: string): Promise<SaleLine[]> {
@@ -85,7 +85,7 @@ async function monthLines(db: Db, month: string): Promise<SaleLine[]> {
   if (events.length > MAX_EVENTS) throw monthTooLarge()
   const ids = [...new Set(events.map(({ chargeId }) => chargeId))]
   const charges = await db.rows<StoredCharge>(chargesSql, [ids])
-  return saleLines(events, new Map(charges.map((charge) => [charge.id, toSold(charge)])), bounds[0])
+  return saleLines(events, new Map(charges.map((charge) => [charge.id, toSoldCharge(charge)])), bounds[0])
 }
 
 const cellsOf = (line: SaleLine): SheetCell[] => [

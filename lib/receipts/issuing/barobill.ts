@@ -37,7 +37,7 @@ const numberOf = (result: XmlElement | undefined): string => {
 }
 
 /** Fetches the state of the document with this key, which may be only saved; null if Barobill has no such document. */
-async function stateOf(connection: Barobill, key: string): Promise<XmlElement | null> {
+async function fetchState(connection: Barobill, key: string): Promise<XmlElement | null> {
   const fields = documentFields(connection, key)
   const known = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))
   if (isBarobillRefusal(known)) throw await barobillRefusalError(connection, CASH, known)
@@ -56,7 +56,7 @@ const filingOf = (state: XmlElement): Filing => {
 }
 
 /** Fetches the document with this key, with all its fields. */
-async function billWith(connection: Barobill, key: string): Promise<XmlElement | undefined> {
+async function fetchBill(connection: Barobill, key: string): Promise<XmlElement | undefined> {
   const bill = await callBarobill(connection, CASH, 'GetCashBillEx', documentFields(connection, key))
   await barobillText(connection, CASH, { result: bill, field: 'TradeType' })
   return bill
@@ -64,9 +64,9 @@ async function billWith(connection: Barobill, key: string): Promise<XmlElement |
 
 /** Fetches the issued document with this key; null if Barobill has issued none. */
 async function ask(connection: Barobill, key: string): Promise<IssuedDocument | null> {
-  const state = await stateOf(connection, key)
+  const state = await fetchState(connection, key)
   if (!state || !isIssued(state)) return null
-  const bill = await billWith(connection, key)
+  const bill = await fetchBill(connection, key)
   const sums = ['Amount', 'Tax', 'ServiceCharge'].map((field) => Math.abs(Number(textIn(bill, field) || '0')))
   const day = textIn(state, 'TradeDate').replace(/\D/g, '').slice(0, 8)
   if (sums.some((sum) => !Number.isSafeInteger(sum)) || !/^\d{8}$/.test(day)) throw barobillUnreadable()
@@ -120,12 +120,12 @@ const correctionFields = (number: string, day: string) => ({
  * Issues a document and returns it as Barobill stores it. Barobill refuses a key that it already has a document for;
  * if that document was saved but not issued, it is issued now.
  */
-async function post(connection: Barobill, document: NewDocument, bill: ReturnType<typeof billOf>) {
+async function issueDocument(connection: Barobill, document: NewDocument, bill: ReturnType<typeof billOf>) {
   const lastFields = { SMSSendYN: false, MailTitle: '' }
   const fields = { ...memberFields(connection), Invoice: bill, ...lastFields }
   const answer = numberOf(await callBarobill(connection, CASH, 'RegistAndIssueCashBill', fields))
   if (isBarobillRefusal(answer)) {
-    const state = await stateOf(connection, document.key)
+    const state = await fetchState(connection, document.key)
     if (!state) throw await documentRefused(connection, answer, document)
     if (!isIssued(state)) {
       const again = { ...documentFields(connection, document.key), ...lastFields }
@@ -160,14 +160,14 @@ export const barobill: Issuer<'barobill'> = {
     if (isBarobillRefusal(answer)) throw await barobillRefusalError(connection, CASH, answer)
   },
 
-  issue: (connection, document) => post(connection, document, billOf(connection, document, {})),
+  issue: (connection, document) => issueDocument(connection, document, billOf(connection, document, {})),
 
   async correct(connection, correction) {
     const { number, day } = await originalOf(connection, correction)
     // The correction goes to the recipient of the original, even if the member has changed the recipient since.
-    const phone = textIn(await billWith(connection, correction.original.key), 'IdentityNum')
+    const phone = textIn(await fetchBill(connection, correction.original.key), 'IdentityNum')
     const bill = billOf(connection, { ...correction, recipient: { phone } }, correctionFields(number, day))
-    return post(connection, correction, bill)
+    return issueDocument(connection, correction, bill)
   },
 
   ask: (connection, { key }) => ask(connection, key),

@@ -29,7 +29,7 @@ const stateByFiling = { PENDING: 'ISSUED', ACCEPTED: 'FILED', REJECTED: 'REJECTE
 /** Locks the receipt before the document, in the same order as when staff settle a receipt. */
 const lockReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
 
-const issuedSql = `
+const recordIssuedSql = `
   UPDATE receipt_documents SET state = $2, number = $3, day = $4, issued_at = coalesce(issued_at, now()), error = $5,
     next_try_at = now() + ${FILING_SECONDS} * interval '1 second'
   WHERE id = $1 AND state IN ('WAITING', 'ISSUED') RETURNING id`
@@ -61,8 +61,8 @@ const rejectionText = ({ reason }: IssuedDocument): string =>
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
   const error = rejectionText(issued)
   const state = row.kind === 'ISSUE' ? 'REJECTED' : 'FAILED'
-  const moved = await tx.rows(issuedSql, [row.id, state, issued.number, issued.day, error])
-  if (moved.length === 0) return
+  const changedRows = await tx.rows(recordIssuedSql, [row.id, state, issued.number, issued.day, error])
+  if (changedRows.length === 0) return
   if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', error])
   await fileReceiptTask(tx, row, error)
 }
@@ -72,8 +72,14 @@ export async function recordIssuedDocument(db: Database, row: ClaimedDocument, i
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
     if (issued.filing === 'REJECTED') return finishRejected(tx, row, issued)
-    const moved = await tx.rows(issuedSql, [row.id, stateByFiling[issued.filing], issued.number, issued.day, null])
-    if (moved.length === 0) return
+    const changedRows = await tx.rows(recordIssuedSql, [
+      row.id,
+      stateByFiling[issued.filing],
+      issued.number,
+      issued.day,
+      null,
+    ])
+    if (changedRows.length === 0) return
     if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'ISSUED', null])
     await dropReceiptTasks(tx, row)
   })
@@ -91,7 +97,7 @@ export async function finishFiling(db: Database, row: ClaimedDocument, issued: I
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
     if (issued.filing === 'REJECTED') await finishRejected(tx, row, issued)
-    else await tx.rows(issuedSql, [row.id, 'FILED', issued.number, issued.day, null])
+    else await tx.rows(recordIssuedSql, [row.id, 'FILED', issued.number, issued.day, null])
   })
 }
 
@@ -113,8 +119,8 @@ export async function failAttempt(db: Database, row: ClaimedDocument, { fault, s
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
     const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, sentence, pauseAfter(row.attempts)]
-    const moved = await tx.rows(failSql, values)
-    if (moved.length === 0) return
+    const changedRows = await tx.rows(failSql, values)
+    if (changedRows.length === 0) return
     if (isLast) {
       if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', sentence])
       await fileReceiptTask(tx, row, sentence)

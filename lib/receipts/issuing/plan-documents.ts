@@ -55,19 +55,26 @@ const endUnissuedSql = `
   UPDATE receipts SET status = 'FAILED', note = $2, settled_at = now(), settled_by = NULL
   WHERE id = $1 AND status = 'REQUESTED'`
 
-type Unissued = Sums & { id: number; connection: string }
+type UnissuedReceipt = Sums & { id: number; connection: string }
 
 async function planIssues(db: Db): Promise<void> {
-  for (const { id, connection, ...sums } of await db.rows<Unissued>(unissuedSql, issuableKinds())) {
+  for (const { id, connection, ...sums } of await db.rows<UnissuedReceipt>(unissuedSql, issuableKinds())) {
     const due = dueSum(sums)
     if (due > 0n) await db.rows(addIssueSql, [id, connection, newKey(), due])
     else await db.rows(endUnissuedSql, [id, nothingToIssue])
   }
 }
 
-const changedSql = `SELECT id FROM receipts WHERE sum_revision <> sum_checked ORDER BY id LIMIT ${MAX_RECEIPTS}`
+// Receipts whose amount has changed since it was last compared with their documents.
+const changedIdsSql = `SELECT id FROM receipts WHERE sum_revision <> sum_checked ORDER BY id LIMIT ${MAX_RECEIPTS}`
 
-type Changed = Sums & { revision: number; connection: string | null; issued: Points; open: number; isIssued: boolean }
+type ChangedReceipt = Sums & {
+  revision: number
+  connection: string | null
+  issued: Points
+  open: number
+  isIssued: boolean
+}
 
 // `issued`: amount that the documents state together, including those still to be issued. `open`: number of documents
 // whose outcome is unknown, or about which staff have to decide.
@@ -93,7 +100,7 @@ const addCorrectionSql = `
   VALUES ($1, 'CORRECTION', $2, $3, $4::bigint, ${dueAtOnceSql})
   ON CONFLICT DO NOTHING`
 
-const checkedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
+const markComparedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
 
 /**
  * Plans the documents of one receipt whose amount has changed. Keeps the receipt locked, so that no change is
@@ -101,7 +108,7 @@ const checkedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
  */
 async function planChange(tx: Db, id: number): Promise<void> {
   await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [id])
-  const [receipt] = await tx.rows<Changed>(changedReceiptSql, [id])
+  const [receipt] = await tx.rows<ChangedReceipt>(changedReceiptSql, [id])
   if (!receipt) return
   const { revision, connection, issued, open, isIssued } = receipt
   const due = dueSum(receipt)
@@ -109,17 +116,17 @@ async function planChange(tx: Db, id: number): Promise<void> {
   if (dropped.length === 0 && open > 0) return
   if (dropped.length === 0 && isIssued && connection && issued > due)
     return void (await tx.rows(addCorrectionSql, [id, connection, newKey(), issued - due]))
-  await tx.rows(checkedSql, [id, revision])
+  await tx.rows(markComparedSql, [id, revision])
 }
 
-const idleSql = `
+const markIdleSql = `
   UPDATE receipt_documents d SET task_at = now() WHERE d.kind = 'CORRECTION' AND d.state = 'WAITING' AND d.task_at IS NULL
     AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL)
   RETURNING d.receipt_id, d.amount`
 
 /** Files a task, once, for each correction that can't be sent because its service is switched off or not connected. */
 async function fileIdleCorrections(tx: Db): Promise<void> {
-  for (const { receiptId, amount } of await tx.rows<{ receiptId: number; amount: Points }>(idleSql)) {
+  for (const { receiptId, amount } of await tx.rows<{ receiptId: number; amount: Points }>(markIdleSql)) {
     const detail = { document: 'CORRECTION', amount: pointsToNumber(amount), error: correctionIdle }
     await fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
   }
@@ -130,7 +137,7 @@ async function fileIdleCorrections(tx: Db): Promise<void> {
  * and a correction for each receipt whose documents state more than the member paid less what he was paid back.
  */
 export async function planDocuments(db: Database): Promise<void> {
-  for (const { id } of await db.rows<{ id: number }>(changedSql)) await db.transaction((tx) => planChange(tx, id))
+  for (const { id } of await db.rows<{ id: number }>(changedIdsSql)) await db.transaction((tx) => planChange(tx, id))
   await db.transaction(fileIdleCorrections)
   await planIssues(db)
 }

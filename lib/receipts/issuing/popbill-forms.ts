@@ -33,6 +33,7 @@ const invoiceInfo = z.object({
   ntssendErrCode: reason,
 })
 
+/** Reads Popbill's state code: 304 means that the tax office has accepted the document, 305 and 600 that it hasn't. */
 const filingOf = (code: number): Filing => {
   if (code === 304) return 'ACCEPTED'
   return code === 305 || code === 600 ? 'REJECTED' : 'PENDING'
@@ -72,7 +73,7 @@ const sumFields = ({ total, supply, tax }: DocumentSums) => ({
  * Fields of a cash receipt. Popbill accepts only a time of trade of today or yesterday; any other is left out, and
  * the receipt then states the time of issue.
  */
-const cashbill = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now }: Context) => ({
+const cashbillFields = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now }: Context) => ({
   mgtKey: key,
   ...(isRecentTrade(paidAt, now) && { tradeDT: paidAt }),
   tradeType: '승인거래',
@@ -86,7 +87,7 @@ const cashbill = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now 
   smssendYN: false,
 })
 
-const revocation = ({ key, sums, original, isWhole }: NewCorrection) => ({
+const revocationFields = ({ key, sums, original, isWhole }: NewCorrection) => ({
   mgtKey: key,
   orgConfirmNum: original.number,
   orgTradeDate: original.day,
@@ -98,7 +99,7 @@ const revocation = ({ key, sums, original, isWhole }: NewCorrection) => ({
 })
 
 /** Fields of a tax invoice; with `sign` -1, of a tax invoice that takes the amount back. */
-const invoice = (
+const invoiceFields = (
   document: NewDocument,
   { corpNum }: Context,
   { writeDate, sign }: { writeDate: string; sign: 1 | -1 },
@@ -135,8 +136,8 @@ const invoice = (
 /** Popbill's code for the reason of a correction. 4: the contract is dissolved. 2: the supply value has changed. */
 const modifyCode = ({ isWhole }: NewCorrection) => (isWhole ? '4' : '2')
 
-const modifiedInvoice = (correction: NewCorrection, context: Context) => ({
-  ...invoice(correction, context, { writeDate: correction.correctedOn, sign: -1 }),
+const correctionInvoiceFields = (correction: NewCorrection, context: Context) => ({
+  ...invoiceFields(correction, context, { writeDate: correction.correctedOn, sign: -1 }),
   modifyCode: modifyCode(correction),
   orgNTSConfirmNum: correction.original.number,
   remark1: `당초 작성일 ${correction.original.day}`,
@@ -151,9 +152,9 @@ type Form = {
   path: string
   pathOf(key: string): string
   /** Error code: Popbill has no document with this key. */
-  unknown: number
+  unknownCode: number
   /** Error code: the tax office doesn't have the original of a correction yet. Null if Popbill has no such code. */
-  tooEarly: number | null
+  tooEarlyCode: number | null
   parseDocument: ParseDocument
   issueBody(document: NewDocument, context: Context): object
   correction(correction: NewCorrection, context: Context): { verb: string; body: object }
@@ -165,21 +166,22 @@ export const popbillForms: Record<DocumentForm, Form> = {
     page: '현금영수증',
     path: '/Cashbill',
     pathOf: (key) => `/Cashbill/${key}`,
-    unknown: -14_000_003,
-    tooEarly: -14_001_021,
+    unknownCode: -14_000_003,
+    tooEarlyCode: -14_001_021,
     parseDocument: parseCash,
-    issueBody: cashbill,
-    correction: (correction) => ({ verb: 'REVOKEISSUE', body: revocation(correction) }),
+    issueBody: cashbillFields,
+    correction: (correction) => ({ verb: 'REVOKEISSUE', body: revocationFields(correction) }),
   },
   INVOICE: {
     scope: '110',
     page: '전자세금계산서',
     path: '/Taxinvoice',
     pathOf: (key) => `/Taxinvoice/SELL/${key}`,
-    unknown: -11_000_005,
-    tooEarly: null,
+    unknownCode: -11_000_005,
+    tooEarlyCode: null,
     parseDocument: parseInvoice,
-    issueBody: (document, context) => invoice(document, context, { writeDate: document.paidAt.slice(0, 8), sign: 1 }),
-    correction: (correction, context) => ({ verb: 'ISSUE', body: modifiedInvoice(correction, context) }),
+    issueBody: (document, context) =>
+      invoiceFields(document, context, { writeDate: document.paidAt.slice(0, 8), sign: 1 }),
+    correction: (correction, context) => ({ verb: 'ISSUE', body: correctionInvoiceFields(correction, context) }),
   },
 }

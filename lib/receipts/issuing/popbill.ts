@@ -36,12 +36,12 @@ const open = (connection: Popbill, form: DocumentForm, secrets: readonly string[
 }
 
 async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<IssuedDocument | null> {
-  const { pathOf, unknown, parseDocument } = popbillForms[form]
+  const { pathOf, unknownCode, parseDocument } = popbillForms[form]
   let answer: unknown
   try {
     answer = await send('GET', pathOf(key))
   } catch (error) {
-    if (hasCode(error, unknown)) return null
+    if (hasCode(error, unknownCode)) return null
     throw error
   }
   const info = parseDocument(answer)
@@ -53,8 +53,8 @@ async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<Iss
  * Issues a document and returns it as Popbill stores it. If Popbill refuses because it already has a document with
  * this key, the existing document is returned.
  */
-async function post(send: PopbillRequest, id: DocumentId, request: { verb: string; body: object }) {
-  const { path, tooEarly: early } = popbillForms[id.form]
+async function issueDocument(send: PopbillRequest, id: DocumentId, request: { verb: string; body: object }) {
+  const { path, tooEarlyCode } = popbillForms[id.form]
   try {
     if (!issuedSchema.safeParse(await send('POST', path, request)).success) throw popbillUnreadable()
   } catch (error) {
@@ -62,7 +62,7 @@ async function post(send: PopbillRequest, id: DocumentId, request: { verb: strin
     const known = await ask(send, id)
     if (known) return known
     if (isOutOfPoints(error)) throw outOfPoints()
-    throw hasCode(error, early) ? notFiledYet() : error
+    throw hasCode(error, tooEarlyCode) ? notFiledYet() : error
   }
   const issued = await ask(send, id)
   if (!issued) throw popbillUnreadable()
@@ -84,12 +84,12 @@ export const popbill: Issuer<'popbill'> = {
   async issue(connection, document) {
     const send = await open(connection, document.form, Object.values(document.recipient))
     const body = popbillForms[document.form].issueBody(document, contextOf(connection))
-    return post(send, document, { verb: 'ISSUE', body })
+    return issueDocument(send, document, { verb: 'ISSUE', body })
   },
 
   async correct(connection, correction) {
     const send = await open(connection, correction.form, Object.values(correction.recipient))
-    return post(send, correction, popbillForms[correction.form].correction(correction, contextOf(connection)))
+    return issueDocument(send, correction, popbillForms[correction.form].correction(correction, contextOf(connection)))
   },
 
   async ask(connection, id) {

@@ -5,6 +5,7 @@ import { splitTax } from '../rules.ts'
 /** Amounts in whole won; `supply` + `tax` = `total`. */
 export type DocumentSums = { total: number; supply: number; tax: number }
 
+/** One won, in hundredths. */
 const WON = 100n
 
 /** Number of refusals of a document by the service after which staff have to decide. */
@@ -43,7 +44,7 @@ export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed
 
 const wonOf = (sum: Points): number => Number(sum / WON)
 
-/** An amount in whole won with its supply value and tax. */
+/** Splits an amount, in hundredths of a won, into supply value and tax. */
 export function sumsOf(sum: Points): DocumentSums {
   const { supply, tax } = splitTax(sum)
   return { total: wonOf(sum), supply: wonOf(supply), tax: wonOf(tax) }

@@ -12,7 +12,7 @@ import { issuerOf } from './registry.ts'
 import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from './rules.ts'
 
 /** Maximum number of documents that one round sends at the same time. */
-const AT_ONCE = 5
+const MAX_AT_ONCE = 5
 
 const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
   d.created_at, r.fee_type, r.is_mandatory, c.fee_value, c.response_at AS paid_at, k.id AS connection_id,
@@ -22,8 +22,8 @@ const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amou
     AS before`
 
 // Claims only documents for a connected service that an OWNER has allowed to issue. Staff who settle a receipt by hand
-// lock the document's row too: once a document has been claimed, it may have reached that service, and they can't settle
-// the receipt any more.
+// lock the document's row too: once a document has been claimed, it may have reached that service, and they can't
+// settle the receipt any more.
 const claimSql = `
   UPDATE receipt_documents d SET attempts = d.attempts + 1, next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second'
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents o
@@ -32,7 +32,7 @@ const claimSql = `
     SELECT x.id FROM receipt_documents x JOIN connections y ON y.kind = x.connection AND y.issues_since IS NOT NULL
     WHERE x.next_try_at <= now() AND (x.state = 'WAITING'
       OR (x.state = 'ISSUED' AND x.issued_at > now() - interval '${FILING_DAYS} days'))
-    ORDER BY x.next_try_at LIMIT ${AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
+    ORDER BY x.next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING ${documentColumns}`
 
 export type ClaimedRow = ClaimedDocument & {

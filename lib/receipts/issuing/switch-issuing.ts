@@ -26,21 +26,21 @@ async function checkIssuing(db: Db, kind: IssuerKind): Promise<Buffer> {
   return connection.sealed
 }
 
-const holdSql = `
+const lockConnectionSql = `
   SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS is_checked, issues_since, secrets FROM connections
   WHERE kind = $1 FOR UPDATE`
 
 /** Serializes switching: otherwise two services that are switched on at the same time would both issue. */
-const lockSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
+const lockSwitchingSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
 
 async function refuseUnready(
   tx: Db,
   kind: IssuerKind,
-  held: LockedConnection,
+  connection: LockedConnection,
   checkedWith: Buffer | null,
 ): Promise<void> {
-  if (!held.isChecked || !checkedWith?.equals(held.secrets)) throw notChecked()
-  if (!held.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notRealIssuer()
+  if (!connection.isChecked || !checkedWith?.equals(connection.secrets)) throw notChecked()
+  if (!connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notRealIssuer()
   const others = await tx.rows('SELECT FROM connections WHERE issues_since IS NOT NULL AND kind <> $1', [kind])
   if (others.length > 0) throw otherIssues()
 }
@@ -48,8 +48,8 @@ async function refuseUnready(
 /**
  * Lets a service issue the receipts of charges that are credited from now on, or stops all issuing immediately.
  * Switching on a service that is on changes nothing.
- * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another service already
- * issues, or the connection is to a test environment
+ * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another service
+ * already issues, or the connection is to a test environment
  */
 export async function switchIssuing(
   db: Database,
@@ -58,11 +58,11 @@ export async function switchIssuing(
 ): Promise<void> {
   const checkedWith = on ? await checkIssuing(db, kind) : null
   await db.transaction(async (tx) => {
-    await tx.rows(lockSql)
-    const [held] = await tx.rows<LockedConnection>(holdSql, [kind])
-    if (!held) throw notConnected(kind)
-    if ((held.issuesSince !== null) === on) return
-    if (on) await refuseUnready(tx, kind, held, checkedWith)
+    await tx.rows(lockSwitchingSql)
+    const [connection] = await tx.rows<LockedConnection>(lockConnectionSql, [kind])
+    if (!connection) throw notConnected(kind)
+    if ((connection.issuesSince !== null) === on) return
+    if (on) await refuseUnready(tx, kind, connection, checkedWith)
     await tx.rows(
       'UPDATE connections SET issues_since = CASE WHEN $2::boolean THEN now() END, issues_by = CASE WHEN $2::boolean THEN $3::int END WHERE kind = $1',
       [kind, on, actor.memberId],

@@ -18,7 +18,7 @@ async function connectPopbill(): Promise<string> {
  * Creates an issued document and returns its id. First ends the work of other tests, whose receipts would be issued
  * before it.
  */
-async function issuedDocument(): Promise<number> {
+async function makeIssuedDocument(): Promise<number> {
   await endWork()
   await connectPopbill()
   const { id } = await newReceipt()
@@ -27,8 +27,8 @@ async function issuedDocument(): Promise<number> {
 }
 
 /** Creates a correction that the service refused, and returns its id. */
-async function failedCorrection(): Promise<number> {
-  const issued = await issuedDocument()
+async function makeFailedCorrection(): Promise<number> {
+  const issued = await makeIssuedDocument()
   const { id } = await oneRow<{ id: number }>(
     db(),
     `INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, state)
@@ -47,10 +47,10 @@ export const callTestRows: CallTestRows = {
     body: () => ({ on: false }),
     headers: reauthHeaders,
   },
-  'POST /api/admin/receipt-documents/{id}/view': { access: 'MANAGER', id: issuedDocument },
+  'POST /api/admin/receipt-documents/{id}/view': { access: 'MANAGER', id: makeIssuedDocument },
   'PATCH /api/admin/receipt-documents/{id}': {
     access: 'MANAGER',
-    id: failedCorrection,
+    id: makeFailedCorrection,
     body: () => ({ action: 'RETRY', note: '' }),
   },
 }

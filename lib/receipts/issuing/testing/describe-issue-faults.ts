@@ -150,7 +150,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
   })
 
   describe('the page of a document', () => {
-    async function issuedDocument() {
+    async function makeIssuedDocument() {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       await runWorker()
@@ -158,7 +158,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
     }
 
     test('is asked for when it is wanted, and not stored', async () => {
-      const id = await issuedDocument()
+      const id = await makeIssuedDocument()
       const { url } = await viewDocument(db(), id)
       expect(url.startsWith(standIn().url)).toBe(true)
       const stored = await db().rows<{ text: string }>('SELECT d::text AS text FROM receipt_documents d')
@@ -166,7 +166,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
     })
 
     test('at another host than the service’s isn’t handed on', async () => {
-      const id = await issuedDocument()
+      const id = await makeIssuedDocument()
       standIn().documents.foreignLink = 'https://popbill.com.evil.example/App/API?T=1'
       await expect(viewDocument(db(), id)).rejects.toThrow('알 수 없는 주소')
     })
