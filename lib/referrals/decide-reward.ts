@@ -14,17 +14,17 @@ type LockedReward = { chargeId: number; state: string }
  * @throws CONFLICT the reward isn't held any more
  */
 export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }: RewardDecision): Promise<void> {
-  const [held] = await tx.rows<LockedReward>(
+  const [reward] = await tx.rows<LockedReward>(
     'SELECT charge_id, state FROM referral_rewards WHERE member_id = $1 FOR UPDATE NOWAIT',
     [memberId],
   )
-  if (held?.state !== 'WAITING') throw rewardAlreadySettled()
+  if (reward?.state !== 'WAITING') throw rewardAlreadySettled()
   await oneRow(
     tx,
     `UPDATE referral_rewards SET decided_by = $2, state = CASE WHEN $3 THEN 'OWED' ELSE 'REFUSED' END,
        settled_at = CASE WHEN $3 THEN NULL ELSE now() END, due_at = CASE WHEN $3 THEN now() END
      WHERE charge_id = $1 RETURNING charge_id`,
-    [held.chargeId, actor.memberId, pay],
+    [reward.chargeId, actor.memberId, pay],
   )
-  if (pay) await settleRewardInTransaction(tx, actor, held.chargeId)
+  if (pay) await settleRewardInTransaction(tx, actor, reward.chargeId)
 }

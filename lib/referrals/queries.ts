@@ -10,17 +10,17 @@ export type ReferralPair = { memberId: number; referrerId: number }
 
 // SQL for the names of a member's depositors and of the holders of his refund accounts, normalized for comparison.
 // Names that the retention policy has erased are '' and left out.
-const namesOf = (member: string): string => `
+const namesSql = (member: string): string => `
   SELECT normal_name AS name FROM charges WHERE member_id = ${member} AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
   UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${member} AND name <> ''`
 
 // SQL for the hashes of a member's refund accounts.
-const accountsOf = (member: string): string =>
+const accountHashesSql = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
 /**
- * A reward is held, for this reason, only if more than MAX_SHARING_MEMBERS members share a device or network, because a
- * family may share one. Only members with the same referrer count who joined within SHARING_DAYS days.
+ * A reward is held for the reason SAME_PLACE only if more than MAX_SHARING_MEMBERS members share a device or network,
+ * because a family may share one. Only members count that have the same referrer and joined within SHARING_DAYS days.
  */
 const MAX_SHARING_MEMBERS = 3
 const SHARING_DAYS = 30
@@ -53,8 +53,8 @@ const sharingMembersQuery = `
  * `identityHashes`.
  */
 const suspicionSql = `
-  SELECT EXISTS ((${namesOf('$1')}) INTERSECT (${namesOf('$2')})) AS same_name,
-    EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account,
+  SELECT EXISTS ((${namesSql('$1')}) INTERSECT (${namesSql('$2')})) AS same_name,
+    EXISTS (${accountHashesSql('$1')} INTERSECT ${accountHashesSql('$2')}) AS same_account,
     (${sharingMembersQuery}) > ${MAX_SHARING_MEMBERS} AS same_place,
     EXISTS (SELECT FROM (${formerAccountsSql('$3::bytea[]')}) f JOIN point_entries e ON e.member_id = f.member_id
       WHERE f.member_id <> $1 AND e.kind IN ('CHARGE', 'CARD_CHARGE')) AS former_member`

@@ -11,7 +11,7 @@ export const rewardRow = z.object({
   paid: z.number(),
   takenBack: z.number(),
   createdAt: z.iso.datetime(),
-  /** True if the member whose detail it is is the referrer; false if he was referred. */
+  /** True in the detail of the referrer; false in that of the referred member. */
   isReferrer: z.boolean(),
   /** Id and login id of the other member of the two. */
   otherNo: z.number().int(),

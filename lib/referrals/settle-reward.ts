@@ -31,8 +31,8 @@ const lockStatement = `
   SELECT r.member_id, r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
-// SQL condition: a part of the charge of reward r may be about to be returned, by a refund request, or by a cancellation
-// of its card payment that was requested or waits for a second person.
+// SQL condition: a part of the charge of reward r may be about to be returned, by a refund request, or by a
+// cancellation of its card payment that was requested or waits for a second person.
 const returnOpenSql = `(
     EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
       WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')})
@@ -64,20 +64,20 @@ const factsStatement = `
 /**
  * Locks the balances of both members and returns true if the referrer has deleted his account. A deletion takes the
  * same lock: either it is committed before and seen here, or it comes later and forfeits the points just paid with the
- * rest of the balance. So does a refund request of the referred member: either it is seen here, or it comes when its 72
- * hours are over.
+ * rest of the balance. A refund request of the referred member takes the lock too: either it is committed before and
+ * seen here, or it comes after the 72 hours, when this charge can't be refunded any more.
  */
-async function lockAndCheckGone(tx: Db, { memberId, referrerId }: ReferralPair): Promise<boolean> {
+async function lockAndCheckDeleted(tx: Db, { memberId, referrerId }: ReferralPair): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id IN ($1, $2) ORDER BY member_id FOR UPDATE', [
     memberId,
     referrerId,
   ])
-  const { gone } = await oneRow<{ gone: boolean }>(
+  const { isDeleted } = await oneRow<{ isDeleted: boolean }>(
     tx,
-    'SELECT deleted_at IS NOT NULL AS gone FROM members WHERE id = $1',
+    'SELECT deleted_at IS NOT NULL AS is_deleted FROM members WHERE id = $1',
     [referrerId],
   )
-  return gone
+  return isDeleted
 }
 
 /** Moves points of a reward to or from the referrer's balance. @throws Error they can't be moved */
@@ -118,8 +118,8 @@ async function holdForStaff(tx: Db, { chargeId, memberId, referrerId }: Reward, 
     [chargeId],
   )
   const detail = { chargeId, referrerNo: referrerId, reward: pointsToNumber(amount), reasons }
-  const about = { refType: REWARD_TASK.refType, refId: memberId }
-  await fileTask(tx, { kind: 'REFERRAL_REWARD', ...about, detail, dueIn: UNDECIDED_DAYS * 24 })
+  const subject = { refType: REWARD_TASK.refType, refId: memberId }
+  await fileTask(tx, { kind: 'REFERRAL_REWARD', ...subject, detail, dueIn: UNDECIDED_DAYS * 24 })
 }
 
 async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> {
@@ -128,8 +128,8 @@ async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> 
 }
 
 /**
- * Takes `amount` of a paid reward back: debits what the referrer's balance covers; the remainder becomes his debt, about
- * which a task is filed.
+ * Takes `amount` of a paid reward back: debits what the referrer's balance covers; the remainder becomes his debt,
+ * about which a task is filed.
  */
 async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
@@ -167,7 +167,7 @@ async function noteReasons(tx: Db, { chargeId, reasons: storedReasons, ...pair }
 export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
   const [locked] = await tx.rows<ReferralPair>(lockStatement, [chargeId])
   if (!locked) return false
-  const referrerGone = await lockAndCheckGone(tx, locked)
+  const referrerGone = await lockAndCheckDeleted(tx, locked)
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
   const facts = { ...reward, referrerGone }
   const step = nextRewardStep(facts)

@@ -13,7 +13,7 @@ type PersonalRow = { refId: number; recordedAt: Date; data: RecordData; account?
 /**
  * How records of one kind are moved. `select` finds and locks up to $2 rows of member $1 that still contain personal
  * data; `erase` removes the personal data of the rows with the ids $1. Amounts, dates and states stay in the rows for
- * accounting.
+ * accounting. Depositor names stay as hashes (former_name of the database), so that equal names are still recognized.
  */
 type RecordSource = { kind: RecordKind; select: string; erase: string }
 

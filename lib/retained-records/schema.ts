@@ -19,7 +19,9 @@ export const retainedRecord = z.object({
   kind: z.enum(recordKinds),
   /** Id of what the record is about: the member, charge, deposit, refund, order, auto order or question. */
   refId: z.int(),
+  /** When that was created. */
   recordedAt: z.iso.datetime(),
+  /** Until when the law requires the record; after that it is deleted. */
   keepUntil: z.iso.datetime(),
   /** The retained fields; null if they can't be decrypted because AUTH_SECRET has changed. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),

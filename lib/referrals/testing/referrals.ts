@@ -18,24 +18,24 @@ export async function makeReferredCharge(point?: number): Promise<Referral & { c
 }
 
 /** Moves the times of a charge and its deposits more than 72 hours into the past, so that its reward is due. */
-export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise<void> {
+export async function passRefundPeriod(chargeId: number, handle: Db = db()): Promise<void> {
   const period = "interval '72 hours 1 second'"
-  await on.rows(
+  await handle.rows(
     `UPDATE charges SET created_at = created_at - ${period}, response_at = response_at - ${period} WHERE id = $1`,
     [chargeId],
   )
-  await on.rows(
+  await handle.rows(
     `UPDATE deposits SET at = at - ${period} WHERE charge_id = $1
        OR id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = $1)
        OR id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = $1)`,
     [chargeId],
   )
-  await makeRewardDue(chargeId, on)
+  await makeRewardDue(chargeId, handle)
 }
 
 /** Makes an open reward due, so that the next sweep settles it. */
-export const makeRewardDue = (chargeId: number, on: Db = db()) =>
-  on.rows(
+export const makeRewardDue = (chargeId: number, handle: Db = db()) =>
+  handle.rows(
     "UPDATE referral_rewards SET due_at = now() - interval '1 second' WHERE charge_id = $1 AND due_at IS NOT NULL",
     [chargeId],
   )
