@@ -9,7 +9,7 @@ import { retentionPolicy } from './retention-policy.ts'
 export async function applyRetentionPolicy(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { subject, treat } of retentionPolicy) {
-    if (treat) counts[subject] = (counts[subject] ?? 0) + (await inBatches((most) => treat(db, most)))
+    if (treat) counts[subject] = (counts[subject] ?? 0) + (await inBatches((maxRows) => treat(db, maxRows)))
   }
   await db.rows('INSERT INTO retention_runs (removed) VALUES ($1)', [JSON.stringify(counts)])
   return counts

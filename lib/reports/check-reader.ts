@@ -23,8 +23,8 @@ const forwardedAddresses = (header: RequestHead['header']): string[] =>
  */
 export function checkMetricsReader({ header, address }: RequestHead): void {
   const { METRICS_TOKEN: token, METRICS_TOKEN_FALLBACKS } = env()
-  const given = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
-  const isToken = (each: string) => isSameBytes(sha256(given), sha256(each))
+  const givenToken = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
+  const isToken = (each: string) => isSameBytes(sha256(givenToken), sha256(each))
   if (
     token
       ? [token, ...METRICS_TOKEN_FALLBACKS].some(isToken)

@@ -7,7 +7,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 const SETTLED_MS = 35_000
 
 /** The newest id of the ledger at the time `at`, in milliseconds since 1970. */
-type Mark = { id: bigint; at: number }
+type LedgerSample = { id: bigint; at: number }
 
 const newestEntryIdSql = 'SELECT coalesce(max(id), 0)::bigint AS id FROM point_entries'
 
@@ -21,19 +21,19 @@ export type Flow = { kind: string; credited: number; debited: number }
 /**
  * Returns a function that reads the points that each kind of ledger entry moved since the function's last call; every
  * entry is counted once, about half a minute after it was made. The first call counts nothing: it only notes the newest
- * entry. Statements that move money do nothing for it.
+ * entry. Statements that move money needn't count anything themselves.
  */
 export function flowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
   let countedUpToId: bigint | null = null
-  let marks: Mark[] = []
+  let samples: LedgerSample[] = []
   return async () => {
     const { id } = await oneRow<{ id: bigint }>(db, newestEntryIdSql)
     countedUpToId ??= id
-    const settled = marks.findLast(({ at }) => at <= now() - SETTLED_MS)
-    marks = [...marks.filter(({ at }) => at > now() - SETTLED_MS), { id, at: now() }]
-    if (!settled || settled.id <= countedUpToId) return []
-    const flows = await db.rows<Flow>(sumsSql, [countedUpToId, settled.id])
-    countedUpToId = settled.id
+    const settledSample = samples.findLast(({ at }) => at <= now() - SETTLED_MS)
+    samples = [...samples.filter(({ at }) => at > now() - SETTLED_MS), { id, at: now() }]
+    if (!settledSample || settledSample.id <= countedUpToId) return []
+    const flows = await db.rows<Flow>(sumsSql, [countedUpToId, settledSample.id])
+    countedUpToId = settledSample.id
     return flows
   }
 }

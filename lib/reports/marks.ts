@@ -11,8 +11,9 @@ export const markSql = (name: MarkName): string =>
   `coalesce((SELECT at FROM report_marks WHERE name = '${name}'), '-infinity')`
 
 /**
- * Reads a mark, as text, to be the parameter `known` of a later statement (`sinceMarkSql`). The mark may have moved on
- * by then, but never back; a value that PostgreSQL knows while it plans lets it expect only few rows.
+ * Reads a mark as text, to be passed as the parameter `known` to a later statement (`sinceMarkSql`). By then the mark
+ * may be later, but never earlier. The parameter only helps PostgreSQL's planner: with a known time it expects few
+ * rows.
  */
 export const readMark = async (db: Db, name: MarkName): Promise<string> =>
   (await oneRow<{ at: string }>(db, `SELECT ${markSql(name)}::text AS at`)).at
@@ -44,10 +45,10 @@ const nextWindowSql = `
     INSERT INTO report_marks (name, at) VALUES ($1, '-infinity') ON CONFLICT (name) DO UPDATE SET at = report_marks.at RETURNING at
   ), span AS (
     SELECT at, greatest(at, date_trunc('milliseconds', ${settledTimeSql(latestSql('$2'))})) AS until,
-      CASE WHEN at = '-infinity' THEN (SELECT min(created_at) FROM members) ELSE at END + interval '1 hour' AS soonest
+      CASE WHEN at = '-infinity' THEN (SELECT min(created_at) FROM members) ELSE at END + interval '1 hour' AS max_end
     FROM mark
   )
-  SELECT at::text AS from, least(until, soonest)::text AS to, until <= soonest IS NOT FALSE AS is_last FROM span`
+  SELECT at::text AS from, least(until, max_end)::text AS to, until <= max_end IS NOT FALSE AS is_last FROM span`
 
 /** SQL condition: the time in `column` is in a Window; `from` and `to` are the parameters with its limits. */
 export const inWindowSql = (column: string, from: string, to: string): string =>

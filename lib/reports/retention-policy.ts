@@ -8,8 +8,8 @@ import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
  */
 export type RetentionEffect = 'DELETED' | 'ERASED' | 'HIDDEN'
 
-/** Deletes or erases up to `most` rows whose retention period is over. Returns how many. */
-export type RetentionTreatment = (db: Db, most: number) => Promise<number>
+/** Deletes or erases up to `maxRows` rows whose retention period is over. Returns how many. */
+export type RetentionTreatment = (db: Db, maxRows: number) => Promise<number>
 
 /** One rule of the policy; `retentionLabels` has a text for each `subject`. */
 export type RetentionRule = {
@@ -28,24 +28,24 @@ export type RetentionRule = {
  */
 const deleteExpiredRows =
   (table: ExpiringTable): RetentionTreatment =>
-  (db, most) =>
-    deleteExpired(db, table, most)
+  (db, maxRows) =>
+    deleteExpired(db, table, maxRows)
 
 /**
- * Runs `verb`, the beginning of an UPDATE or DELETE, on up to `most` rows of a table that meet the condition `past`.
+ * Runs `verb`, the beginning of an UPDATE or DELETE, on up to `maxRows` rows of a table that meet `condition`.
  */
 const treatRows =
-  (table: string, verb: string, past: string): RetentionTreatment =>
-  async (db, most) => {
+  (table: string, verb: string, condition: string): RetentionTreatment =>
+  async (db, maxRows) => {
     const rows = await db.rows(
-      sql`${raw(verb)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${raw(table)} WHERE ${raw(past)} LIMIT ${most}::int)) RETURNING 1`,
+      sql`${raw(verb)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${raw(table)} WHERE ${raw(condition)} LIMIT ${maxRows}::int)) RETURNING 1`,
     )
     return rows.length
   }
 
 /** Erases the personal data of rows past their period; amounts and dates stay for accounting. */
-const eraseFields = (table: string, change: string, past: string): RetentionTreatment =>
-  treatRows(table, `UPDATE ${table} SET ${change}`, past)
+const eraseFields = (table: string, change: string, condition: string): RetentionTreatment =>
+  treatRows(table, `UPDATE ${table} SET ${change}`, condition)
 
 const olderThan = (column: string, period: string): string => `${column} < now() - interval '${period}'`
 
@@ -138,7 +138,8 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
-    // Also has names of payers who aren't members. Names are only needed to compare the last weeks with the deposits.
+    // Bank rows also have names of payers who aren't members. Names are only needed to compare the last weeks with the
+    // deposits.
     subject: 'PAYMENTS',
     period: '2 months',
     keeping: 'ERASED',

@@ -40,12 +40,12 @@ export function splitIntoMonths(from: string, to: string): SpanParts {
   const parts: SpanParts = { months: [], plus: [], minus: [] }
   for (let month = firstOfMonth(from); month <= to; month = nextMonth(month)) {
     const last = addDays(nextMonth(month), -1)
-    const wanted = daysOf(laterDay(from, month), earlierDay(to, last))
+    const included = daysOf(laterDay(from, month), earlierDay(to, last))
     const outside = [...daysOf(month, addDays(from, -1)), ...daysOf(addDays(to, 1), last)]
-    if (outside.length < wanted.length) {
+    if (outside.length < included.length) {
       parts.months.push(month)
       parts.minus.push(...outside)
-    } else parts.plus.push(...wanted)
+    } else parts.plus.push(...included)
   }
   return parts
 }

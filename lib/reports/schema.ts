@@ -25,6 +25,7 @@ export type DailyRow = z.output<typeof dailyRow>
 
 export const dailyReport = z.object({ rows: z.array(dailyRow), nextCursor: z.null(), total: z.int() })
 
+/** The retention policy as staff see it: each `period` as in '5 years', and as `keeping` a `RetentionEffect`. */
 export const retentionRules = z.object({
   rows: z.array(z.object({ subject: z.string(), text: z.string(), period: z.string(), keeping: z.string() })),
 })

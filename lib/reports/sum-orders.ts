@@ -26,15 +26,15 @@ export const addedSumsSql = (placed: string, changes: string): string => `
 export const currentUnitCostSql = (sums: string): string =>
   `CASE WHEN ${sums}.provider_id <> 0 THEN (SELECT unit_cost FROM services WHERE id = ${sums}.service_id) END`
 
-/** Up to these a quantity times a unit cost fits into a bigint, with which PostgreSQL computes far faster. */
-const MAX_FAST = { delivered: 1_000_000_000, unitCost: 9_000_000_000 }
+/** Up to these limits a quantity times a unit cost fits into a bigint, with which PostgreSQL computes far faster. */
+const MAX_BIGINT_FACTORS = { delivered: 1_000_000_000, unitCost: 9_000_000_000 }
 
 /**
  * SQL for the cost of a service's orders of a day, rounded to whole hundredths of a point, halves away from zero; 0 if
  * the cost isn't known. Nothing is rounded earlier, so that the sums by day, by service and by provider agree.
  */
 export const roundedCostSql = (sums: string): string =>
-  `CASE WHEN ${sums}.delivered BETWEEN 0 AND ${MAX_FAST.delivered} AND ${sums}.unit_cost BETWEEN 0 AND ${MAX_FAST.unitCost}
+  `CASE WHEN ${sums}.delivered BETWEEN 0 AND ${MAX_BIGINT_FACTORS.delivered} AND ${sums}.unit_cost BETWEEN 0 AND ${MAX_BIGINT_FACTORS.unitCost}
     THEN (${sums}.delivered * ${sums}.unit_cost + 500) / 1000
     ELSE coalesce(round(${sums}.delivered * ${sums}.unit_cost::numeric / 1000), 0)::bigint END`
 

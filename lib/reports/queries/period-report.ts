@@ -18,13 +18,13 @@ async function daysOf(db: Db, span: Days) {
 export async function periodReport(db: Db, { from, to, by }: Days & { by: ReportGroupBy }) {
   const span = { from, to }
   const comparedWith = comparisonPeriod(span)
-  const [now, { days: before }, grouped, runs] = await Promise.all([
+  const [current, { days: before }, grouped, runs] = await Promise.all([
     daysOf(db, span),
     daysOf(db, comparedWith),
     by === 'day' ? null : reportLines(db, { ...span, by }),
     prepaidRuns(db, span),
   ])
-  const lines = grouped ?? now.lines
+  const lines = grouped ?? current.lines
   const sums = (rows: readonly { sales: number; refunded: number }[]) => ({
     sales: sumOf(rows, ({ sales }) => sales),
     refunded: sumOf(rows, ({ refunded }) => refunded),
@@ -32,8 +32,8 @@ export async function periodReport(db: Db, { from, to, by }: Days & { by: Report
   return {
     comparedWith,
     before,
-    days: now.days,
+    days: current.days,
     lines,
-    difference: ledgerDifference(sums(now.rows), sums(lines), runs),
+    difference: ledgerDifference(sums(current.rows), sums(lines), runs),
   }
 }
