@@ -25,7 +25,7 @@ export type AskedRequest = {
  * the facts about it.
  * @throws NOT_FOUND
  */
-async function lockedFacts(tx: Db, memberId: number, orderId: number): Promise<OrderFacts> {
+async function lockAndReadFacts(tx: Db, memberId: number, orderId: number): Promise<OrderFacts> {
   const found = await tx.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2 FOR NO KEY UPDATE', [
     orderId,
     memberId,
@@ -52,7 +52,7 @@ export function tryToAsk(
   { orderId, kind, source, currentCount = null }: AskedRequest,
 ): Promise<{ request: RequestRow } | { refused: RequestRefusal }> {
   return db.transaction(async (tx) => {
-    const facts = await lockedFacts(tx, memberId, orderId)
+    const facts = await lockAndReadFacts(tx, memberId, orderId)
     const refused =
       requestRefusal(kind, facts, clock.now()) ?? (kind === 'REFILL' ? countRefusal(facts, currentCount) : null)
     if (refused) return { refused }

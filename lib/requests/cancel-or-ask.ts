@@ -10,7 +10,10 @@ import { requestRefused } from './errors.ts'
 import type { RequestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
 
-/** The order afterwards. If `request` is present, it isn't cancelled yet: its cancellation was requested. */
+/**
+ * The order afterwards; `refunded` is in points. If `request` is present, the order isn't cancelled yet: its
+ * cancellation was requested.
+ */
 type CancelOutcome = { status: number; remains: number; refunded: number; request?: RequestRow }
 
 /**

@@ -13,7 +13,8 @@ export type ClaimedRequest = {
   /** The provider's id of the order. */
   providerOrderId: string
   /**
-   * When the request was claimed, in milliseconds of the monotonic clock; a claim that is too old isn't sent any more.
+   * When the request was claimed, in milliseconds of the monotonic clock; a request claimed too long ago isn't sent any
+   * more.
    */
   claimedAt: number
 }
@@ -45,12 +46,12 @@ const claimStatement = `
   JOIN provider_attempts a ON a.order_id = due.order_id AND a.provider_id = $1 AND a.outcome = 'SENT'
   ORDER BY attempt.request_id`
 
-/** Claims at most `most` requests that wait for this provider, the oldest first, and stores their attempts. */
+/** Claims at most `maxRequests` requests that wait for this provider, the oldest first, and stores their attempts. */
 export async function claimRequests(
   db: Db,
-  { providerId, most }: { providerId: number; most: number },
+  { providerId, maxRequests }: { providerId: number; maxRequests: number },
 ): Promise<ClaimedRequest[]> {
-  const rows = await db.rows<Omit<ClaimedRequest, 'claimedAt'>>(claimStatement, [providerId, most])
+  const rows = await db.rows<Omit<ClaimedRequest, 'claimedAt'>>(claimStatement, [providerId, maxRequests])
   const claimedAt = performance.now()
   return rows.map((row) => ({ ...row, claimedAt }))
 }

@@ -5,12 +5,15 @@ import type { ProviderReason, RequestKind, RequestState, StaffCause } from './la
 /** Outcome of sending a request to a provider. `remoteId` is the provider's id of a refill; null for other kinds. */
 export type RequestSendingOutcome =
   | { outcome: 'SENT'; remoteId: string | null }
-  /** The provider certainly refused it. With `reason` the member is refused too; with `cause` it is left to staff. */
+  /**
+   * The provider certainly refused the request. With `reason` the member is refused too; with `cause` the request is
+   * left to staff.
+   */
   | { outcome: 'REFUSED'; error: string; reason: ProviderReason }
   | { outcome: 'REFUSED'; error: string; cause: StaffCause }
   /**
-   * The provider certainly doesn't have it; it is sent again after `retryIn` seconds. `providerFault` counts as a
-   * failure of the provider, which is paused after several.
+   * The provider certainly doesn't have the request, which is sent again after `retryIn` seconds. `providerFault`
+   * counts as a failure of the provider, which is paused after several.
    */
   | { outcome: 'UNSENT'; error: string; retryIn: number; providerFault?: boolean }
   | { outcome: 'UNKNOWN'; error: string; providerFault?: boolean }
@@ -20,7 +23,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const shortText = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 300)
 
-/** Meaning of an error message: why the member is refused, why staff handle it, or when to send it again. */
+/** What an error message means: why the member is refused, why staff handle the request, or when it is sent again. */
 type Refusal = { reason: ProviderReason } | { cause: StaffCause } | { retryIn: number; providerFault?: boolean }
 
 /** Error messages with the same meaning for refills and cancellations. */

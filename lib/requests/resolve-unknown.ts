@@ -9,7 +9,7 @@ import { type RequestKind, requestUnsentNote } from './labels.ts'
 type UnknownRequest = { requestId: number; orderId: number; kind: RequestKind }
 
 /** Sets the outcome of the request's attempt of unknown outcome. @throws CONFLICT the outcome is known by now */
-async function settle(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Promise<void> {
+async function settleAttempt(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Promise<void> {
   const settled = await tx.rows(
     `UPDATE request_attempts SET outcome = $2, retry_at = CASE WHEN $2 = 'UNSENT' THEN 'epoch'::timestamptz END
      WHERE request_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
@@ -34,7 +34,7 @@ export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownR
  */
 export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remoteId: string): Promise<void> {
   try {
-    await settle(tx, request.requestId, 'SENT')
+    await settleAttempt(tx, request.requestId, 'SENT')
     await markSent(tx, request, request.kind === 'REFILL' ? remoteId : null)
   } catch (error) {
     if (violates(error, 'order_requests_remote_idx')) throw remoteRefillTaken()
@@ -48,6 +48,6 @@ export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remo
  * @throws CONFLICT the outcome is known by now
  */
 export async function resolveRequestAsUnsent(tx: Db, actor: StaffActor, request: UnknownRequest): Promise<void> {
-  await settle(tx, request.requestId, 'UNSENT')
+  await settleAttempt(tx, request.requestId, 'UNSENT')
   await addRemark(tx, actor, { orderId: request.orderId, reason: requestUnsentNote })
 }

@@ -8,8 +8,8 @@ import { requestRefusals } from './rules.ts'
 const MAX_COUNT = 2_147_483_647
 
 /**
- * Body of a refill request, which may be missing: the count of the link's followers, likes or views now, if the member has
- * entered it.
+ * Body of a refill request, which may be missing: the count of the link's followers, likes or views now, if the member
+ * has entered it.
  */
 export const refillInput = z.object({ currentCount: z.int().min(0).max(MAX_COUNT).nullish() }).prefault({})
 
@@ -112,5 +112,5 @@ export const adminRequests = z.object({
   total: z.int(),
 })
 
-/** How staff end a request. A refusal needs a reason (`closeRequest` demands it), which the member of the order reads. */
+/** How staff end a request. A refusal needs a reason (`answerRequestInTransaction`), which the order's member reads. */
 export const requestAnswer = z.object({ state: z.enum(['DONE', 'REFUSED']), reason: optionalText(300) })

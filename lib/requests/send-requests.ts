@@ -8,7 +8,7 @@ import { finishAttempt } from './finish-attempt.ts'
 import { type RequestSendingOutcome, readRequestReply } from './read-reply.ts'
 
 /**
- * A request claimed longer ago than this many milliseconds isn't sent: this process may have been suspended, and
+ * A request claimed longer ago than this isn't sent: this process may have been suspended, and
  * another process may have marked the attempt as UNKNOWN.
  */
 const STALE_CLAIM_MS = 5_000
@@ -48,7 +48,7 @@ async function sendRequest(
 
 export type SendRequestsOptions = ReplyLimits & {
   /** Maximum number of requests claimed per provider in one call. */
-  most?: number
+  maxRequests?: number
 }
 
 /**
@@ -57,11 +57,11 @@ export type SendRequestsOptions = ReplyLimits & {
  */
 export async function sendRequests(
   db: Database,
-  { most = 4, ...limits }: SendRequestsOptions = {},
+  { maxRequests = 4, ...limits }: SendRequestsOptions = {},
 ): Promise<Promise<void>[]> {
   const sends: Promise<void>[] = []
   for (const upstream of await providersOfWaitingRequests(db)) {
-    const claims = await claimRequests(db, { providerId: upstream.id, most })
+    const claims = await claimRequests(db, { providerId: upstream.id, maxRequests })
     for (const claimed of claims) sends.push(sendRequest(db, upstream, claimed, limits))
   }
   return sends
@@ -75,13 +75,13 @@ const ABANDONED_AFTER_SECONDS = 120
  * staff must find out whether the provider has the request. Returns the number of attempts marked.
  */
 export async function giveUpRequests(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
-  const left = await db.rows<Omit<ClaimedRequest, 'claimedAt' | 'providerOrderId'>>(
+  const abandoned = await db.rows<Omit<ClaimedRequest, 'claimedAt' | 'providerOrderId'>>(
     `SELECT a.id AS attempt_id, a.request_id, q.order_id, q.kind, a.provider_id
      FROM request_attempts a JOIN order_requests q ON q.id = a.request_id
      WHERE a.outcome IS NULL AND a.started_at < now() - $1::float8 * interval '1 second' ORDER BY a.id LIMIT 500`,
     [abandonedAfter],
   )
-  for (const attempt of left)
+  for (const attempt of abandoned)
     await finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: 'its sender ended before the answer came' })
-  return left.length
+  return abandoned.length
 }

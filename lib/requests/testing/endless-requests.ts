@@ -19,7 +19,7 @@ startLoop(
     name: 'send',
     pause: 20,
     run: async (_, open) => {
-      const sends = await sendRequests(db(), { most: 8, timeout: 400 })
+      const sends = await sendRequests(db(), { maxRequests: 8, timeout: 400 })
       for (const send of sends) open.add(send)
       return sends.length > 0
     },

@@ -9,14 +9,14 @@ import { askRequest } from '../ask-request.ts'
 type RunningOptions = { serviceId?: number; amount?: number; hoursAgo?: number }
 
 /** Places an order, `hoursAgo` hours before now, that the worker has begun. Returns its id. */
-export async function makeRunningOrder(memberId: number, wanted: RunningOptions = {}): Promise<number> {
-  const serviceId = wanted.serviceId ?? (await makeService({ canCancel: true }))
-  const orderId = await makeOrder({ memberId, serviceId, amount: wanted.amount ?? 1 })
+export async function makeRunningOrder(memberId: number, options: RunningOptions = {}): Promise<number> {
+  const serviceId = options.serviceId ?? (await makeService({ canCancel: true }))
+  const orderId = await makeOrder({ memberId, serviceId, amount: options.amount ?? 1 })
   const to = { status: orderStatus.INPROGRESS, remains: null, startCount: null, reason: '' }
   await transitionOrder(db(), worker, { orderId, ...to })
   await db().rows("UPDATE orders SET created_at = created_at - $2::int * interval '1 hour' WHERE id = $1", [
     orderId,
-    wanted.hoursAgo ?? 0,
+    options.hoursAgo ?? 0,
   ])
   return orderId
 }
