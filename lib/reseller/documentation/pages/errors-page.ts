@@ -2,8 +2,8 @@ import { errorTable, heading } from '../call-blocks.ts'
 import { anyCallErrors, bodyErrors } from '../common-errors.ts'
 import { orderDocumentation } from '../order-documentation.ts'
 import type { DocumentationPage } from '../page.ts'
+import { pathErrors } from '../path-errors.ts'
 import { prose } from '../prose.ts'
-import { pathErrors } from '../wire-errors.ts'
 
 const refusal = orderDocumentation.examples.find(({ status }) => status === 400)?.answer
 
