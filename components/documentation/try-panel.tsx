@@ -49,7 +49,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     const response = await sendTrial(trial, values, key)
     setAnswer(response)
     setSending(false)
-    const placedOrderId = orderIn(response, trial.gives)
+    const placedOrderId = orderIn(response, trial.orderIdField)
     if (!placedOrderId) return
     rememberOrder(key, placedOrderId)
     // Forgets the order ids that were typed, so that the fields for an order id show the id of the new order.

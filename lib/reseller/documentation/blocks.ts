@@ -1,6 +1,7 @@
 /**
  * What a page of the documentation consists of. The HTML page and its Markdown are both rendered from these blocks, so
- * that they have the same content. Texts contain inline Markdown: `code`, **bold** and [links](/path). Safe to import in a browser.
+ * that they have the same content. Texts contain inline Markdown: `code`, **bold** and [links](/path). Safe to import
+ * in a browser.
  */
 
 export type Heading = { kind: 'heading'; level: 2 | 3; id: string; text: string }
@@ -40,7 +41,7 @@ export type Trial = {
   /**
    * Field of the response that has the id of the new order; the panel then fills it in where an order's id is needed.
    */
-  gives?: string
+  orderIdField?: string
 }
 
 export type Block =
@@ -60,5 +61,8 @@ export type Block =
 /** Placeholder for the API key in code samples; a page replaces it when it shows or copies a sample with a key. */
 export const KEY_MARK = 'YOUR_API_KEY'
 
-/** Placeholder for an order id in code samples; a page replaces it by the id of the last order placed in its trial panel. */
+/**
+ * Placeholder for an order id in code samples; a page replaces it by the id of the last order placed in its trial
+ * panel.
+ */
 export const ORDER_MARK = '주문번호'

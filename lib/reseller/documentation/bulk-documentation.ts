@@ -32,7 +32,7 @@ const tooFew = { ...followers, amount: 5 }
 
 const [path = '', , message = ''] =
   orderRules({ amount: 5, runs: 0, interval: 0 }, { min: 10, max: 30_000, unitPrice: 1n }).find(
-    ([, broken]) => broken,
+    ([, isBroken]) => isBroken,
   ) ?? []
 const refusal = (index: number) => ({ index, code: badField(path, message).code, message })
 

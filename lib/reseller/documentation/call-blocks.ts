@@ -80,7 +80,7 @@ const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, de
 /** Leaves out the fields that only some types of services have: a separate page describes them. */
 const withoutDetails = (rows: readonly FieldRow[]): FieldRow[] => rows.filter(({ name }) => !detailNames.has(name))
 
-const hintAtDetails = prose(
+const detailsHint = prose(
   '댓글이나 멘션할 계정처럼 타입에 따라 더 필요한 항목은 [서비스 타입](/docs/service-types#fields)에 있어요.',
 )
 
@@ -99,7 +99,7 @@ export function callBlocks(id: string, documentation: CallDocumentation, context
     ...prose(description),
     ...examples.slice(0, 1).map((example) => exampleBlock(documentation, example, context)),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '요청 항목', rows } as const] : []),
-    ...(rows.length < allRows.length ? hintAtDetails : []),
+    ...(rows.length < allRows.length ? detailsHint : []),
     ...examples.slice(1).map((example) => exampleBlock(documentation, example, context)),
     ...(answerFields
       ? [
@@ -126,7 +126,7 @@ export function actionBlocks(
     heading(2, name.replaceAll('_', '-'), `${name} — ${title}`),
     ...prose(description),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '파라미터', rows } as const] : []),
-    ...(rows.length < allRows.length ? hintAtDetails : []),
+    ...(rows.length < allRows.length ? detailsHint : []),
     ...examples.map((example) => exampleBlock(documentation, example, context)),
     { kind: 'fields', caption: '응답 항목', rows: fieldRows(answer, 'output', { meanings: answerFields }) },
   ]

@@ -91,9 +91,9 @@ function jsonOf(body: object): string {
 const jsonHeader = { 'Content-Type': 'application/json' }
 
 function fetchCode({ method, url, headers = {}, body, form }: SampleRequest): string {
-  const sent = { ...headers, ...(body && !form && jsonHeader) }
+  const sentHeaders = { ...headers, ...(body && !form && jsonHeader) }
   const pad = javascript.indent
-  const headerLines = Object.entries(sent).map(
+  const headerLines = Object.entries(sentHeaders).map(
     ([name, value]) =>
       `${pad}${pad}${quoted(name)}: ${name === RANDOM_HEADER ? 'crypto.randomUUID()' : quoted(value)},\n`,
   )
@@ -123,8 +123,8 @@ function requestsCode({ method, url, headers = {}, body, form }: SampleRequest):
 
 function phpCode({ method, url, headers = {}, body, form }: SampleRequest): string {
   const pad = php.indent
-  const sent = Object.entries({ ...headers, ...(body && !form && jsonHeader) })
-  const headerLines = sent.map(([name, value]) =>
+  const sentHeaders = Object.entries({ ...headers, ...(body && !form && jsonHeader) })
+  const headerLines = sentHeaders.map(([name, value]) =>
     name === RANDOM_HEADER
       ? `${pad}${pad}'${name}: ' . bin2hex(random_bytes(16)),\n`
       : `${pad}${pad}${quoted(`${name}: ${value}`)},\n`,
@@ -132,7 +132,7 @@ function phpCode({ method, url, headers = {}, body, form }: SampleRequest): stri
   const options = [
     `${pad}CURLOPT_RETURNTRANSFER => true,\n`,
     method === 'GET' ? '' : `${pad}CURLOPT_CUSTOMREQUEST => '${method}',\n`,
-    sent.length > 0 ? `${pad}CURLOPT_HTTPHEADER => [\n${headerLines.join('')}${pad}],\n` : '',
+    sentHeaders.length > 0 ? `${pad}CURLOPT_HTTPHEADER => [\n${headerLines.join('')}${pad}],\n` : '',
     body
       ? `${pad}CURLOPT_POSTFIELDS => ${form ? 'http_build_query' : 'json_encode'}(${record(Object.entries(body), php, 1)}),\n`
       : '',

@@ -61,10 +61,10 @@ export const anyCallErrors: readonly ErrorDocumentation[] = [
   }),
 ]
 
-/** Refusals of a request because of its body's size or type; `most` is the maximum size, as text. */
-export const bodyErrorsOf = (most: string): readonly ErrorDocumentation[] => [
+/** Refusals of a request because of its body's size or type; `maxSize` as text, such as '1MiB'. */
+export const bodyErrorsOf = (maxSize: string): readonly ErrorDocumentation[] => [
   refusalWith(413, 'TOO_LARGE', messages.tooLarge, {
-    cause: `본문이 ${most}를 넘어요.`,
+    cause: `본문이 ${maxSize}를 넘어요.`,
     cure: '내용을 줄이거나 여러 번에 나눠 보내 주세요.',
   }),
   refusalWith(415, 'NOT_JSON', messages.notJson, {

@@ -13,9 +13,9 @@ const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g
  */
 export function inlineParts(text: string): InlinePart[] {
   const parts: InlinePart[] = []
-  let at = 0
+  let position = 0
   const addText = (end: number) => {
-    if (end > at) parts.push({ kind: 'text', text: text.slice(at, end) })
+    if (end > position) parts.push({ kind: 'text', text: text.slice(position, end) })
   }
   for (const match of text.matchAll(inline)) {
     const [whole, code, strong, label, href] = match
@@ -23,7 +23,7 @@ export function inlineParts(text: string): InlinePart[] {
     if (code !== undefined) parts.push({ kind: 'code', text: code })
     else if (strong !== undefined) parts.push({ kind: 'strong', text: strong })
     else parts.push({ kind: 'link', text: label ?? '', href: href ?? '' })
-    at = match.index + whole.length
+    position = match.index + whole.length
   }
   addText(text.length)
   return parts

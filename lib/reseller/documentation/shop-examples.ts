@@ -7,8 +7,8 @@ const amountNames = ['amount', 'quantity']
  * Quantity of an example for a service of the shop: below the minimum if the example shows a refusal, else the given
  * quantity or the nearest one that the service allows.
  */
-const amountFor = ({ min, max }: ShopService, amount: number, refused: boolean): number =>
-  refused ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
+const amountFor = ({ min, max }: ShopService, amount: number, isRefusal: boolean): number =>
+  isRefusal ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
 
 /**
  * Replaces the example's service by a service of the shop, so that a copied example works in this shop. A minimum in
@@ -20,10 +20,10 @@ export function forShop(example: CallExample, { services }: Pick<PageContext, 's
   const service = body && name ? services.get(Number(body[name])) : undefined
   if (!body || !name || !service) return example
   const answer = JSON.stringify(example.answer)
-  const refused = example.status >= 400 || answer.includes('"error"')
+  const isRefusal = example.status >= 400 || answer.includes('"error"')
   const entries = Object.entries(body).map(([field, value]) => {
     if (field === name) return [field, service.id]
-    return [field, amountNames.includes(field) ? amountFor(service, Number(value), refused) : value]
+    return [field, amountNames.includes(field) ? amountFor(service, Number(value), isRefusal) : value]
   })
   return {
     ...example,

@@ -22,7 +22,7 @@ function allTrials(context: PageContext): Record<TrialName, Trial> {
       path: '/order',
       key: 'header',
       fixed: {},
-      gives: 'wId',
+      orderIdField: 'wId',
       fields: [
         { name: 'serviceId', in: 'body', type: 'number', value: service, label: '상품 번호' },
         { name: 'amount', in: 'body', type: 'number', value: amount, label: '수량' },
@@ -42,7 +42,7 @@ function allTrials(context: PageContext): Record<TrialName, Trial> {
       ...v2,
       name: 'add',
       fixed: { action: 'add' },
-      gives: 'order',
+      orderIdField: 'order',
       fields: [
         { name: 'service', in: 'body', type: 'number', value: service, label: '상품 번호' },
         { name: 'quantity', in: 'body', type: 'number', value: amount, label: '수량' },

@@ -23,7 +23,9 @@ const showWholePipe: Override = ({ zodSchema, jsonSchema }) => {
 const withoutNull = (type: NonNullable<JsonSchema['type']>): NonNullable<JsonSchema['type']> =>
   [type].flat().find((each) => each !== 'null') ?? type
 
-/** Length of a whole request. A field with this maximum length has no own limit in its schema, so it isn't shown. */
+/**
+ * Length of a whole request. A field with this maximum length has no limit of its own in its schema, so it isn't shown.
+ */
 const MAX_REQUEST_LENGTH = 262_144
 
 /** True for the largest integer of JavaScript, which zod writes as the bound of an integer without bounds. */
@@ -66,12 +68,12 @@ export const inputSchema = (schema: z.ZodType): JsonSchema =>
 export const outputSchema = (schema: z.ZodType): JsonSchema =>
   tidySchema(z.toJSONSchema(schema, { ...options, io: 'output' }), 'output')
 
-type Parts = JsonSchema & { properties?: Record<string, JsonSchema> }
+type SchemaWithFields = JsonSchema & { properties?: Record<string, JsonSchema> }
 
 /** Copy of a schema in which each field, at any depth, has its text of `meanings` as `description`. */
 export function withDescriptions(schema: JsonSchema, meanings: FieldMeanings): JsonSchema {
   const describe = (value: unknown) => withDescriptions(value as JsonSchema, meanings)
-  const { properties, items, anyOf, oneOf, additionalProperties } = schema as Parts
+  const { properties, items, anyOf, oneOf, additionalProperties } = schema as SchemaWithFields
   const describeField = ([name, value]: [string, JsonSchema]) => [
     name,
     { ...describe(value), ...(meanings[name] !== undefined && { description: meanings[name] }) },

@@ -36,7 +36,7 @@ export const jsonContent = (schema: JsonSchema, examples?: Record<string, Exampl
   'application/json': { schema, ...(examples && { examples }) },
 })
 
-const isExampleOf = (status: number) => (example: CallExample) =>
+const answerWithStatus = (status: number) => (example: CallExample) =>
   example.status === status ? example.answer : undefined
 
 const headerRefs = (...names: string[]): Record<string, Reference> =>
@@ -83,7 +83,7 @@ export const errorResponse = (
 ): Response => ({
   description: errorList(errors),
   headers: headersOf(status, call.access === 'api-key'),
-  content: jsonContent(errorSchema(errors, status, details), examplesOf(examples, isExampleOf(status))),
+  content: jsonContent(errorSchema(errors, status, details), examplesOf(examples, answerWithStatus(status))),
   'x-errors': errors.map(withoutStatus),
 })
 
@@ -98,7 +98,7 @@ export const errorResponses = (documentation: CallDocumentation, details?: JsonS
 export const dryRunResponses = ({ call, examples }: CallDocumentation, schema?: JsonSchema): [string, Response][] => {
   if (!schema) return []
   const description = '`dryRun: true`로 보냈을 때의 응답이에요. 아무것도 주문하지 않았어요.'
-  const content = jsonContent(schema, examplesOf(examples, isExampleOf(200)))
+  const content = jsonContent(schema, examplesOf(examples, answerWithStatus(200)))
   return [['200', { description, headers: headersOf(200, call.access === 'api-key'), content }]]
 }
 
@@ -116,7 +116,7 @@ export function successResponses(
       .filter(Boolean)
       .join(' '),
     headers,
-    content: jsonContent(schema, examplesOf(examples, isExampleOf(status))),
+    content: jsonContent(schema, examplesOf(examples, answerWithStatus(status))),
     ...(errors.length > 0 && { 'x-errors': errors.map(withoutStatus) }),
   }
   const unchanged: Response = { description: '`If-None-Match`로 보낸 것에서 바뀐 것이 없어요.', headers }

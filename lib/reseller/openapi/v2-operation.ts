@@ -47,7 +47,7 @@ export function v2Schemas(documentation: CallDocumentation): Schemas {
 }
 
 /** Schema of a request body: that of one of the actions. */
-const anyAction = (): JsonSchema => ({
+const anyActionSchema = (): JsonSchema => ({
   oneOf: actions.map(({ name }) => refTo(schemaName(name, ''))),
   discriminator: {
     propertyName: 'action',
@@ -56,7 +56,7 @@ const anyAction = (): JsonSchema => ({
 })
 
 /** Schema with the parameters of all actions, for a request that has its parameters in the query. */
-function anyParameter(schemas: Schemas): JsonSchema {
+function allParametersSchema(schemas: Schemas): JsonSchema {
   const requests = actions.map(({ name }) => schemas[schemaName(name, '')] as ObjectSchema)
   const properties = Object.assign({}, ...requests.map((each) => each.properties))
   const action = { type: 'string', enum: actions.map(({ name }) => name), description: properties.action?.description }
@@ -67,7 +67,7 @@ function anyParameter(schemas: Schemas): JsonSchema {
  * Response 429: in the format of API v2 if the rate limit of the API key refused the request, in the format of the
  * shop's other calls if that of the IP address did.
  */
-function tooMany(documentation: CallDocumentation): Response {
+function tooManyResponse(documentation: CallDocumentation): Response {
   const errors = documentation.errors.filter(({ status }) => status === 429)
   const addressErrors = errors.map((error) => ({ ...error, code: 'TOO_MANY_REQUESTS' }))
   const response = errorResponse({ ...documentation, examples: [] }, 429, errors)
@@ -75,7 +75,7 @@ function tooMany(documentation: CallDocumentation): Response {
 }
 
 /** Response 503, in the format of API v2. */
-function unavailable(documentation: CallDocumentation): Response {
+function unavailableResponse(documentation: CallDocumentation): Response {
   const errors = documentation.errors.filter(({ status }) => status === 503)
   const response = errorResponse({ ...documentation, examples: [] }, 503, errors)
   return { ...response, content: jsonContent(refTo('ApiV2Error')) }
@@ -92,12 +92,12 @@ export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'P
   }
   const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' }
   const content = jsonContent(
-    anyAction(),
+    anyActionSchema(),
     examplesOf(examples, ({ body }) => body),
   )
   const [json] = Object.values(content)
-  const form = { 'application/x-www-form-urlencoded': { schema: anyAction() } }
-  const multipart = { 'multipart/form-data': { schema: anyAction() } }
+  const form = { 'application/x-www-form-urlencoded': { schema: anyActionSchema() } }
+  const multipart = { 'multipart/form-data': { schema: anyActionSchema() } }
   return {
     operationId: operationId(method, call.path),
     tags: ['API v2'],
@@ -105,7 +105,7 @@ export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'P
     description,
     // OpenAPI has no scheme for a key in the body, so {} allows a request without the others.
     security: [...keySecurity(), ...(method === 'POST' ? [{}] : [])],
-    parameters: [...(method === 'GET' ? queryParameters(anyParameter(schemas), {}, []) : []), idempotencyKey],
+    parameters: [...(method === 'GET' ? queryParameters(allParametersSchema(schemas), {}, []) : []), idempotencyKey],
     ...(method === 'POST' &&
       json && { requestBody: { required: true, content: { 'application/json': json, ...form, ...multipart } } }),
     responses: Object.fromEntries([
@@ -114,8 +114,8 @@ export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'P
         answer,
         errors.filter(({ status }) => status === 200),
       ),
-      ['429', tooMany(documentation)],
-      ['503', unavailable(documentation)],
+      ['429', tooManyResponse(documentation)],
+      ['503', unavailableResponse(documentation)],
     ]),
   }
 }

@@ -9,7 +9,7 @@ import { placingRefusal, quantityTooLarge, quantityTooSmall } from './errors.ts'
 /** Name of the call under which idempotency keys of API v2 are stored. */
 const CALL = 'api/v2'
 
-/** Fields with a quantity, which the service's minimum and maximum limit. */
+/** Fields that hold a quantity: the service's minimum and maximum apply to them. */
 const limitedPaths = new Set(['amount', 'min', 'max'])
 
 /**

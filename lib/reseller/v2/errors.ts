@@ -68,7 +68,7 @@ export const quantityTooSmall = (min: number) => refusal(`Quantity less than min
 export const quantityTooLarge = (max: number) => refusal(`Quantity more than maximum ${max}`)
 
 /** Text for a list with more ids of orders than one request may contain. */
-export const tooManyIdsText = (most: number): string => `Maximum ${most} orders per request`
+export const tooManyIdsText = (maxIds: number): string => `Maximum ${maxIds} orders per request`
 
 /** HTTP status in API v2 of a refusal that has `status` in the shop's own calls: 200, except for 429 and 503. */
 export const statusInV2 = (status: number): number => (status === 429 || status === 503 ? status : 200)
@@ -82,7 +82,7 @@ export function textOf({ code, message, issues, details }: AppError): string {
 
 /**
  * API v2's texts for the refusals of `placeOrder` with the codes NOT_FOUND and CONFLICT, by the refusal's Korean
- * message. Those that aren't listed get 'Incorrect service ID'.
+ * message. Refusals that aren't listed get 'Incorrect service ID'.
  */
 const placingTexts: Readonly<Record<string, string>> = {
   [autoOrdersNotSupported().message]: parameterText('runs'),

@@ -68,8 +68,8 @@ function fieldsOf(pairs: readonly Field[]): Fields {
     if (list === undefined) fields.set(name, value)
     else if (lists.get(list)?.push(value) === undefined) lists.set(list, [value])
   }
-  const given = [...fields, ...lists].filter(([, value]) => !absentValues.includes(value))
-  return Object.fromEntries(given)
+  const presentFields = [...fields, ...lists].filter(([, value]) => !absentValues.includes(value))
+  return Object.fromEntries(presentFields)
 }
 
 /** The API key of a request: the field `key` or, without it, a header. */
