@@ -33,7 +33,7 @@ const tooBig = () => new UnreadableWorkbook('TOO_BIG')
 
 /**
  * A part of a ZIP archive: its compression method (0 is none, 8 is deflate), its compressed size in bytes, and the
- * offset of its local header.
+ * offset of its local header in bytes.
  */
 type Part = { method: number; packedSize: number; offset: number }
 

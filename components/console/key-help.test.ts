@@ -4,13 +4,13 @@ import { keyLinesOfList, keysWithoutRows, withPickKeys, worksWithoutCharacters }
 import { serviceKeyLines } from './services/service-list.tsx'
 
 test('below an empty list no key is named that acts on a row', () => {
-  const own = withPickKeys([{ keys: ['N'], does: '새 공지', short: true }])
-  const shown = keysWithoutRows(keyLinesOfList(own)).filter(({ short }) => short)
+  const own = withPickKeys([{ keys: ['N'], does: '새 공지', isHint: true }])
+  const shown = keysWithoutRows(keyLinesOfList(own)).filter(({ isHint }) => isHint)
   expect(shown.map(({ does }) => does)).toEqual(['새 공지', '도움말'])
 })
 
 test('below an empty list of deposits only the help is named', () => {
-  const shown = keysWithoutRows(keyLinesOfList(depositKeyLines)).filter(({ short }) => short)
+  const shown = keysWithoutRows(keyLinesOfList(depositKeyLines)).filter(({ isHint }) => isHint)
   expect(shown.map(({ does }) => does)).toEqual(['도움말'])
 })
 

@@ -16,16 +16,16 @@ export interface KeyLine {
   readonly keys: readonly string[]
   readonly does: string
   /** Whether the keys are also shown in the line under the table, not only in the help dialog. */
-  readonly short?: boolean
+  readonly isHint?: boolean
   /** Whether the keys act on a row, so that they do nothing in an empty list. */
-  readonly onRow?: boolean
+  readonly actsOnRow?: boolean
 }
 
-const moveKeys: KeyLine = { keys: ['J', 'K'], does: '이동', short: true, onRow: true }
-const detailKey: KeyLine = { keys: ['Enter'], does: '자세히', short: true, onRow: true }
+const moveKeys: KeyLine = { keys: ['J', 'K'], does: '이동', isHint: true, actsOnRow: true }
+const detailKey: KeyLine = { keys: ['Enter'], does: '자세히', isHint: true, actsOnRow: true }
 const searchKey: KeyLine = { keys: ['/'], does: '검색' }
 const searchAllKey: KeyLine = { keys: ['Ctrl', 'K'], does: searchLabel }
-const helpKey: KeyLine = { keys: ['?'], does: '도움말', short: true }
+const helpKey: KeyLine = { keys: ['?'], does: '도움말', isHint: true }
 
 /** Lines of a list's key help: the keys that all lists share, with those of this list between them. */
 export const keyLinesOfList = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
@@ -38,14 +38,15 @@ export const keyLinesOfList = (listLines: readonly KeyLine[]): readonly KeyLine[
 ]
 
 /** The lines whose keys also work while a list has no rows. */
-export const keysWithoutRows = (lines: readonly KeyLine[]): readonly KeyLine[] => lines.filter(({ onRow }) => !onRow)
+export const keysWithoutRows = (lines: readonly KeyLine[]): readonly KeyLine[] =>
+  lines.filter(({ actsOnRow }) => !actsOnRow)
 
 /** Lines of the key help of a page without a list. */
 export const pageKeyLines: readonly KeyLine[] = [searchAllKey, helpKey]
 
 /** Lines for the keys that pick rows (`pickKeys`). */
 const pickKeyLines: readonly KeyLine[] = [
-  { keys: ['X'], does: '고르기', short: true, onRow: true },
+  { keys: ['X'], does: '고르기', isHint: true, actsOnRow: true },
   { keys: ['Shift', 'J', 'K'], does: '이동하며 고르기' },
   { keys: ['Shift', 'X'], does: '모두 고르기' },
   { keys: ['Esc'], does: '고르기 해제' },
@@ -79,7 +80,7 @@ function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
 }
 
 /**
- * The keys marked `short`, in a line under the table. Hidden below 901px and on touch screens, where devices rarely
+ * The keys marked `isHint`, in a line under the table. Hidden below 901px and on touch screens, where devices rarely
  * have a keyboard, and while shortcuts of a single character are turned off.
  */
 export function KeyHints({ lines }: { readonly lines: readonly KeyLine[] }) {
@@ -88,7 +89,7 @@ export function KeyHints({ lines }: { readonly lines: readonly KeyLine[] }) {
   return (
     <p className="hidden flex-wrap gap-3.5 text-s text-ink-3 console:flex touch:hidden">
       {lines
-        .filter((line) => line.short)
+        .filter((line) => line.isHint)
         .map((line) => (
           <span key={line.does} className="inline-flex items-center gap-1">
             <KeyCaps keys={line.keys} /> {line.does}

@@ -78,11 +78,13 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
   pickable: readonly Id[],
   nameOf: (row: Row) => string,
 ): Column<Row> {
-  const all = pickable.length > 0 && picks.picked.length === pickable.length
+  const isAllPicked = pickable.length > 0 && picks.picked.length === pickable.length
   return {
     key: 'pick',
     head: '고르기',
-    headCell: <PickBox label="모두 고르기" checked={all} onChange={all ? picks.unpickAll : picks.pickAll} />,
+    headCell: (
+      <PickBox label="모두 고르기" checked={isAllPicked} onChange={isAllPicked ? picks.unpickAll : picks.pickAll} />
+    ),
     cell: (row) =>
       pickable.includes(row.id) && (
         <PickBox label={`${nameOf(row)} 고르기`} checked={picks.has(row.id)} onChange={() => picks.toggle(row.id)} />

@@ -73,9 +73,10 @@ export const koreanMinute = (text: string): string =>
 function readTime(text: string): string | null {
   const [, meridiem, hours = '', minutes = '0'] =
     /^(오전|오후)?\s*(\d{1,2})\s*(?::|시)\s*(\d{1,2})?\s*분?$/.exec(text) ?? []
-  const typed = Number(hours)
-  if (hours === '' || Number(minutes) > 59 || typed > 23 || (meridiem && (typed < 1 || typed > 12))) return null
-  const hour = meridiem ? (typed % 12) + (meridiem === '오후' ? 12 : 0) : typed
+  const typedHour = Number(hours)
+  if (hours === '' || Number(minutes) > 59 || typedHour > 23 || (meridiem && (typedHour < 1 || typedHour > 12)))
+    return null
+  const hour = meridiem ? (typedHour % 12) + (meridiem === '오후' ? 12 : 0) : typedHour
   return [hour, minutes].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
@@ -87,24 +88,25 @@ export function readMinute(typed: string, today: Day, usualTime: string): string
   const text = typed.normalize('NFKC').trim()
   const [, dayText = text, time] = /^(.*?)(?:\s+|T)((?:오전|오후)?\s*\d{1,2}\s*(?::|시).*)$/.exec(text) ?? []
   const day = readDay(dayText, today)
-  const at = time === undefined ? usualTime : readTime(time)
-  return day && at && `${day}T${at}`
+  const timeText = time === undefined ? usualTime : readTime(time)
+  return day && timeText && `${day}T${timeText}`
 }
 
 /** For each key of the calendar's grid (ARIA's date picker pattern): the day to which it leads from `day`. */
-const movesByKey: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
+const movesByKey: Readonly<Record<string, (day: Day, withShift: boolean) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
   ArrowDown: (day) => addDays(day, 7),
   Home: (day) => addDays(day, -weekdayOf(day)),
   End: (day) => addDays(day, 6 - weekdayOf(day)),
-  PageUp: (day, shift) => addMonths(day, shift ? -12 : -1),
-  PageDown: (day, shift) => addMonths(day, shift ? 12 : 1),
+  PageUp: (day, withShift) => addMonths(day, withShift ? -12 : -1),
+  PageDown: (day, withShift) => addMonths(day, withShift ? 12 : 1),
 }
 
 /** The day to which a key leads from `day`; null for a key that the calendar does not use. */
-export const dayByKey = (day: Day, key: string, shift: boolean): Day | null => movesByKey[key]?.(day, shift) ?? null
+export const dayByKey = (day: Day, key: string, withShift: boolean): Day | null =>
+  movesByKey[key]?.(day, withShift) ?? null
 
 /** First and last day that can be chosen in a date field; undefined for no limit. */
 export interface DayLimits {

@@ -6,7 +6,7 @@ test('a changed value has the Korean name of its field or setting, however deep 
   expect(changedFieldText('notified')).toBe('회원에게 알린 방법')
   expect(changedFieldText('change.kind')).toBe('바꾼 방법 › 종류')
   expect(changedFieldText('FOOTER_CEO')).toBe('대표자')
-  // A setting whose change waits is written by its Korean name.
+  // A pending change of a setting is recorded under the Korean name of the setting.
   expect(changedFieldText('계좌번호')).toBe('계좌번호')
 })
 

@@ -12,7 +12,7 @@ const MAX_PARALLEL_CALLS = 4
  */
 export interface ApprovalResult {
   readonly charge: AdminChargeRow
-  readonly end: 'approved' | 'waiting' | 'refused'
+  readonly outcome: 'approved' | 'waiting' | 'refused'
   readonly alone: boolean
   readonly message: string
 }
@@ -20,11 +20,11 @@ export interface ApprovalResult {
 async function approveCharge(charge: AdminChargeRow, isLeaving: boolean): Promise<ApprovalResult> {
   const path = `/api/admin/charges/${charge.id}/approve`
   const answer = await callApi<ApprovedCharge>('POST', path, undefined, {}, isLeaving)
-  if (!answer.ok) return { charge, end: 'refused', alone: false, message: answer.message || messages.fault }
+  if (!answer.ok) return { charge, outcome: 'refused', alone: false, message: answer.message || messages.fault }
   const { approval } = answer.body
   return approval
-    ? { charge, end: 'waiting', alone: approval.alone, message: '확인 대기' }
-    : { charge, end: 'approved', alone: false, message: '' }
+    ? { charge, outcome: 'waiting', alone: approval.alone, message: '확인 대기' }
+    : { charge, outcome: 'approved', alone: false, message: '' }
 }
 
 /**

@@ -14,10 +14,10 @@ const chargeCountText = (rows: readonly unknown[]): string => `${formatCount(row
 
 function approvalEffectOf(charges: Charges, unpaid: Charges) {
   const expired = charges.filter(({ status }) => status === chargeStatus.FAIL)
-  const members = new Set(charges.map(({ memberNo }) => memberNo)).size
+  const memberCount = new Set(charges.map(({ memberNo }) => memberNo)).size
   return [
     { term: '승인할 요청', value: chargeCountText(charges) },
-    { term: '받는 회원', value: `${formatCount(members)}명` },
+    { term: '받는 회원', value: `${formatCount(memberCount)}명` },
     { term: '입금액 합계', value: formatWon(sumOfCharges(charges, 'payAmount')) },
     { term: '충전될 포인트', value: `+${formatWon(sumOfCharges(charges, 'point'))}` },
     ...(unpaid.length > 0
@@ -69,7 +69,7 @@ interface ResultsDialogProps {
 
 /** Lists the charges that were not approved, those that wait for a second person first. */
 export function ApprovalResultsDialog({ results, onClose }: ResultsDialogProps) {
-  const { approved = [], waiting = [], refused = [] } = Object.groupBy(results, ({ end }) => end)
+  const { approved = [], waiting = [], refused = [] } = Object.groupBy(results, ({ outcome }) => outcome)
   const refusedText = refused.length > 0 ? `했고 ${chargeCountText(refused)}은 승인하지 못했어요.` : '했어요.'
   const waitingText = waiting.length > 0 ? ` ${chargeCountText(waiting)}은 다른 운영자의 확인을 기다려요.` : ''
   return (

@@ -47,7 +47,7 @@ function chargeColumnsOf(
   idsBeingApproved: ReadonlySet<number>,
 ): readonly Column<AdminChargeRow>[] {
   // In a list of pending charges all have the same status, so the column shows whether a deposit matches each one.
-  const last: Column<AdminChargeRow> =
+  const lastColumn: Column<AdminChargeRow> =
     state.status === chargeStatus.PENDING
       ? column(
           '입금 대조',
@@ -85,7 +85,7 @@ function chargeColumnsOf(
       'line',
       `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
     ),
-    last,
+    lastColumn,
   ]
 }
 

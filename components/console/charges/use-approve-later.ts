@@ -27,11 +27,11 @@ const chargesText = (charges: Charges): string =>
 /** Shows a toast after approvals: how many charges were approved and how many weren't, or why the only one wasn't. */
 function toastResults(results: readonly ApprovalResult[]) {
   const [first] = results
-  const approved = results.filter(({ end }) => end === 'approved')
+  const approved = results.filter(({ outcome }) => outcome === 'approved')
   if (approved.length === results.length) {
     const subject = results.length === 1 && first ? chargeTitle(first.charge) : `${formatCount(results.length)}건`
     toast(`${subject}을 승인했어요.`, { tone: 'good' })
-  } else if (results.length === 1 && first?.end === 'refused') toast(first.message, { tone: 'bad' })
+  } else if (results.length === 1 && first?.outcome === 'refused') toast(first.message, { tone: 'bad' })
   else if (results.length === 1 && first) toast(waitsForApprovalText({ kind: 'CHARGE_APPROVE', alone: first.alone }))
   else
     toast(
@@ -61,11 +61,11 @@ export function useApproveLater(
       warning: unpaid > 0 ? withoutDepositText(unpaid, charges.length) : undefined,
       onTakenBack: () => onTakenBack(charges.map(({ id }) => id)),
       async send({ isLeaving }) {
-        const outcomes = await approveCharges(charges, isLeaving, ({ charge, end }) => {
-          if (end === 'approved') onApproved(charge.id)
+        const outcomes = await approveCharges(charges, isLeaving, ({ charge, outcome }) => {
+          if (outcome === 'approved') onApproved(charge.id)
         })
         toastResults(outcomes)
-        if (outcomes.length > 1 && outcomes.some(({ end }) => end !== 'approved')) setResults(outcomes)
+        if (outcomes.length > 1 && outcomes.some(({ outcome }) => outcome !== 'approved')) setResults(outcomes)
       },
     })
   }

@@ -135,8 +135,8 @@ function BooksBadge({ balanced, checkedAt }: LastBookCheck) {
  */
 const BASE_LATE_SECONDS = 26 * 3_600
 /**
- * Seconds since the last change of the database that is archived, above which archiving is shown as stopped; normally
- * it is a few seconds.
+ * Seconds since the last database change that was archived, above which archiving is shown as stopped; normally it is a
+ * few seconds.
  */
 const ARCHIVE_LATE_SECONDS = 300
 

@@ -49,7 +49,7 @@ type ParsedTable = {
  * Returns the id of the column map by which the table is read; it is null for a table without headings or known
  * columns. Columns chosen by hand are stored as a map first: returns null, after a toast, if that fails.
  */
-async function columnMapFor(call: ReturnType<typeof useCall>['call'], { table, columns, isByHand }: ParsedTable) {
+async function ensureColumnMap(call: ReturnType<typeof useCall>['call'], { table, columns, isByHand }: ParsedTable) {
   if (!isByHand || !table.head) return { id: table.map?.id ?? null }
   const body = { headings: table.head.join('\t'), columns: table.head.map((_, at) => columns[at] ?? null) }
   const answer = await call<{ id: number }>('POST', '/api/admin/bank-file-maps', body)
@@ -82,7 +82,7 @@ function useSendCredits() {
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly DepositResult[] | null>(null)
   async function send(parsed: ParsedTable, credits: readonly ReadDeposit[]) {
-    const map = await columnMapFor(call, parsed)
+    const map = await ensureColumnMap(call, parsed)
     if (!map) return
     const body = { csv: depositsAsCsv(credits), mapId: map.id }
     const answer = await call<DepositResult[]>('POST', '/api/admin/deposits', body)
@@ -107,14 +107,14 @@ interface ImportBarProps {
 
 /** Bar at the bottom of the screen with the totals of a bank's table and the button that imports it. */
 function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
-  const send = useRef<HTMLButtonElement>(null)
-  const next = useRef<HTMLAnchorElement>(null)
-  const reset = useRef<HTMLButtonElement>(null)
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const depositsLink = useRef<HTMLAnchorElement>(null)
+  const resetButton = useRef<HTMLButtonElement>(null)
   const isSent = answers !== null
   const credits = lines.flatMap((read) => (read.is === 'credit' ? [read.deposit] : []))
   const canSend = credits.length > 0
   // After the import a link to the deposits replaces the focused import button, so the focus moves to the link.
-  useEffect(() => (isSent ? next.current : (send.current ?? reset.current))?.focus(), [isSent])
+  useEffect(() => (isSent ? depositsLink.current : (sendButton.current ?? resetButton.current))?.focus(), [isSent])
   const countOf = (is: BankLine['is']) => lines.filter((read) => read.is === is).length
   const totals = parsedTableText(credits, countOf('other'), countOf('broken'))
   return (
@@ -123,17 +123,17 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
         {answers ? importResultText(answers) : canSend ? totals : noCreditsText}
       </p>
       <span className="ml-auto flex flex-wrap gap-2">
-        <Button ref={reset} onClick={onReset}>
+        <Button ref={resetButton} onClick={onReset}>
           다른 내역
         </Button>
         {answers ? (
-          <ButtonLink ref={next} tone="main" href="/admin/deposits">
+          <ButtonLink ref={depositsLink} tone="main" href="/admin/deposits">
             대기 입금 보기
           </ButtonLink>
         ) : (
           canSend && (
             <Button
-              ref={send}
+              ref={sendButton}
               tone="main"
               busy={busy}
               onClick={onSend}

@@ -7,7 +7,7 @@ export const chargeKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as 
 export const depositKeyLines = [
   { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },
   { keys: ['1–9', '0'], does: '충전 고르기' },
-  { keys: ['X'], does: '입금 고르기', short: true, onRow: true },
+  { keys: ['X'], does: '입금 고르기', isHint: true, actsOnRow: true },
   { keys: ['R'], does: '반환, 고른 입금 모두 반환' },
   { keys: ['D'], does: '중복으로 닫기' },
   { keys: ['I'], does: '입금 가져오기' },

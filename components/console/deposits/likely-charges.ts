@@ -44,12 +44,12 @@ const isSameName = (chargeName: string, depositName: string): boolean =>
  * depositor's name or, if none of their sums fits, among all of `charges`. Otherwise empty.
  */
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
-  const open = charges.filter((charge) => !isApprovedWithoutDeposit(charge))
-  const named = setsOfSum(
-    open.filter((charge) => isSameName(charge.name, name)),
+  const openCharges = charges.filter((charge) => !isApprovedWithoutDeposit(charge))
+  const setsUnderName = setsOfSum(
+    openCharges.filter((charge) => isSameName(charge.name, name)),
     amount,
   )
-  const [only = [], ...others] = named.length > 0 ? named : setsOfSum(open, amount)
+  const [only = [], ...others] = setsUnderName.length > 0 ? setsUnderName : setsOfSum(openCharges, amount)
   return others.length === 0 ? only : []
 }
 

@@ -52,7 +52,7 @@ const countText = (rows: readonly unknown[]): string => `${formatCount(rows.leng
 export function ReturnDialog({ deposits, reasons, busy, onReturnSingle, onReturned, onClose }: ReturnDialogProps) {
   const router = useRouter()
   // The deposits with which the dialog was opened: later changes of the prop do not change what is returned.
-  const [all] = useState(deposits)
+  const [initialDeposits] = useState(deposits)
   const [reason, setReason] = useState('')
   const [results, setResults] = useState<readonly ReturnResult[]>([])
   const [isFinished, setIsFinished] = useState(false)
@@ -62,52 +62,60 @@ export function ReturnDialog({ deposits, reasons, busy, onReturnSingle, onReturn
     onClose()
   }
   async function returnAll(trimmedReason: string) {
-    const queue = [...all]
-    const done: ReturnResult[] = []
+    const queue = [...initialDeposits]
+    const finishedReturns: ReturnResult[] = []
     const sendQueued = async () => {
       for (let next = queue.shift(); next && !closed.current; next = queue.shift()) {
         const result = await returnDeposit(next, trimmedReason)
-        done.push(result)
+        finishedReturns.push(result)
         if (result.refusal === null) onReturned(result.deposit)
-        setResults([...done])
+        setResults([...finishedReturns])
       }
     }
     await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, sendQueued))
     router.refresh()
-    const returned = done.filter(({ refusal }) => refusal === null)
+    const returned = finishedReturns.filter(({ refusal }) => refusal === null)
     if (returned.length > 0) toast(`입금 ${countText(returned)}을 반환으로 적었어요.`, { tone: 'good' })
-    if (returned.length === done.length) close()
+    if (returned.length === finishedReturns.length) close()
     else setIsFinished(true)
   }
   const form = useForm(async (data) => {
     const trimmedReason = textOf(data, 'reason').trim()
     if (trimmedReason === '') return { path: 'reason', message: reasonMissing().message }
-    const [only, ...others] = all
+    const [only, ...others] = initialDeposits
     if (only && others.length === 0) await onReturnSingle(only, trimmedReason)
     else await returnAll(trimmedReason)
     return null
   })
   if (isFinished) return <RefusedReturns results={results} onClose={close} />
-  const sum = wonText(sumOfWon(all.map(({ amount }) => amount)))
-  const isRunning = form.busy && all.length > 1
+  const sum = wonText(sumOfWon(initialDeposits.map(({ amount }) => amount)))
+  const isRunning = form.busy && initialDeposits.length > 1
   return (
     <FormDialog
       title="입금 반환"
       form={form}
-      action={isRunning ? `${results.length}/${all.length}` : all.length > 1 ? `${countText(all)} 반환` : '반환'}
+      action={
+        isRunning
+          ? `${results.length}/${initialDeposits.length}`
+          : initialDeposits.length > 1
+            ? `${countText(initialDeposits)} 반환`
+            : '반환'
+      }
       tone="bad"
       focus="input"
       busy={busy || form.busy}
       onClose={close}
     >
       <p className="text-ink-2">
-        {all.length === 1 && all[0] ? `${depositTitle(all[0])} 입금을` : '고른 입금을'} 돌려보낸 것으로 적어요. 송금은
-        은행에서 직접 해 주세요.
+        {initialDeposits.length === 1 && initialDeposits[0]
+          ? `${depositTitle(initialDeposits[0])} 입금을`
+          : '고른 입금을'}{' '}
+        돌려보낸 것으로 적어요. 송금은 은행에서 직접 해 주세요.
       </p>
-      {all.length > 1 && (
+      {initialDeposits.length > 1 && (
         <Facts
           facts={[
-            { term: '반환할 입금', value: countText(all) },
+            { term: '반환할 입금', value: countText(initialDeposits) },
             { term: '합계', value: sum },
           ]}
         />

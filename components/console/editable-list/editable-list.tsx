@@ -79,8 +79,8 @@ export function EditableList<Row extends EditableRow>({ list: declaration, tools
         noSelectionText={declaration.noSelectionText ?? null}
         hasSearch={search !== undefined}
         keys={[
-          ...(mayAct ? [{ keys: ['N'], does: texts.add, short: true }] : []),
-          ...(canMove ? [{ keys: ['U', 'D'], does: '위로, 아래로', short: true, onRow: true }] : []),
+          ...(mayAct ? [{ keys: ['N'], does: texts.add, isHint: true }] : []),
+          ...(canMove ? [{ keys: ['U', 'D'], does: '위로, 아래로', isHint: true, actsOnRow: true }] : []),
         ]}
         shortcuts={{
           ...(mayAct && { n: add }),

@@ -86,7 +86,7 @@ const agreementFacts = (agreements: AdminMember['agreements']): DetailFact[] =>
 /** Facts of a member in the detail panel: restriction, role, balance, debt, contact data, API key and memo. */
 export function MemberFacts({ member, detail, onRevoke, onChangeGroup }: MemberFactsProps) {
   const { memberNo, restrictedUntil, memo, deletedAt } = member
-  const group = detail?.priceGroup?.name
+  const groupName = detail?.priceGroup?.name
   const recordsLink = (
     <PageLink path="/admin/retained-records" query={{ memberNo }}>
       보관 기록 열람
@@ -107,7 +107,7 @@ export function MemberFacts({ member, detail, onRevoke, onChangeGroup }: MemberF
         ['미수금', detail && detail.debt > 0 && <span className="text-bad">{pointText(detail.debt)}</span>],
         [
           memberGroupTexts.label,
-          (onChangeGroup || group) && <PriceGroup key="group" name={group} onChange={onChangeGroup} />,
+          (onChangeGroup || groupName) && <PriceGroup key="group" name={groupName} onChange={onChangeGroup} />,
         ],
         ['이메일', member.email],
         ['휴대전화', member.phone],

@@ -59,14 +59,14 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTr
  */
 export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransitionDialogProps) {
   // The ids with which the dialog was opened: `ids` loses the orders that have been transitioned.
-  const [all] = useState(ids)
+  const [initialIds] = useState(ids)
   const [status, setStatus] = useState<BatchStatus | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<ReturnType<typeof batchTransitionOutcomeOf> | null>(null)
   const attempt = useRef<CallAttempt | null>(null)
   const { busy, run } = useConsoleCall()
-  const plan = usePreview(all, status)
+  const plan = usePreview(initialIds, status)
   const submit = async () => {
     if (status === null || !plan || plan.orders.length === 0) return
     if (plan.needsReason && reason.trim() === '') return setError(reasonRequired().message)
@@ -89,7 +89,7 @@ export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransition
   const count = plan?.orders.length ?? 0
   return (
     <ConfirmDialog
-      title={`주문 ${orderCountText(all.length)} 상태 바꾸기`}
+      title={`주문 ${orderCountText(initialIds.length)} 상태 바꾸기`}
       action={
         outcome || status === null || (plan && count === 0)
           ? undefined

@@ -83,7 +83,7 @@ const detailRequest = {
 const BATCH_DIALOG = 'many'
 
 const orderKeyLines = [
-  { keys: ['A'], does: '고른 주문 상태 바꾸기', short: true },
+  { keys: ['A'], does: '고른 주문 상태 바꾸기', isHint: true },
   { keys: ['R'], does: recoveryTexts.name },
 ]
 

@@ -71,7 +71,7 @@ const emptyTexts = {
 } as const
 
 const keyLines = [
-  { keys: ['N'], does: promotionTexts.add, short: true },
+  { keys: ['N'], does: promotionTexts.add, isHint: true },
   { keys: ['R'], does: promotionTexts.stop },
 ]
 

@@ -22,11 +22,11 @@ import { SyncPanel } from './sync-panel.tsx'
  */
 function PricingForm({
   providerId,
-  prices,
+  pricing,
   currency,
 }: {
   readonly providerId: number
-  readonly prices: ProviderPricing
+  readonly pricing: ProviderPricing
   readonly currency: string
 }) {
   const { run } = useConsoleCall()
@@ -51,8 +51,8 @@ function PricingForm({
           name="exchangeRate"
           {...sharedProps}
           fieldClassName="w-56"
-          defaultValue={prices.exchangeRate ?? ''}
-          hint={prices.exchangeRate === null ? '입력해야 원가를 계산하고 상품을 가져올 수 있어요.' : undefined}
+          defaultValue={pricing.exchangeRate ?? ''}
+          hint={pricing.exchangeRate === null ? '입력해야 원가를 계산하고 상품을 가져올 수 있어요.' : undefined}
           error={form.errorOf('exchangeRate')}
         />
         <TextField
@@ -60,7 +60,7 @@ function PricingForm({
           name="margin"
           {...sharedProps}
           fieldClassName="w-32"
-          defaultValue={prices.margin}
+          defaultValue={pricing.margin}
           error={form.errorOf('margin')}
         />
       </div>
@@ -68,7 +68,7 @@ function PricingForm({
         label="한 시간마다 자동 동기화"
         hint="절반 넘게 사라진 목록은 적용하지 않고 할 일에 올려요."
         name="autoSync"
-        defaultChecked={prices.autoSync}
+        defaultChecked={pricing.autoSync}
       />
       <Button type="submit" size="s" busy={form.busy} className="justify-self-end">
         규칙 저장
@@ -79,13 +79,13 @@ function PricingForm({
 
 interface PriceCardProps {
   readonly provider: ProviderRow
-  readonly prices: ProviderPricing
+  readonly pricing: ProviderPricing
   readonly mayAct: boolean
 }
 
 /** The price rules of a provider, and the sync of its service list. */
-export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
-  const syncedText = prices.syncedAt ? `마지막 적용 ${seoulTime(prices.syncedAt)}` : '아직 적용한 목록이 없어요.'
+export function PriceCard({ provider, pricing, mayAct }: PriceCardProps) {
+  const syncedText = pricing.syncedAt ? `마지막 적용 ${seoulTime(pricing.syncedAt)}` : '아직 적용한 목록이 없어요.'
   const currency = provider.currency ?? '공급사 통화'
   return (
     <Card className="grid grid-cols-1 gap-4">
@@ -94,7 +94,7 @@ export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
       </CardTitle>
       {mayAct ? (
         <>
-          <PricingForm key={JSON.stringify(prices)} providerId={provider.id} prices={prices} currency={currency} />
+          <PricingForm key={JSON.stringify(pricing)} providerId={provider.id} pricing={pricing} currency={currency} />
           <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
             <SyncPanel providerId={provider.id} />
           </div>
@@ -106,10 +106,10 @@ export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
           facts={[
             {
               term: '환율',
-              value: exchangeRateText(prices.exchangeRate, currency),
+              value: exchangeRateText(pricing.exchangeRate, currency),
             },
-            { term: '기본 가산율', value: `${prices.margin}%` },
-            { term: '자동 동기화', value: prices.autoSync ? '한 시간마다' : '끔' },
+            { term: '기본 가산율', value: `${pricing.margin}%` },
+            { term: '자동 동기화', value: pricing.autoSync ? '한 시간마다' : '끔' },
           ]}
         />
       )}

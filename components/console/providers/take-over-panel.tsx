@@ -27,7 +27,7 @@ import {
 
 interface TakeOverPanelProps {
   readonly provider: ProviderRow
-  readonly prices: ProviderPricing
+  readonly pricing: ProviderPricing
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /** The unfinished take-over of this provider, which can only be continued or stopped; null if there is none. */
   readonly unfinished: TakeOverProgress | null
@@ -102,7 +102,7 @@ function UnfinishedTakeOver({ providerId, chunks, progress }: UnfinishedTakeOver
 
 function NewTakeOver({
   provider,
-  prices,
+  pricing,
   platforms,
   chunks,
 }: TakeOverPanelProps & { readonly chunks: TakeOverChunks }) {
@@ -113,7 +113,7 @@ function NewTakeOver({
   const [currency, setCurrency] = useState(provider.currency)
   /** True if the terms were changed after the preview was loaded. */
   const [isEdited, setEdited] = useState(false)
-  const { shown, choices, requestPreview, clear } = useTakeOverPreview(chunks)
+  const { shownPreview, choices, requestPreview, clear } = useTakeOverPreview(chunks)
   const path = `/api/admin/providers/${provider.id}`
   function fail(message = '') {
     setFault(message || takeOverTexts.failed)
@@ -134,12 +134,12 @@ function NewTakeOver({
     if (listAnswer.body.effects.length > 0 || listAnswer.body.suspicious) return
     const body = { previewId: listAnswer.body.previewId }
     const applyAnswer = await run({ method: 'POST', path: `${path}/services/apply`, body })
-    const isForeign = prices.exchangeRate === null && testAnswer.body.currency !== 'KRW'
-    const terms = { margin: prices.margin, step: roundingSteps[0], rule: 'FOLLOW' } as const
+    const isForeign = pricing.exchangeRate === null && testAnswer.body.currency !== 'KRW'
+    const terms = { margin: pricing.margin, step: roundingSteps[0], rule: 'FOLLOW' } as const
     if (applyAnswer?.ok && !isForeign) await requestPreview({ terms, choices: {} })
   }
   const isBlocked = list && (list.effects.length > 0 || list.suspicious)
-  const newCount = shown?.preview.counts.groups.NEW ?? 0
+  const newCount = shownPreview?.preview.counts.groups.NEW ?? 0
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -159,8 +159,8 @@ function NewTakeOver({
           {list.refused.length > 0 && <Notice className="text-s">{refusedRowsText(list)}</Notice>}
           <TermsForm
             key={`${list.previewId} ${currency}`}
-            {...{ currency, prices, busy }}
-            hasPreview={shown !== null}
+            {...{ currency, pricing, busy }}
+            hasPreview={shownPreview !== null}
             onEdited={() => setEdited(true)}
             onGiven={async (terms) => {
               setEdited(false)
@@ -169,13 +169,13 @@ function NewTakeOver({
           />
         </>
       )}
-      {shown && (
+      {shownPreview && (
         <TakeOverPreviewTables
-          preview={shown.preview}
+          preview={shownPreview.preview}
           platforms={platforms}
           choices={choices}
           onChoose={(category, platform) =>
-            requestPreview({ terms: shown.terms, choices: withChoice(choices, category, platform) })
+            requestPreview({ terms: shownPreview.terms, choices: withChoice(choices, category, platform) })
           }
         >
           {isEdited && <p className="text-s text-warn">{takeOverTexts.edited}</p>}
@@ -184,7 +184,7 @@ function NewTakeOver({
             <Button
               tone="main"
               busy={busy}
-              onClick={() => chunks.start({ ...takeOverBodyOf(shown), digest: shown.preview.digest })}
+              onClick={() => chunks.start({ ...takeOverBodyOf(shownPreview), digest: shownPreview.preview.digest })}
             >
               {formatCount(newCount)}개 가져오기
             </Button>
@@ -195,7 +195,7 @@ function NewTakeOver({
   )
 }
 
-interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
+interface TermsFormProps extends Pick<TakeOverPanelProps, 'pricing'> {
   /** The provider's currency as the connection test has reported it; null if it is unknown. */
   readonly currency: string | null
   readonly busy: boolean
@@ -205,8 +205,8 @@ interface TermsFormProps extends Pick<TakeOverPanelProps, 'prices'> {
   readonly onGiven: (terms: TakeOverTerms) => unknown
 }
 
-function TermsForm({ currency, prices, busy, hasPreview, onEdited, onGiven }: TermsFormProps) {
-  const exchangeRate = prices.exchangeRate ?? (currency === 'KRW' ? 1 : undefined)
+function TermsForm({ currency, pricing, busy, hasPreview, onEdited, onGiven }: TermsFormProps) {
+  const exchangeRate = pricing.exchangeRate ?? (currency === 'KRW' ? 1 : undefined)
   const form = useFormQuestion({
     fields: [
       {
@@ -229,7 +229,7 @@ function TermsForm({ currency, prices, busy, hasPreview, onEdited, onGiven }: Te
     ],
     initialValues: {
       ...(exchangeRate !== undefined && { exchangeRate }),
-      margin: prices.margin,
+      margin: pricing.margin,
       step: roundingSteps[0],
       rule: 'FOLLOW',
     },

@@ -54,11 +54,11 @@ export function useTakeOverChunks(providerId: number) {
 }
 
 /**
- * `shown`: the preview on the screen with the terms and choices from which it was computed. `choices`: the current
- * choices of staff. If staff change them while a preview is loading, another one is loaded afterwards.
+ * `shownPreview`: the preview on the screen with the terms and choices from which it was computed. `choices`: the
+ * current choices of staff. If staff change them while a preview is loading, another one is loaded afterwards.
  */
 export function useTakeOverPreview({ run, path }: TakeOverChunks) {
-  const [shown, setShown] = useState<(PreviewInput & { readonly preview: TakeOverPreview }) | null>(null)
+  const [shownPreview, setShownPreview] = useState<(PreviewInput & { readonly preview: TakeOverPreview }) | null>(null)
   const [choices, setChoices] = useState<Choices>({})
   const pendingInput = useRef<PreviewInput | null>(null)
   const isLoading = useRef(false)
@@ -67,7 +67,7 @@ export function useTakeOverPreview({ run, path }: TakeOverChunks) {
     pendingInput.current = input
     if (isLoading.current) return
     isLoading.current = true
-    let last = shown
+    let last = shownPreview
     for (let current: PreviewInput | null = input; current; current = pendingInput.current) {
       pendingInput.current = null
       const answer = await run<TakeOverPreview>({
@@ -77,16 +77,16 @@ export function useTakeOverPreview({ run, path }: TakeOverChunks) {
       })
       // If the outcome of the call is unknown, the last preview stays, with the choices from which it was computed.
       if (answer) last = answer.ok ? { ...current, preview: answer.body } : null
-      setShown(last)
+      setShownPreview(last)
       if (!pendingInput.current) setChoices(last?.choices ?? {})
     }
     isLoading.current = false
   }
   function clear() {
-    setShown(null)
+    setShownPreview(null)
     setChoices({})
   }
-  return { shown, choices, requestPreview, clear }
+  return { shownPreview, choices, requestPreview, clear }
 }
 
 /** The body of the call that previews a take-over; the call that starts it also needs the preview's `digest`. */

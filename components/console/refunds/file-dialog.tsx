@@ -23,13 +23,13 @@ interface FileDialogProps {
 /** Dialog that puts refunds into a bulk-transfer file, and then shows which of them were left out and why. */
 export function FileDialog({ ids, onFiled, onClose }: FileDialogProps) {
   // The ids with which the dialog was opened: `ids` loses the refunds that have gone into a file.
-  const [all] = useState(ids)
+  const [initialIds] = useState(ids)
   const [bank, setBank] = useState<TransferBank>('KB')
   const [bankChecked, setBankChecked] = useState(false)
   const [filed, setFiled] = useState<FiledRefunds | null>(null)
   const { busy, run } = useConsoleCall()
   const submit = async () => {
-    const body = { bank, refundIds: all, bankChecked }
+    const body = { bank, refundIds: initialIds, bankChecked }
     const answer = await run<FiledRefunds>({ method: 'POST', path: '/api/admin/transfer-files', body })
     if (!answer?.ok) return
     setFiled(answer.body)
@@ -37,7 +37,7 @@ export function FileDialog({ ids, onFiled, onClose }: FileDialogProps) {
   }
   return (
     <ConfirmDialog
-      title={`이체 파일 만들기 · ${formatCount(all.length)}건`}
+      title={`이체 파일 만들기 · ${formatCount(initialIds.length)}건`}
       text={filed ? undefined : '고른 환불의 포인트가 바로 차감돼요. 만든 파일을 은행의 대량이체 화면에 올려 주세요.'}
       action={filed ? undefined : '이체 파일 만들기'}
       tone="main"

@@ -15,7 +15,7 @@ import { ResultDialog } from './result-dialog.tsx'
  * bank.
  */
 export function TransferFiles({ files }: { readonly files: readonly TransferFileRow[] }) {
-  const [chosen, setChosen] = useState<TransferFileRow | null>(null)
+  const [chosenFile, setChosenFile] = useState<TransferFileRow | null>(null)
   return (
     <TitledCard title="이체 파일" className="mt-4 grid gap-1">
       <ul>
@@ -33,13 +33,13 @@ export function TransferFiles({ files }: { readonly files: readonly TransferFile
             <a href={`/api/admin/transfer-files/${file.id}/file`} download className={buttonClass({ size: 's' })}>
               내려받기
             </a>
-            <Button size="s" onClick={() => setChosen(file)}>
+            <Button size="s" onClick={() => setChosenFile(file)}>
               결과 가져오기
             </Button>
           </li>
         ))}
       </ul>
-      {chosen && <ResultDialog file={chosen} onClose={() => setChosen(null)} />}
+      {chosenFile && <ResultDialog file={chosenFile} onClose={() => setChosenFile(null)} />}
     </TitledCard>
   )
 }

@@ -57,13 +57,13 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   const id = useId()
   const [q, setQ] = useState('')
   const [resultState, setResultState] = useState<ResultState>({ q: '', options: [], state: 'searching' })
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [highlightedKey, setHighlightedKey] = useState<string | null>(null)
   // Search text for which Enter was pressed before its results arrived; the first result is opened when they do.
   const [awaitedQuery, setAwaitedQuery] = useState<string | null>(null)
   const { options } = resultState
   const highlightedIndex = Math.max(
     0,
-    options.findIndex((option) => optionKey(option) === chosen),
+    options.findIndex((option) => optionKey(option) === highlightedKey),
   )
   const optionId = (place: number) => `${id}-${place}`
   // Whether the shown results belong to the current search text.
@@ -81,7 +81,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   const move = (by: 1 | -1) => {
     const next = (highlightedIndex + by + options.length) % Math.max(1, options.length)
     const option = options[next]
-    setChosen(option ? optionKey(option) : null)
+    setHighlightedKey(option ? optionKey(option) : null)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyPressEvent) => {
@@ -129,7 +129,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
             enterKeyHint="go"
             onChange={(event) => {
               setQ(event.target.value)
-              setChosen(null)
+              setHighlightedKey(null)
               setAwaitedQuery(null)
             }}
             onKeyDown={onKeyDown}
@@ -148,7 +148,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
             <View
               {...{ q: q.trim(), staff, id, highlightedIndex, optionId }}
               onShow={setResultState}
-              onPoint={setChosen}
+              onPoint={setHighlightedKey}
               onOpened={() => dialog.current?.close()}
             />
           )}

@@ -33,23 +33,23 @@ type ShownPreview = { readonly input: PriceChangeInput; readonly preview: PriceP
  */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
-  const [shown, setShown] = useState<ShownPreview | null>(null)
+  const [shownPreview, setShownPreview] = useState<ShownPreview | null>(null)
   async function preview(input: PriceChangeInput) {
     const answer = await run<PricePreview>({ method: 'POST', path: PREVIEW_PATH, body: input })
-    if (answer) setShown(answer.ok ? { input, preview: answer.body } : null)
+    if (answer) setShownPreview(answer.ok ? { input, preview: answer.body } : null)
   }
   async function apply() {
-    if (!shown) return
-    const body = { ...shown.input, digest: shown.preview.digest }
+    if (!shownPreview) return
+    const body = { ...shownPreview.input, digest: shownPreview.preview.digest }
     const done = ({ changed }: { changed: number }) =>
       `상품 ${formatCount(changed)}개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.`
     const answer = await run<{ changed: number }>({ method: 'POST', path: APPLY_PATH, body, done })
     if (answer?.ok) onDone()
     // The server refused the change because the preview is outdated: staff must load it again.
-    else if (answer) setShown(null)
+    else if (answer) setShownPreview(null)
   }
-  const leaveOut = (leavesOut: boolean) => shown && preview({ ...shown.input, leaveOut: leavesOut })
-  return { busy, preview, apply, leaveOut, shown, clear: () => setShown(null) }
+  const leaveOut = (leavesOut: boolean) => shownPreview && preview({ ...shownPreview.input, leaveOut: leavesOut })
+  return { busy, preview, apply, leaveOut, shownPreview, clear: () => setShownPreview(null) }
 }
 
 interface PriceDialogProps {
@@ -102,11 +102,11 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   // Focuses the field for the number, which must always be typed, not the radios before it.
   useEffect(() => formRef.current?.querySelector<HTMLElement>('input:not([type=radio])')?.focus(), [formRef])
   const previewRef = useRef<HTMLElement>(null)
-  const hasPreview = change.shown !== null
+  const hasPreview = change.shownPreview !== null
   useEffect(() => {
     if (hasPreview) previewRef.current?.focus()
   }, [hasPreview])
-  const changed = change.shown?.preview.counts.groups.CHANGED ?? 0
+  const changed = change.shownPreview?.preview.counts.groups.CHANGED ?? 0
   const targetText =
     ids.length > 0 ? `고른 상품 ${formatCount(ids.length)}개` : `지금 조건의 상품 ${formatCount(total)}개`
   return (
@@ -115,7 +115,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
       onClose={onClose}
       title="가격 일괄 변경"
       footer={
-        change.shown && (
+        change.shownPreview && (
           <>
             <CloseButton />
             {changed > 0 && (
@@ -130,15 +130,15 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
       <p className="text-ink-2">{targetText}의 가격을 바꿔요. 판매 종료된 상품은 그대로 둬요.</p>
       <form {...form.formProps} onChangeCapture={change.clear} className="grid gap-3.5">
         <FormQuestionFields form={form} dense />
-        <Button type="submit" tone={change.shown ? 'plain' : 'main'} busy={change.busy}>
+        <Button type="submit" tone={change.shownPreview ? 'plain' : 'main'} busy={change.busy}>
           미리보기
         </Button>
       </form>
-      {change.shown && (
+      {change.shownPreview && (
         <PriceRows
           ref={previewRef}
-          preview={change.shown.preview}
-          leavesOut={change.shown.input.leaveOut ?? false}
+          preview={change.shownPreview.preview}
+          leavesOut={change.shownPreview.input.leaveOut ?? false}
           onLeaveOut={change.leaveOut}
           onEnter={() => changed > 0 && !change.busy && change.apply()}
         />

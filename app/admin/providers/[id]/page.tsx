@@ -33,7 +33,7 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
   const state = listState(query, importListUrl(provider.id))
   const after = afterServiceIdOf(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
-  const [prices, list, categories, platforms, unfinished] = await Promise.all([
+  const [pricing, list, categories, platforms, unfinished] = await Promise.all([
     pricingForStaff(db(), provider.id),
     providerServicesFor(db(), provider.id, { q: state.q, gone, size: PAGE_SIZE, cursor: after }),
     categoriesForStaff(db()),
@@ -52,12 +52,12 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
           </ButtonLink>
         }
       />
-      <PriceCard provider={provider} prices={prices} mayAct={mayAct} />
-      {mayAct && <TakeOverPanel {...{ provider, prices, platforms, unfinished }} />}
+      <PriceCard provider={provider} pricing={pricing} mayAct={mayAct} />
+      {mayAct && <TakeOverPanel {...{ provider, pricing, platforms, unfinished }} />}
       <ImportTools state={state} providerId={provider.id} />
       <ProviderServices
         key={JSON.stringify([state.status, state.q, after])}
-        {...{ providerId: provider.id, rows: list.rows, categories, margin: prices.margin, mayAct }}
+        {...{ providerId: provider.id, rows: list.rows, categories, margin: pricing.margin, mayAct }}
         isNarrowed={state.q !== '' || state.status !== 'LISTED' || after !== undefined}
       />
       <ImportPages state={state} providerId={provider.id} after={after} next={list.nextCursor} />
