@@ -151,6 +151,10 @@ test.each([
   [{ name: '홍길동', feeType: 0, feeValue: {} }, '충전금액을 설정해주세요'],
   [{ name: '홍길동', point: 10_000, feeType: 0, feeValue: {} }, '오류가 발생했습니다 잠시 후 시도해 주세요.'],
   [{ name: '', point: 10_000, feeType: 3 }, '오류가 발생했습니다 잠시 후 시도해 주세요.'],
+  [{}, '이름을 입력해 주세요.'],
+  [{ name: '홍길동' }, '충전금액을 설정해주세요'],
+  [{ name: '홍길동', point: 10_000 }, '오류가 발생했습니다 잠시 후 시도해 주세요.'],
+  [{ name: '홍길동', point: 10_000, feeType: null, feeValue: {} }, '오류가 발생했습니다 잠시 후 시도해 주세요.'],
 ])('of %j name and amount are looked at before the receipt: %s', async (body, message) => {
   const { headers } = await signedIn()
   const { status, json } = await send(requestChargeCall, { headers, body })

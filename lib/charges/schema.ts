@@ -50,7 +50,9 @@ const commonFields = { name: depositorName, point: formNumber.pipe(z.number().in
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isAnyFeeType = (value: unknown): boolean => Object.values<unknown>(feeType).includes(value)
+/** True for a receipt kind, and if none is named. */
+const isFeeTypeOrAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || Object.values<unknown>(feeType).includes(value)
 
 /** True if name and amount have the right types and break a rule. */
 function breaksRule(value: object): boolean {
@@ -59,19 +61,17 @@ function breaksRule(value: object): boolean {
 }
 
 /**
- * The receipt of a new charge: none if none is named, and none while name or amount break a rule, which is to be
- * reported before any fault of the receipt.
+ * The receipt of a new charge: none while name or amount break a rule, which is to be reported before any fault of the
+ * receipt. An absent feeValue has no fields.
  */
-function receiptOf(value: Record<string, unknown>): object {
-  const kind = value.feeType ?? feeType.NONE
-  return isAnyFeeType(kind) && breaksRule(value)
+const receiptOf = (value: Record<string, unknown>): object =>
+  isFeeTypeOrAbsent(value.feeType) && breaksRule(value)
     ? { feeType: feeType.NONE, feeValue: {} }
-    : { feeType: kind, feeValue: value.feeValue ?? {} }
-}
+    : { feeType: value.feeType, feeValue: value.feeValue ?? {} }
 
 /**
- * A new charge. Its feeType, the receipt kind, determines the fields of feeValue (docs/contract.md#receipt-kinds);
- * without a feeType no receipt is requested.
+ * A new charge. Its feeType, the receipt kind, determines the fields of feeValue (docs/contract.md#receipt-kinds); it
+ * can't be absent, because a missing field without a rule of its own is refused (docs/contract.md#wire).
  */
 export const chargeInput = z.preprocess(
   (value) => (isObject(value) ? { ...value, ...receiptOf(value) } : value),
