@@ -6,7 +6,7 @@ import { idParams } from '#lib/core/wire.ts'
 import { changeRole, grantRole } from './change-role.ts'
 import { issueEnrolCode } from './enrol-code.ts'
 import { grantRules } from './errors.ts'
-import { savedFiltersOf, staffMembers } from './queries.ts'
+import { savedFiltersOf, staffPage } from './queries.ts'
 import { resetTotp } from './reset-totp.ts'
 import { deleteSavedFilter, saveFilter } from './save-filter.ts'
 import {
@@ -17,6 +17,7 @@ import {
   savedFilter,
   savedFilterInput,
   savedFilters,
+  staffQuery,
   staffRows,
 } from './schema.ts'
 import { signOutStaff } from './sign-out.ts'
@@ -25,11 +26,9 @@ export const staffCall = call({
   method: 'GET',
   path: '/api/admin/staff',
   access: 'SUPPORT',
+  query: staffQuery,
   answer: staffRows,
-  run: async ({ db }) => {
-    const rows = await staffMembers(db)
-    return { rows, nextCursor: null, total: rows.length }
-  },
+  run: ({ db, query }) => staffPage(db, query),
 })
 
 export const grantRoleCall = call({

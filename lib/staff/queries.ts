@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { prisma } from '#lib/core/prisma.ts'
 import { openSessionSql, staffIdleMinutes } from './idle.ts'
-import type { SavedFilter, StaffRow } from './schema.ts'
+import type { SavedFilter, StaffQuery, StaffRow } from './schema.ts'
 
 type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'> & {
   createdAt: Date
@@ -34,6 +34,14 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
     totpSince: isoTime(row.totpSince),
     sessions: row.sessions.map((each) => ({ ...each, lastUsedAt: new Date(each.lastUsedAt).toISOString() })),
   }))
+}
+
+/** One page of the staff, newest members first (docs/contract.md#staff-lists). All are read, as they are few. */
+export async function staffPage(db: Db, { size, cursor = Number.POSITIVE_INFINITY }: StaffQuery) {
+  const all = (await staffMembers(db)).toSorted((one, other) => other.memberNo - one.memberNo)
+  const rest = all.filter(({ memberNo }) => memberNo < cursor)
+  const rows = rest.slice(0, size)
+  return { rows, nextCursor: rest.length > size ? (rows.at(-1)?.memberNo ?? null) : null, total: all.length }
 }
 
 /** The filters of lists that a staff member has saved, oldest first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formLine, formText } from '#lib/core/field-errors.ts'
+import { cursorField } from '#lib/core/list-query.ts'
 import { loginIdText } from '#lib/members/schema.ts'
 import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH } from './rules.ts'
 
@@ -27,7 +28,12 @@ export const staffRow = z.object({
 
 export type StaffRow = z.output<typeof staffRow>
 
-export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.null(), total: z.int() })
+/** Query of the list of staff; `cursor` is the number of the last member of the page before. */
+export const staffQuery = z.object({ size: z.coerce.number().int().min(1).max(200).default(50), cursor: cursorField })
+
+export type StaffQuery = z.output<typeof staffQuery>
+
+export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /** The code with which a colleague can set up an authenticator, and when it expires. */
 export const enrolCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })

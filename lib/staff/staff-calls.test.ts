@@ -45,6 +45,21 @@ test('a member becomes staff by his login id, in any case of letters', async () 
   expect(await sendAs(grantRoleCall, boss, { body: { role: 'SUPPORT' } })).toMatchObject({ status: 400 })
 })
 
+test('the call lists staff as every list: newest first, page by page, of a size within the limits', async () => {
+  const boss = await signInOwner()
+  for (const role of ['MANAGER', 'SUPPORT'] as const) await makeMember({ role })
+  const list = (search: string) => send(staffCall, { headers: boss.headers, path: '/api/admin/staff', search })
+  const { json: all } = await list('')
+  const memberNos: number[] = all.rows.map((row: { memberNo: number }) => row.memberNo)
+  expect(memberNos).toEqual(memberNos.toSorted((one, other) => other - one))
+  expect(all).toMatchObject({ nextCursor: null, total: memberNos.length })
+  const { json: first } = await list('size=2')
+  expect(first).toEqual({ rows: all.rows.slice(0, 2), nextCursor: memberNos[1], total: memberNos.length })
+  const { json: rest } = await list(`size=200&cursor=${first.nextCursor}`)
+  expect(rest).toEqual({ rows: all.rows.slice(2), nextCursor: null, total: memberNos.length })
+  for (const wrong of ['size=0', 'size=201', 'cursor=x']) expect((await list(wrong)).status).toBe(400)
+})
+
 test('roles and authenticators are nobody’s to change without the password', async () => {
   const [boss, staff] = [await signInOwner(), await makeStaff()]
   for (const [call, body] of [

@@ -7,7 +7,10 @@ import { saveFilter } from '../save-filter.ts'
 const staffId = async () => (await makeStaff()).id
 
 export const callTestRows: CallTestRows = {
-  'GET /api/admin/staff': { access: 'SUPPORT' },
+  'GET /api/admin/staff': {
+    access: 'SUPPORT',
+    query: { good: 'size=200&cursor=9', bad: ['size=201', 'size=0', 'cursor=0', 'cursor=x'] },
+  },
   'POST /api/admin/staff': {
     access: 'OWNER',
     status: 201,
