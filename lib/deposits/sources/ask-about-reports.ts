@@ -3,7 +3,7 @@ import type { SourceKind } from './labels.ts'
 import { orderColumns, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.ts'
-import type { AskedDeposits, SourceReport } from './source.ts'
+import type { DepositsAnswer, SourceReport } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
 /** Maximum number of webhooks' reports that one process asks the services about at the same time. */
@@ -37,6 +37,10 @@ async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport):
   return order ?? null
 }
 
+/**
+ * Ends a report. TAKEN: the service confirmed its deposits, and they are stored. DENIED: the service knows none.
+ * GIVEN_UP: too many attempts failed. `error`: why, in Korean; null if no attempt failed.
+ */
 const endReport = (
   db: Db,
   { id }: ClaimedReport,
@@ -55,8 +59,8 @@ const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error 
   )
 
 /**
- * True if the service has responded without a deposit as often as it is asked at most. Failed attempts don't count:
- * they say nothing about the deposit.
+ * True if a response without a deposit is the last one: the service is asked until it has given MAX_QUESTIONS of them.
+ * Failed attempts don't count, because they say nothing about the deposit.
  */
 const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_QUESTIONS
 
@@ -64,7 +68,7 @@ const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX
  * Stores what the service responded about a report. Stores the deposits before it ends the report, so that the service
  * is asked again if the worker is killed in between.
  */
-async function settleReport(db: Database, report: ClaimedReport, answer: AskedDeposits): Promise<void> {
+async function settleReport(db: Database, report: ClaimedReport, answer: DepositsAnswer): Promise<void> {
   if (answer.is === 'DEPOSITS') {
     await takeSourceDeposits(db, report.connection, answer.deposits)
     await endReport(db, report, 'TAKEN')

@@ -23,7 +23,7 @@ type Barobill = OpenConnection<'barobill'>
 
 const ACCOUNT = 'BANKACCOUNT'
 
-/** The first poll begins so many days before today: for so long a deposit may credit an expired charge. */
+/** Number of days before today that the first poll reads, too: a deposit may credit a charge that has expired. */
 const FIRST_DAYS = 3
 /** Maximum number of days of one request; Barobill allows 200. */
 const MAX_DAYS = 30
@@ -92,7 +92,7 @@ function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
  * Appends a number to the ids (the field `id`) of all but the first of several rows with the same id. Each poll reads
  * whole days, so a row gets the same number each time.
  */
-function numbered<K extends string, R extends Record<K, string>>(rows: readonly R[], id: K): R[] {
+function numberRepeatedIds<K extends string, R extends Record<K, string>>(rows: readonly R[], id: K): R[] {
   const occurrences = new Map<string, number>()
   return rows.map((row) => {
     const occurrence = (occurrences.get(row[id]) ?? 0) + 1
@@ -101,7 +101,10 @@ function numbered<K extends string, R extends Record<K, string>>(rows: readonly 
   })
 }
 
-/** Reads one page of the rows of some days, in Barobill's pages. */
+/**
+ * Reads the page with the number `page` (from 1) of the rows of these days (`YYYYMMDD`). `pages` is the count of pages,
+ * `total` the count of rows on all pages, as text.
+ */
 async function readPage(connection: Barobill, period: { from: string; to: string }, page: number) {
   const result = await callBarobill(connection, ACCOUNT, 'GetPeriodBankAccountTransLog', {
     CERTKEY: connection.value('certKey'),
@@ -110,9 +113,11 @@ async function readPage(connection: Barobill, period: { from: string; to: string
     BankAccountNum: connection.value('accountNumber'),
     StartDate: period.from,
     EndDate: period.to,
+    // Deposits and withdrawals.
     TransDirection: 1,
     CountPerPage: ROWS_PER_PAGE,
     CurrentPage: page,
+    // Oldest first.
     OrderDirection: 1,
   })
   const currentPage = textIn(result, 'CurrentPage')
@@ -144,21 +149,21 @@ async function readPeriod(connection: Barobill, period: { from: string; to: stri
 }
 
 const depositsIn = (rows: readonly Row[]): SourceDeposit[] =>
-  numbered(
+  numberRepeatedIds(
     rows.map(({ deposit }) => deposit).filter((deposit) => deposit !== null),
     'id',
   )
 
 const statementOf = (connection: Barobill, rows: readonly Row[]): PolledStatement => ({
   account: `barobill ${connection.value('accountNumber').slice(-4)}`,
-  rows: numbered(
+  rows: numberRepeatedIds(
     rows.map(({ bankRow }) => bankRow).filter((row) => row !== null),
     'key',
   ),
 })
 
 /** The last day read by earlier polls, from the stored cursor; null before the first poll. */
-const throughOf = (cursor: unknown): string | null =>
+const lastDayOf = (cursor: unknown): string | null =>
   typeof cursor === 'string' && /^\d{8}$/.test(cursor) ? cursor : null
 
 /**
@@ -185,10 +190,10 @@ export const barobill: DepositSource<'barobill'> = {
   async poll(connection, stored) {
     if (connection.value('accountNumber') === '')
       return { deposits: [], cursor: null, again: 600, unsettled: 'UNFINISHED' }
-    const through = throughOf(stored)
+    const lastDay = lastDayOf(stored)
     const to = bankDay(Date.now())
     const from = laterDay(
-      through === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(through),
+      lastDay === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(lastDay),
       bankDay(Date.now(), -MAX_DAYS),
     )
     const rows = await readPeriod(connection, { from, to })

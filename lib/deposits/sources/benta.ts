@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { callService, parseJson, refusalText } from './call-service.ts'
-import { type AskedDeposits, type DepositSource, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
+import { type DepositSource, type DepositsAnswer, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
 
 // docs/sources.md describes the protocol, and where each part of it is documented.
 
@@ -43,7 +43,7 @@ const isAboutPayment = (code: string): boolean => /PAY|NOT_?FOUND|^NO_/.test(cod
 const isConfirmedBefore = (code: string): boolean => /ALREADY|COMPLETE/.test(code)
 
 /**
- * Sends a request to Benta. Returns a refusal that is about the payment.
+ * Sends a request to Benta. Returns its response, which may be a refusal that is about the payment.
  * @throws SourceError any other failure
  */
 async function callBenta(
@@ -86,10 +86,10 @@ function verifiedAt(text: string | null | undefined): string {
  * The deposit of a payment, under the depositor's name of its charge. Benta reports no name; but each payment belongs
  * to one charge, and Benta has compared the name that the payer entered on its page with the name of the transfer.
  */
-const depositOf = (order: SourceOrder, id: string, found: { amount: number; at: string; isProved: boolean }) =>
-  ({ is: 'DEPOSITS', deposits: [{ id, name: order.name, precision: 'EXACT', ...found }] }) satisfies AskedDeposits
+const depositOf = (order: SourceOrder, id: string, paid: { amount: number; at: string; isProved: boolean }) =>
+  ({ is: 'DEPOSITS', deposits: [{ id, name: order.name, precision: 'EXACT', ...paid }] }) satisfies DepositsAnswer
 
-function paidDeposit(order: SourceOrder, id: string, value: unknown): AskedDeposits {
+function paidDeposit(order: SourceOrder, id: string, value: unknown): DepositsAnswer {
   const parsed = paymentSchema.safeParse(value)
   if (!parsed.success || parsed.data.id !== id) throw unreadable()
   const { status, method, paid_amount: amount, verified_ts: verified } = parsed.data

@@ -3,9 +3,7 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { OutgoingError, type OutgoingRequest, sendOutside } from '#lib/core/outgoing.ts'
 import { SourceError } from './source.ts'
 
-/**
- * Default timeout of a request in milliseconds. Less than the 20 seconds that a process waits for its requests to end.
- */
+/** Default timeout of a request in milliseconds: less than the 20 seconds that a stopping process waits for one. */
 const DEFAULT_TIMEOUT = 10_000
 /** Maximum size of a response. */
 const MAX_ANSWER_BYTES = 1_024 * 1_024

@@ -3,7 +3,7 @@ export const sourceKinds = ['payaction', 'popbill', 'barobill', 'benta'] as cons
 
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** After so many right suggestions in a row an OWNER may let a source credit without staff. */
+/** Number of right suggestions in a row after which an OWNER may let a source credit without staff. */
 export const RIGHT_MATCHES_NEEDED = 10
 
 /** Texts of the console about deposits that become known without a connection: by the signed hook, or by an import. */

@@ -3,8 +3,8 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { callService, parseJson } from './call-service.ts'
 import {
-  type AskedDeposits,
   type DepositSource,
+  type DepositsAnswer,
   ForgedWebhook,
   SourceError,
   type SourceOrder,
@@ -55,7 +55,7 @@ const isAboutKey = ({ status, code, message }: Answer): boolean =>
 type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
 /**
- * Sends a request to PayAction. Returns errors that are about the order.
+ * Sends a request to PayAction. Returns its response, which may be an error that is about the order.
  * @throws SourceError any other failure
  */
 async function callPayaction(
@@ -121,7 +121,7 @@ const isSameSecret = (given: string | undefined, expected: string): boolean =>
  * The deposit for a webhook if PayAction can't be asked about it: name and amount as registered, at the time that the
  * webhook gives. It is only a suggestion to staff.
  */
-const webhookDeposit = (order: SourceOrder, processed: unknown): AskedDeposits => ({
+const webhookDeposit = (order: SourceOrder, processed: unknown): DepositsAnswer => ({
   is: 'DEPOSITS',
   deposits: [
     {
@@ -135,7 +135,7 @@ const webhookDeposit = (order: SourceOrder, processed: unknown): AskedDeposits =
   ],
 })
 
-function provedDeposit(answer: Answer, order: SourceOrder): AskedDeposits {
+function provedDeposit(answer: Answer, order: SourceOrder): DepositsAnswer {
   const parsed = orderSchema.safeParse(answer.order)
   if (!parsed.success || parsed.data.order_number !== order.orderNumber) throw unreadable()
   const { order_status: status, order_amount: amount, billing_name: name, processing_date: processed } = parsed.data

@@ -6,7 +6,10 @@ import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, POLL_SECONDS, pauseAfter } from './rules.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** A due poll of a connected service that this process has claimed. `failures`: of the connection, in a row. */
+/**
+ * A due poll of a connected service that this process has claimed. `failures`: how many requests through the connection
+ * have failed in a row.
+ */
 type ClaimedPoll = { connection: SourceKind; cursor: unknown; connectedAt: Date; failures: number }
 
 // Adds a poll for each new connection, and forgets the cursor if a connection got another account. The poll is due from

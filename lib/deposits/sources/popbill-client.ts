@@ -6,7 +6,7 @@ import { callService, parseJson, refusalText } from './call-service.ts'
 import { SourceError } from './source.ts'
 
 // docs/sources.md describes the protocol, and where each part of it is documented. In Popbill's terms the shop is a
-// partner, who signs, and also a member, whose account is read. Linkhub is Popbill's service that issues tokens.
+// partner, which signs, and also a member, whose account is read. Linkhub is Popbill's service that issues tokens.
 
 const SERVICE = '팝빌'
 /** Version of Linkhub's tokens; part of the signed text. */
@@ -122,7 +122,7 @@ export async function openPopbill(
   const headers = tokenHeaders(connection, path, body)
   const url = `${tokenHostOf(connection.address)}${path}`
   const tokenResponse = await callService({ service: SERVICE, url, method: 'POST', headers, body })
-  // A tokenResponse 4xx to the request for a token is about the key, the partner or the member.
+  // A 4xx response to the request for a token is about the key, the partner or the member.
   if (tokenResponse.status >= 400 && tokenResponse.status < 500 && tokenResponse.status !== 429) throw keyRefused()
   const token = tokenSchema.safeParse(answerOf(connection, tokenResponse, use))
   if (!token.success) throw popbillUnreadable()

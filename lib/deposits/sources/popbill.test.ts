@@ -99,7 +99,7 @@ describe('Popbill', () => {
   test('reads all pages of a job, over several polls if there are many', async () => {
     await connect(standIn)
     const charge = await newCharge()
-    standIn.odd = Array.from({ length: 2_600 }, () => ({ unreadable: true }))
+    standIn.malformedRows = Array.from({ length: 2_600 }, () => ({ unreadable: true }))
     standIn.transfer(charge)
     await settleUntilCredited(standIn, [charge])
     await expectCredited([charge])
@@ -108,7 +108,14 @@ describe('Popbill', () => {
 
   test('reads rows that others cannot be read beside', async () => {
     await connect(standIn)
-    standIn.odd = [null, 'row', 5, {}, { tid: '', trdt: '' }, { tid: 'x', trdt: '20261399250000', accIn: '5000' }]
+    standIn.malformedRows = [
+      null,
+      'row',
+      5,
+      {},
+      { tid: '', trdt: '' },
+      { tid: 'x', trdt: '20261399250000', accIn: '5000' },
+    ]
     const charge = await newCharge()
     await pay(standIn, [charge])
     await expectCredited([charge])

@@ -21,7 +21,7 @@ import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceErro
 
 type Popbill = OpenConnection<'popbill'>
 
-/** The first poll begins so many days before today: for so long a deposit may credit an expired charge. */
+/** Number of days before today that the first poll reads, too: a deposit may credit a charge that has expired. */
 const FIRST_DAYS = 3
 /** Maximum number of days whose rows one job fetches; Popbill allows a month. */
 const MAX_DAYS = 28
@@ -152,7 +152,7 @@ function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit
   return credits.filter((row) => row !== null && row !== 'UNREADABLE')
 }
 
-/** Requests a job for the days since `through`. */
+/** Requests a job for the days since the last day that was read completely (`through`; null before the first poll). */
 async function requestJob(send: PopbillRequest, connection: Popbill, through: string | null): Promise<PolledDeposits> {
   const account = accountOf(connection)
   const to = bankDay(Date.now())

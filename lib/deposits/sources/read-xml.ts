@@ -50,7 +50,7 @@ export function parseXml(xml: string): XmlElement | null {
 
 /** The descendant at a path of element names, following the first child of each name; undefined if there is none. */
 export const elementAt = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
-  path.reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), element)
+  path.reduce<XmlElement | undefined>((parent, name) => parent?.children.find((child) => child.name === name), element)
 
 /** The text of the first child element with this name; '' if there is none. */
 export const textIn = (element: XmlElement | undefined, name: string): string =>

@@ -7,7 +7,7 @@ import { requestSource } from './request-source.ts'
 import type { SourceDeposit } from './source.ts'
 import { takeSourceDeposits } from './take-source-deposits.ts'
 
-/** Each run compares so many whole days before today, because a bank may book a row days late. */
+/** Number of whole days before today that each run compares; several, because a bank may book a row days late. */
 const RECONCILED_DAYS = 3
 
 // Ids, of those in $2, that the source $1 has reported and the shop hasn't stored.
@@ -28,12 +28,12 @@ async function missingOf(db: Db, kind: SourceKind, deposits: readonly SourceDepo
  */
 async function reconcileDay(db: Database, kind: SourceKind, day: string): Promise<number> {
   const outcome = await requestSource(db, kind, async (source, connection) => ({
-    refId: connection.id,
-    found: await source.reconcile?.(connection, day),
+    connectionId: connection.id,
+    reconciledDay: await source.reconcile?.(connection, day),
   }))
   if (outcome.is === 'FAILED') return 0
-  const { refId, found } = outcome.value
-  const missing = found ? await missingOf(db, kind, found.deposits) : []
+  const { connectionId, reconciledDay } = outcome.value
+  const missing = reconciledDay ? await missingOf(db, kind, reconciledDay.deposits) : []
   if (missing.length === 0) return 0
   // Files the task first: if the worker is killed before the deposits are stored, the next run finds them missing
   // again.
@@ -43,7 +43,7 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
     count: missing.length,
     amount: missing.reduce((sum, { amount }) => sum + amount, 0),
   }
-  await fileTask(db, { kind: 'DEPOSIT_MISSED', refType: 'connection', refId, detail })
+  await fileTask(db, { kind: 'DEPOSIT_MISSED', refType: 'connection', refId: connectionId, detail })
   await takeSourceDeposits(db, kind, missing)
   return missing.length
 }

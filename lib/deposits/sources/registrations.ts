@@ -35,9 +35,9 @@ export const toSourceOrder = (order: StoredSourceOrder): SourceOrder => ({
   expiresAt: new Date(order.expiresAt.getTime() + CREDITABLE_HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
 })
 
-// Pending charges that aren't registered with a connected service yet. Only those of whole won, because nobody can
-// transfer a fraction of a won. The condition on created_at lets PostgreSQL search only the newest charges: a charge is
-// pending for three hours.
+// Pending charges that aren't registered with a connected service yet, except those of an amount that nobody can
+// transfer: with a fraction of a won. The condition on created_at lets PostgreSQL search only the newest charges: a
+// charge is pending for three hours.
 const unregisteredSql = `
   SELECT c.id, k.kind FROM connections k JOIN charges c ON c.created_at > now() - interval '4 hours'
   WHERE k.kind = ANY ($1::text[]) AND ${pendingCharge.sql('c')} AND c.pay_amount % 100 = 0
@@ -59,8 +59,8 @@ const registerAnewSql = `
 const isOverSql = `(NOT ${approvableCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${CREDITABLE_HOURS_AFTER_EXPIRY} hours'))`
 
-// Ends the registrations of such charges. They must be withdrawn at the service, except an order that was never sent to
-// it, and one that it has matched with a deposit, which can't be withdrawn.
+// Ends the registrations of charges that no deposit can credit any more. They must be withdrawn at the service, except
+// one that was never sent to it, and one that it has matched with a deposit, which can't be withdrawn.
 const endSql = `
   UPDATE source_registrations r SET next_try_at = now(), attempts = 0, refusals = 0,
     state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d

@@ -35,7 +35,7 @@ async function recordError(db: Database, connection: OpenConnection, { fault, se
 }
 
 /**
- * Sends a request to a service through its stored connection, and records with the connection whether it works.
+ * Sends a request to a service through its stored connection, and records on the connection whether it works.
  * `unsettledOf` returns what the value leaves open (see `Unsettled`); by default nothing.
  */
 export async function requestService<K extends ConnectionKind, T>(

@@ -1,24 +1,24 @@
 import { RIGHT_MATCHES_NEEDED } from './labels.ts'
 
-/** After so many responses without a deposit a report is denied; failed attempts don't count. */
+/** Number of responses without a deposit after which a report is denied; failed attempts don't count. */
 export const MAX_QUESTIONS = 12
 
 /**
- * After so many attempts, which take about two days, a service isn't asked about a reported deposit any more, nor to
- * withdraw a charge. The registration of a charge has no such limit: it ends with the charge.
+ * Number of attempts, which take about two days, after which a service isn't asked about a reported deposit any more,
+ * nor to withdraw a charge. Attempts to register a charge have no such limit: they end with the charge.
  */
 export const MAX_ATTEMPTS = 300
 
 /**
- * After so many refusals a service isn't asked any more to register a charge, or to withdraw it. Attempts without
- * a response don't count.
+ * Number of refusals after which a service isn't asked any more to register a charge, or to withdraw it. Attempts
+ * without a response don't count.
  */
 export const MAX_REFUSALS = 5
 
 const FIRST_PAUSE_SECONDS = 3
 const LONGEST_PAUSE_SECONDS = 600
 
-/** Seconds until the next attempt after so many failed ones: twice as long each time, at most LONGEST_PAUSE_SECONDS. */
+/** Seconds until the next attempt, after `attempts` failed ones: doubled each time, up to LONGEST_PAUSE_SECONDS. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20))
 

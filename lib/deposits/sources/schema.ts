@@ -8,6 +8,7 @@ export const sourceParams = z.object({ kind: text(20).pipe(z.enum(sourceKinds)) 
 /** Body of a webhook: any object. The adapter verifies its headers and bytes before it reads a field. */
 export const webhookBody = z.record(text(100), z.unknown())
 
+/** `on`: whether the source may credit charges without staff. */
 export const creditingInput = z.object({ on: z.boolean() })
 
 /** A service that can report deposits, as shown to staff. */

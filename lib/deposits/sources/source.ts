@@ -32,7 +32,7 @@ export type SourceOrder = {
   name: string
   amount: number
   createdAt: string
-  /** Until when a deposit can still be credited to the charge, longer than the charge can be paid in time. */
+  /** Until when a deposit can still credit the charge: 72 hours longer than the charge is pending. */
   expiresAt: string
 }
 
@@ -55,11 +55,12 @@ export type WebhookAnswer = { status: 200; type: 'application/json' | 'text/plai
  * What a service responds when asked about a report or an order. NOT_YET: it knows no deposit for it yet, or doesn't
  * know the order; the shop asks again, and gives up after some attempts.
  */
-export type AskedDeposits = { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] } | { is: 'NOT_YET' }
+export type DepositsAnswer = { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] } | { is: 'NOT_YET' }
 
 /**
  * What a successful request leaves open. UNFINISHED: the service is still working, so that it is unknown whether the
- * connection works. An error: the service responded, but failed to do what was asked; recorded like a failed request.
+ * connection works. An error: the service responded, but failed to do what was asked; it is recorded like a failed
+ * request.
  */
 export type Unsettled = 'UNFINISHED' | SourceError
 
@@ -140,7 +141,7 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
   /**
    * Asks the service about a report. `order`: the registered charge that the report's id names; null if there is none.
    */
-  ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<AskedDeposits>
+  ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<DepositsAnswer>
   /** Makes the report with which to ask about a registered charge about which no webhook has arrived. */
   reportOf?(order: SourceOrder): SourceReport
   /**

@@ -131,7 +131,7 @@ async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
 /** What to do with a claimed registration, by its state. */
 const steps = { WAITING: registerOrder, WITHDRAWING: withdrawOrder, REGISTERED: askAboutOrder } as const
 
-const isStep = (state: State): state is keyof typeof steps => Object.hasOwn(steps, state)
+const hasStep = (state: State): state is keyof typeof steps => Object.hasOwn(steps, state)
 
 /**
  * Registers pending charges with the services that look for their deposits, withdraws charges that no deposit can
@@ -142,7 +142,7 @@ const isStep = (state: State): state is keyof typeof steps => Object.hasOwn(step
 export async function syncRegistrations(db: Database): Promise<number> {
   await planRegistrations(db)
   const claimed = await db.rows<ClaimedOrder>(claimSql)
-  const work = claimed.map((order) => (isStep(order.state) ? steps[order.state](db, order) : undefined))
+  const work = claimed.map((order) => (hasStep(order.state) ? steps[order.state](db, order) : undefined))
   await Promise.all(work)
   return claimed.length
 }

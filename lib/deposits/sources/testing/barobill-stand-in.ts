@@ -45,7 +45,7 @@ export type BarobillStandIn = StandIn & {
   explainsToAnyone: boolean
   /** Adds a row to the account, with any values that a bank may report; `digits`: length of its time, 14, 12 or 8. */
   addRow(row: Transfer & Partial<Pick<Row, 'remark' | 'out' | 'currency' | 'balance' | 'digits'>>): void
-  /** A test may set this: called with the number of a requested page of rows before the stand-in reads that page. */
+  /** A function that a test may set: called with the number of a requested page before the stand-in reads the page. */
   beforePage: (page: number) => void
 }
 

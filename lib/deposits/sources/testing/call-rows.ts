@@ -2,7 +2,7 @@ import { makeConnection, someValues } from '#lib/connections/testing/connections
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
-async function connected(): Promise<string> {
+async function connectPayaction(): Promise<string> {
   await makeConnection({ kind: 'payaction' })
   return 'payaction'
 }
@@ -10,7 +10,7 @@ async function connected(): Promise<string> {
 export const callTestRows: CallTestRows = {
   'POST /hooks/sources/{kind}': {
     access: 'public',
-    id: connected,
+    id: connectPayaction,
     type: 'application/json',
     body: () => ({ order_number: 'UNKNOWN', order_status: '매칭완료', processing_date: '2026-11-23T10:00:00+09:00' }),
     headers: async () => {
@@ -21,7 +21,7 @@ export const callTestRows: CallTestRows = {
   'GET /api/admin/deposit-sources': { access: 'MANAGER' },
   'PUT /api/admin/deposit-sources/{kind}/crediting': {
     access: 'OWNER',
-    id: connected,
+    id: connectPayaction,
     body: () => ({ on: false }),
     headers: reauthHeaders,
   },

@@ -18,23 +18,24 @@ const hasWritten = (tx: Db): Promise<boolean> =>
   )
 
 /**
- * A database that behaves as if the process were killed at moment `last`, counted from 1. All later statements and
- * commits fail, too, even if the first failure is caught.
+ * A database that behaves as if the process were killed at the moment with the number `killMoment`, from 1. All later
+ * statements and commits fail, too, even if the first failure is caught.
  *
  * A killed process leaves behind what it has committed and what it has sent to other servers. So these are the moments
  * that differ: before the first statement, after each commit of something written, and before each statement that
  * follows requests to other servers, of which `countRequests` returns the number so far. A process that is killed
- * anywhere else, such as within a transaction, leaves the same as one that is killed at the moment before: only between
- * two requests without a statement between them that wouldn't be so, and no service is sent two that change something.
+ * anywhere else, such as within a transaction, leaves behind the same as one that is killed at the moment before. A
+ * kill between two requests without a statement between them is not tried: of such requests at most one changes
+ * something.
  */
 export function databaseKilledAt(
-  last: number,
+  killMoment: number,
   countRequests: () => number,
 ): { database: Database; isKilled(): boolean } {
   let moment = 1
   let requests = countRequests()
   const throwIfKilled = () => {
-    if (moment >= last) throw new Killed(`killed at moment ${last}`)
+    if (moment >= killMoment) throw new Killed(`killed at moment ${killMoment}`)
   }
   const passRequests = () => {
     if (countRequests() > requests) moment++
@@ -64,5 +65,5 @@ export function databaseKilledAt(
       return value
     },
   }
-  return { database, isKilled: () => moment >= last }
+  return { database, isKilled: () => moment >= killMoment }
 }

@@ -43,7 +43,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
   }
 
   /** Lets `times` deposits be reported, and staff accept the charge suggested for each. */
-  async function accept(times: number): Promise<void> {
+  async function acceptSuggestions(times: number): Promise<void> {
     const actor = await owner()
     for (let at = 0; at < times; at++) {
       const charge = await newCharge()
@@ -56,7 +56,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
    * Gives the source RIGHT_MATCHES_NEEDED right suggestions: one real, and the others inserted as rows to save time.
    */
   const proveAtOnce = async () => {
-    await accept(1)
+    await acceptSuggestions(1)
     await db().rows(
       `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion)
        SELECT $1 || ':proof-' || gen_random_uuid(), 'proof', 'proof', 100, now(), 'CONNECTION', $1, true, 'RETURNED', 'RIGHT'
@@ -79,10 +79,10 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
 
     test('is refused before ten suggestions in a row were right, and allowed after', async () => {
       await connectSuggesting()
-      await accept(RIGHT_MATCHES_NEEDED - 1)
+      await acceptSuggestions(RIGHT_MATCHES_NEEDED - 1)
       expect(await sourceRow()).toMatchObject({ right: RIGHT_MATCHES_NEEDED - 1, creditsSince: null })
       await expect(switchTo(true)).rejects.toThrow(`지금까지 ${RIGHT_MATCHES_NEEDED - 1}번 맞았어요`)
-      await accept(1)
+      await acceptSuggestions(1)
       await switchTo(true)
       expect((await sourceRow())?.creditsSince).not.toBe(null)
       const charge = await newCharge()
@@ -94,7 +94,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
 
     test('is counted anew after a suggestion that staff decided otherwise', async () => {
       await connectSuggesting()
-      await accept(2)
+      await acceptSuggestions(2)
       const suggested = await newCharge()
       const { id } = await report(suggested)
       const other = await newCharge()

@@ -43,8 +43,8 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         const mistreated = firstOfEach(fault)
         // A silent service takes ten seconds to time out, so with this fault only requests for deposits get no
         // response.
-        standIn().faultOf = (verb) =>
-          fault !== 'silent' || verb === 'ask' || verb === 'poll' ? mistreated(verb) : undefined
+        standIn().faultOf = (requestKind) =>
+          fault !== 'silent' || requestKind === 'ask' || requestKind === 'poll' ? mistreated(requestKind) : undefined
         const charges = [await newCharge(), await newCharge()]
         await pay(standIn(), charges)
         await expectCredited(charges)

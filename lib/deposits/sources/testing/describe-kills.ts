@@ -15,7 +15,7 @@ const ROUNDS = 6
 /** Rounds of work after a charge was credited: in these, a mistake would credit its deposit a second time. */
 const ROUNDS_AFTER = 3
 
-/** Declares the tests about workers that are killed at any moment that leaves something else behind. */
+/** Declares the tests about workers that are killed, at each of the moments of `databaseKilledAt`. */
 export function describeKills({ kind, start }: SourceSuite): void {
   /** One round of work: runs the worker's loops, lets the unpaid charges be paid, and delivers the webhooks. */
   async function work(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
@@ -34,17 +34,17 @@ export function describeKills({ kind, start }: SourceSuite): void {
     await matchWaitingDeposits(database)
   }
 
-  /** Works as the worker that is killed. Without a kill it works for ROUNDS, also after all is done. */
+  /** Works as the worker that is killed. Without a kill it works for ROUNDS rounds, even after all is done. */
   async function workUntilKilled(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) await work(standIn, database, unpaid)
   }
 
   /** Works as the worker that is started after the kill. */
   async function workAfterKill(standIn: StandIn, charge: TestCharge, unpaid: Set<TestCharge>): Promise<void> {
-    let after = 0
-    for (let round = 0; round < ROUNDS && after < ROUNDS_AFTER; round++) {
+    let roundsAfterCredit = 0
+    for (let round = 0; round < ROUNDS && roundsAfterCredit < ROUNDS_AFTER; round++) {
       await work(standIn, db(), unpaid)
-      if (await isCredited(charge)) after++
+      if (await isCredited(charge)) roundsAfterCredit++
     }
   }
 

@@ -21,7 +21,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
   const deliver = (webhook: StandInWebhook) => sendWebhook(kind, webhook)
 
   /** Creates a charge that the service knows. */
-  async function registered(): Promise<TestCharge> {
+  async function newRegisteredCharge(): Promise<TestCharge> {
     await connect(standIn())
     const charge = await newCharge()
     await register(standIn(), [charge])
@@ -38,7 +38,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
 
   describe('webhooks', () => {
     test('are answered exactly as the service demands, also the second time', async () => {
-      const webhook = await undeliveredWebhook(await registered())
+      const webhook = await undeliveredWebhook(await newRegisteredCharge())
       for (let times = 0; times < 2; times++) {
         const { status, body } = await deliver(webhook)
         expect(standIn().accepts({ status, text: String(body) })).toBe(true)
@@ -47,7 +47,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('credit nothing themselves: the worker asks the service back', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       await deliver(await undeliveredWebhook(charge))
       await expectNotCredited([charge])
       expect(await depositsOf(kind)).not.toContainEqual(expect.objectContaining({ name: charge.name }))
@@ -58,7 +58,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     const forgeries: readonly Forgery[] = ['wrong-key', 'no-key', 'wrong-account', 'unknown-id', 'changed-sum', 'early']
 
     test.each(forgeries)('that the service never sent (%s) credit nothing', async (forgery) => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const forged = standIn().forge(forgery, charge)
       if (!forged) return
       await deliver(forged)
@@ -71,7 +71,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     test.each(['wrong-key', 'no-key', 'wrong-account'] as const)(
       'of a stranger (%s) are answered 401 and leave nothing behind',
       async (forgery) => {
-        const charge = await registered()
+        const charge = await newRegisteredCharge()
         const forged = standIn().forge(forgery, charge)
         if (!forged) return
         const before = await countReports(kind)
@@ -81,7 +81,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     )
 
     test('about another sum credit what the service itself says', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       standIn().transfer(charge)
       const forged = standIn().forge('changed-sum', charge)
       if (forged) standIn().webhooks.unshift(forged)
@@ -90,7 +90,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('about nothing the service knows are denied after some questions, or not even stored', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const before = await countReports(kind)
       const forged = standIn().forge('unknown-id', charge)
       if (!forged) return
@@ -105,7 +105,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('that come before the service itself knows are asked about again', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const early = standIn().forge('early', charge)
       if (!early) return
       await deliver(early)
@@ -116,11 +116,11 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('whose service was away for long and then knows nothing once are asked about again: only answers count', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const early = standIn().forge('early', charge)
       if (!early) return
       await deliver(early)
-      standIn().faultOf = (verb) => (verb === 'ask' ? '5xx' : undefined)
+      standIn().faultOf = (requestKind) => (requestKind === 'ask' ? '5xx' : undefined)
       for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runOnce()
       standIn().faultOf = () => undefined
       await runOnce()
@@ -132,14 +132,14 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('that are lost lose no deposit', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       await undeliveredWebhook(charge)
       await settleUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
     test('that are sent five times at once credit once', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const webhook = await undeliveredWebhook(charge)
       await Promise.all([1, 2, 3, 4, 5].map(() => deliver(webhook)))
       await Promise.all([runOnce(), runOnce()])
@@ -148,7 +148,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('that come again after the credit credit nothing', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const webhook = await undeliveredWebhook(charge)
       await deliver(webhook)
       await settleUntilCredited(standIn(), [charge])
@@ -158,7 +158,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('that nobody can read are refused, and nothing of them is stored', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const { headers } = await undeliveredWebhook(charge)
       const unreadable = standIn().forge('unreadable', charge)
       const before = await countReports(kind)
@@ -171,7 +171,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('larger than 16 KiB are refused before they are read', async () => {
-      const charge = await registered()
+      const charge = await newRegisteredCharge()
       const { headers, body } = await undeliveredWebhook(charge)
       const before = await countReports(kind)
       expect((await deliver({ headers, body: body.padEnd(17 * 1_024, ' ') })).status).toBe(413)
@@ -179,7 +179,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     })
 
     test('to a shop that is not connected are answered 404', async () => {
-      const webhook = await undeliveredWebhook(await registered())
+      const webhook = await undeliveredWebhook(await newRegisteredCharge())
       await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
       expect((await deliver(webhook)).status).toBe(404)
     })

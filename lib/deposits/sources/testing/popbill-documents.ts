@@ -24,6 +24,7 @@ export type StandInDocument = {
   accepted: boolean | null
 }
 
+/** The documents that a stand-in has issued, and how a test makes it treat the next ones. */
 export type StandInDocuments = {
   /** Issued documents, oldest first. */
   issued: StandInDocument[]

@@ -37,7 +37,7 @@ type Row = Transfer & { at: Date; id: string; remark: 1 | 2 | 3 | 4; out: number
 type Job = { from: string; to: string; at: number; asked: number; error: { code: number; reason: string } | null }
 
 export type PopbillStandIn = StandIn & {
-  /** A job is done once its state was asked for so many times. */
+  /** Number of times that the state of a job must be asked for until the job is done. */
   questionsPerJob: number
   /** Error with which the next jobs end; null to let them succeed. */
   jobError: { code: number; reason: string } | null
@@ -52,7 +52,7 @@ export type PopbillStandIn = StandIn & {
   /** The receipts that it has issued. */
   documents: PopbillDocuments
   /** Malformed rows, listed before the rows of each job. */
-  odd: unknown[]
+  malformedRows: unknown[]
 }
 
 const json = (body: unknown, status = 200): StandInAnswer => ({ status, body: JSON.stringify(body) })
@@ -160,7 +160,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
       return day >= from && day <= to && (query.get('TradeType') !== 'I' || out === 0)
     }
     const found = rows.filter(isWanted).toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    const list = [...standIn.odd, ...found.map((row) => rowOf(row, balanceAfter(row)))]
+    const list = [...standIn.malformedRows, ...found.map((row) => rowOf(row, balanceAfter(row)))]
     const pageCount = Math.max(1, Math.ceil(list.length / perPage))
     const shown = list.slice((page - 1) * perPage, page * perPage)
     return json({ code: 1, message: '성공', total: list.length, perPage, pageNum: page, pageCount, list: shown })
@@ -203,7 +203,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
     questionsPerJob: 2,
     jobError: null,
     accountState: 1,
-    odd: [],
+    malformedRows: [],
     faultOf: () => undefined,
     transfer: (transfer) => standIn.addRow(transfer),
     addRow({ name, amount, at = new Date(), remark = 1, out = 0 }) {

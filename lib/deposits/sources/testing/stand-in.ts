@@ -75,7 +75,7 @@ export type StandIn = {
   readonly registersAhead: boolean
   /** Requests that it has received so far, oldest first, each with its fault. */
   readonly requests: { requestKind: StandInRequestKind; fault: StandInFault | undefined }[]
-  /** A test may set this: chooses the fault of the next request of this kind; undefined for none. */
+  /** A function that a test may set: chooses the fault of the next request of this kind; undefined for none. */
   faultOf: (requestKind: StandInRequestKind) => StandInFault | undefined
   /**
    * Lets money arrive on the account. The service then reports it, by a webhook or when asked, unless it looks only for

@@ -56,12 +56,12 @@ export async function settleUntilCredited(standIn: StandIn, charges: readonly Te
 export async function expectCredited(charges: readonly TestCharge[]): Promise<void> {
   const points = await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))
   expect(points).toEqual(charges.map(({ amount }) => amount))
-  const [{ twice } = { twice: -1 }] = await db().rows<{ twice: number }>(
-    `SELECT count(*)::int AS twice FROM (SELECT FROM point_entries WHERE kind = 'CHARGE' AND ref_id = ANY ($1::int[])
+  const [{ creditedTwice } = { creditedTwice: -1 }] = await db().rows<{ creditedTwice: number }>(
+    `SELECT count(*)::int AS credited_twice FROM (SELECT FROM point_entries WHERE kind = 'CHARGE' AND ref_id = ANY ($1::int[])
      GROUP BY ref_id HAVING count(*) > 1) t`,
     [charges.map(({ id }) => id)],
   )
-  expect(twice).toBe(0)
+  expect(creditedTwice).toBe(0)
 }
 
 export const expectNotCredited = async (charges: readonly TestCharge[]): Promise<void> =>

@@ -95,6 +95,7 @@ export const pointsOf = async (memberId: number): Promise<number> =>
     ])
   ).point
 
+/** Error of the connection's last failed request (null once a request has succeeded), and its failures in a row. */
 export const connectionOf = (kind: SourceKind) =>
   oneRow<{ error: string | null; failures: number }>(db(), 'SELECT error, failures FROM connections WHERE kind = $1', [
     kind,
