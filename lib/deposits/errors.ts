@@ -18,8 +18,8 @@ export const chargeHasDeposit = (): AppError => new AppError('CONFLICT', '이미
 
 export const notDuplicate = (): AppError => new AppError('CONFLICT', '중복으로 의심되는 입금만 닫을 수 있어요.')
 
-export const tooManyDeposits = (most: number): AppError =>
-  new AppError('BAD_INPUT', `한 번에 ${most.toLocaleString('ko-KR')}건까지 가져올 수 있어요.`)
+export const tooManyDeposits = (maximum: number): AppError =>
+  new AppError('BAD_INPUT', `한 번에 ${maximum.toLocaleString('ko-KR')}건까지 가져올 수 있어요.`)
 
 export const badSignature = (): AppError => new AppError('UNAUTHENTICATED', '서명이 올바르지 않아요.')
 

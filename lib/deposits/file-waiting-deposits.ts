@@ -6,8 +6,9 @@ import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
 /**
- * SQL condition: a charge fits deposit `d`, which probably reports a credit again under another name. It may be another
- * member's transfer, so staff should look soon. A second report under the same name is common and can wait.
+ * SQL condition: a charge fits deposit `d`, which probably reports a credit again under another name. But the deposit
+ * may also be another member's transfer, so staff should look soon. A second report under the same name is common and
+ * can wait.
  */
 const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${suspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingSql}))`
 

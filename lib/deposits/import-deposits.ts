@@ -15,8 +15,8 @@ import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 /**
  * State of an import while its lines are stored. `names` are depositor names that the importer, or the maker of the
  * column map by which the table was read, has used in his own charges and refund requests: a line with such a name
- * needs a second person. `excluded` are the ids of members who can't be this person. `approvalId` is the id of the
- * approval request for the lines that need one; null until it is filed.
+ * needs a second person. `excluded` are the ids of members who can't be the second person. `approvalId` is the id of
+ * the approval request for the lines that need one; null until it is filed.
  */
 type RunningImport = {
   actor: StaffActor
@@ -80,7 +80,7 @@ type NewImport = {
 
 /**
  * State at the beginning of an import. The maker of the column map is responsible for the lines like their importer:
- * lines with a name that he has used need a second person, too. He can be this person only if he is an OWNER.
+ * lines with a name that he has used need a second person, too. He can be the second person only if he is an OWNER.
  */
 async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
   const maker = mapId ? await makerOfColumnMap(db, actor.memberId, mapId) : null

@@ -212,11 +212,9 @@ export const depositHintLabels: Record<DepositHint, string> = {
 export const depositTitle = ({ name, amount }: { readonly name: string; readonly amount: number }): string =>
   `${name} · ${wonText(amount)}`
 
-/**
- * Text of a deposit's detail while the charges that it may pay for are being loaded.
- */
+/** Text of a deposit's detail while the charges that it may pay for are being loaded. */
 export const candidatesLoadingText = '맞출 충전 요청을 찾고 있어요.'
-/** The text instead if staff have already pressed the button to match the deposit. */
+/** Shown instead of candidatesLoadingText once staff have pressed the button to match the deposit. */
 export const matchAwaitedText = '충전 요청을 찾는 대로 확인 창을 열어요.'
 
 const countText = (count: number): string => `${formatCount(count)}건`
@@ -274,5 +272,5 @@ export function importResultText(answers: readonly { duplicate: boolean; status:
   ].join(' · ')
 }
 
-/** Warning before a deposit is matched with a charge of another depositor name. */
+/** Warning before a deposit is matched with a charge that has another depositor name. */
 export const otherNameText = '입금자명이 충전 요청과 달라요. 본인의 입금인지 확인해 주세요.'

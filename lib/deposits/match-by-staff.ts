@@ -72,20 +72,20 @@ async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): 
     })
 }
 
-/** A charge of the match (not locked yet); `payable` is true if it can still be approved. */
-type MatchedCharge = { memberId: number; normalName: string; payAmount: Points; payable: boolean }
+/** A charge of the match (not locked yet); `isPayable` is true if it can still be approved. */
+type MatchedCharge = { memberId: number; normalName: string; payAmount: Points; isPayable: boolean }
 
-/** A locked deposit of the match. `suspected`: it may report the same credit as another deposit. */
+/** A locked deposit of the match. */
 type LockedDeposit = {
   normalName: string
   amount: Points
   status: string
   importedBy: number | null
-  disputed: boolean
-  suspected: boolean
-  /**
-   * True if the deposit is known only from a webhook of a connected service: the service itself hasn't confirmed it.
-   */
+  /** True if the deposit was imported and the bank's signed call then reported other data under its external id. */
+  isDisputed: boolean
+  /** True if the deposit may report the same credit as another deposit. */
+  isSuspected: boolean
+  /** True if the deposit is known only from a connected service's webhook: the service itself hasn't confirmed it. */
   isUnproved: boolean
 }
 
@@ -101,22 +101,22 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
   const deposits = await tx.rows<LockedDeposit>(
-    `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
-       ${suspectedDuplicateSql('d')} AS suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
+    `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS is_disputed,
+       ${suspectedDuplicateSql('d')} AS is_suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )
   if (deposits.length < new Set(depositIds).size) throw unknownDeposit()
   if (!deposits.every(isWaiting)) throw depositSettled()
-  if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
+  if (deposits.some(({ isDisputed }) => isDisputed)) throw depositDisputed()
   const charges = await tx.rows<MatchedCharge>(
-    `SELECT member_id, normal_name, pay_amount, ${isPayableChargeSql} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
+    `SELECT member_id, normal_name, pay_amount, ${isPayableChargeSql} AS is_payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
     [chargeIds],
   )
   if (charges.length < new Set(chargeIds).size) throw unknownCharge()
   const total = sumOfPoints(charges.map(({ payAmount }) => payAmount))
   if (total !== sumOfPoints(deposits.map(({ amount }) => amount))) throw amountsDiffer()
-  if (way !== 'JOIN' && !charges.every((charge) => charge.payable)) throw chargeSettled()
+  if (way !== 'JOIN' && !charges.every(({ isPayable }) => isPayable)) throw chargeSettled()
   return { charges, deposits }
 }
 
@@ -136,9 +136,9 @@ const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<Ap
 async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Promise<RequestedApproval | null> {
   const { charges, deposits } = await lockMatch(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
-  const suspected = !env().DEMO && deposits.some((deposit) => deposit.suspected)
-  const importers = suspected ? deposits.flatMap(({ importedBy }) => importedBy ?? []) : []
-  // The request names one member, but whoever owns any of the charges can't be the second person.
+  const isSuspected = !env().DEMO && deposits.some((deposit) => deposit.isSuspected)
+  const importers = isSuspected ? deposits.flatMap(({ importedBy }) => importedBy ?? []) : []
+  // The request names one member, but no owner of any of the charges can be the second person.
   const excluded = [...importers, ...charges.map(({ memberId }) => memberId)]
   for (const { memberId, normalName } of charges) {
     const approval = await askApprovalIfNeeded(tx, actor, {
@@ -150,7 +150,7 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
       names: [...names, normalName],
       payload: match,
       excluded,
-      ...(suspected && { why: 'DUPLICATE' }),
+      ...(isSuspected && { why: 'DUPLICATE' }),
       limits: await limitsFor(tx, deposits),
     })
     if (approval) return approval
@@ -162,7 +162,8 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
  * Matches deposits with charges for the staff member `actor`, and credits the charges; a JOIN credits nothing, because
  * its charge was credited when staff approved it. A second person is needed if a charge belongs to staff, if `actor`
  * has used the depositor's name himself, if a deposit may have been reported twice, or if one is known only from a
- * webhook and exceeds a limit: then stores only a request for approval and returns it as `approval`.
+ * webhook and exceeds a limit. In these cases nothing is matched yet: a request for approval is stored and returned as
+ * `approval`.
  * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
  *   the amounts differ; OWN_ACCOUNT a charge is the actor's own, or that of staff who imported one of the deposits or
  *   confirmed its import

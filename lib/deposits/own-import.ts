@@ -24,12 +24,12 @@ export const isStaffImportSql = `(d.source = 'IMPORT' AND (${isSamePersonSql('d.
   OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 
-/** A match by hand that is about to be made or confirmed: `askedBy` is who asked for it, if that isn't the actor. */
+/** A match by hand that is about to be made or confirmed. `askedBy`: id of who asked for it, if not the actor. */
 type HandMatch = Pick<StaffAct, 'action'> & Record<'chargeIds' | 'depositIds', readonly number[]> & { askedBy?: number }
 
 /**
- * Refuses a match by hand with a charge of the actor or of who asked for it, and a match of an imported deposit with a
- * charge of the staff who imported it or confirmed the import.
+ * Refuses a match by hand with a charge of the actor, or of the staff member who asked for the match, and a match of an
+ * imported deposit with a charge of the staff who imported it or confirmed the import.
  * @throws OWN_ACCOUNT in each of these cases
  */
 export async function refuseOwnCharges(

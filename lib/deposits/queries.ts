@@ -34,13 +34,15 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
  */
 const paidChargeSql = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
 
-/** SQL expression: ids of all charges that deposit `d` paid for. */
+/** SQL expression: ids of all charges that deposit `d` paid for; `p` is that of `depositTables`. */
 const chargeIdsSql = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
   ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
 
+/** Columns of a `StoredDeposit`, selected from `depositTables`. */
 export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.precision, d.source, d.status, ${chargeIdsSql} AS charge_ids,
   ${whyWaitingSql} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
 
+/** Tables for `depositColumns`: the deposit `d`, the charge `p` that it paid for, and this charge's member `m`. */
 export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidChargeSql}
   LEFT JOIN members m ON m.id = p.member_id`
 

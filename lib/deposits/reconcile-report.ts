@@ -10,19 +10,19 @@ import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 /** Origin of a deposit that was reported, not imported. */
 type ReportOrigin = Exclude<DepositOrigin, { source: 'IMPORT' }>
 
-/** The stored deposit with the external id of a report; `sameName`: both have the same normalized name. */
+/** The stored deposit with the external id of a report; `hasSameName`: both have the same normalized name. */
 type KnownDeposit = {
   id: number
   source: DepositSource
   isProved: boolean
   name: string
-  sameName: boolean
+  hasSameName: boolean
   amount: Points
 }
 
 async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): Promise<KnownDeposit | undefined> {
   const [known] = await tx.rows<KnownDeposit>(
-    `SELECT id, source, is_proved, name, amount, normal_name IN ($2, former_name($2)) AS same_name FROM deposits
+    `SELECT id, source, is_proved, name, amount, normal_name IN ($2, former_name($2)) AS has_same_name FROM deposits
      WHERE external_id = $1 FOR UPDATE`,
     [externalId, normalDepositorName(name)],
   )
@@ -84,8 +84,8 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
  * - Otherwise it stays as it is, except that a report which agrees and is proved by its service confirms a deposit that
  *   was known only from that service's webhook.
  *
- * Files a task if they differ. Returns the id of the deposit to match now, or null; `duplicate` is false only if the
- * report was stored as a new deposit.
+ * Files a task if report and deposit differ. Returns the id of the deposit to match now, or null; `duplicate` is false
+ * only if the report was stored as a new deposit.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: ReportOrigin) =>
   db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: 
     // report has stored.
     const known = (await lockKnownDeposit(tx, deposit)) ?? (await lockKnownDeposit(tx, deposit))
     if (!known) throw new Error('a deposit is gone')
-    const agrees = known.sameName && known.amount === wholePoints(deposit.amount)
+    const agrees = known.hasSameName && known.amount === wholePoints(deposit.amount)
     if (!agrees) await fileDifferenceTask(tx, known, deposit)
     const isProof =
       origin.source === 'CONNECTION' && origin.isProved && known.source === 'CONNECTION' && !known.isProved

@@ -10,7 +10,7 @@ const MAX_CSV_LENGTH = 256 * 1_024
 /** Largest amount of a deposit, in won. */
 const MAX_WON = 1_000_000_000_000
 
-const lineText = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
+const lineText = (maxLength: number) => trimmedText(maxLength).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
 /** A credit reported by the bank, or by a service that watches the account (docs/contract.md#deposits). */
 export const newDeposit = z.object({
@@ -106,6 +106,7 @@ const depositRow = z.object({
 
 export type DepositRow = z.output<typeof depositRow>
 
+/** A page of the list of deposits. `nextCursor` is null on the last page; `total` counts the rows of all pages. */
 export const deposits = z.object({ rows: z.array(depositRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /** A charge that a deposit paid for, or may be for. */
@@ -140,22 +141,22 @@ export const depositDetail = depositRow.extend({
 
 export type DepositDetail = z.output<typeof depositDetail>
 
-const chargeId = z.int().positive().max(2_147_483_647)
+const rowId = z.int().positive().max(2_147_483_647)
 
 /**
  * Match of a deposit with a charge. `credited`: true if staff have already approved the charge, so that the deposit is
  * only assigned to it and credits nothing.
  */
-export const matchInput = z.object({ chargeId, credited: z.boolean().default(false) })
+export const matchInput = z.object({ chargeId: rowId, credited: z.boolean().default(false) })
 
 /** Ids of the charges that one deposit pays for. */
-export const splitInput = z.object({ chargeIds: boundedList(chargeId, 50, { least: 2 }) })
+export const splitInput = z.object({ chargeIds: boundedList(rowId, 50, { least: 2 }) })
 
 /**
  * Merge of several deposits into one charge: `depositIds` are ids of deposits that pay for the charge together with the
  * deposit whose id is in the URL.
  */
-export const mergeInput = z.object({ chargeId, depositIds: boundedList(chargeId, 20, { least: 1 }) })
+export const mergeInput = z.object({ chargeId: rowId, depositIds: boundedList(rowId, 20, { least: 1 }) })
 
 export const returnInput = z.object({ reason: optionalText(500) })
 

@@ -15,7 +15,7 @@ import { fundingOf } from './rules.ts'
 type WithConfirmation = { confirmation?: Confirmation | undefined }
 
 /** A match of one deposit by hand. */
-type OneDeposit = WithConfirmation & { depositId: number }
+type OneDepositMatch = WithConfirmation & { depositId: number }
 
 /** A deposit that staff settled, its new status, and the charges that it pays for. */
 type SettledByStaff = WithConfirmation & {
@@ -50,7 +50,7 @@ function matchedFunding(deposits: readonly WaitingDeposit[], { confirmation }: W
 
 /** Refuses deposits whose import contradicts the bank's own report. Not even staff can match these. */
 function refuseDisputed(deposits: readonly WaitingDeposit[]): void {
-  if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
+  if (deposits.some(({ isDisputed }) => isDisputed)) throw depositDisputed()
 }
 
 /** A charge to credit, and the deposits that pay for it. */
@@ -99,7 +99,7 @@ async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly num
 export async function matchByStaff(
   tx: Db,
   actor: StaffActor,
-  { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
+  { chargeId, depositId, confirmation }: OneDepositMatch & { chargeId: number },
 ): Promise<void> {
   const waiting = await lockForCharges(tx, depositId, [chargeId])
   await creditCharge(tx, actor, { chargeId, deposits: [waiting], confirmation })
@@ -114,7 +114,7 @@ export async function matchByStaff(
 export async function joinToCreditedCharge(
   tx: Db,
   actor: StaffActor,
-  { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
+  { chargeId, depositId, confirmation }: OneDepositMatch & { chargeId: number },
 ): Promise<void> {
   const waiting = await lockForCharges(tx, depositId, [chargeId])
   refuseDisputed([waiting])
@@ -143,7 +143,7 @@ export async function joinToCreditedCharge(
 export async function splitDeposit(
   tx: Db,
   actor: StaffActor,
-  { chargeIds, depositId, confirmation }: OneDeposit & { chargeIds: readonly number[] },
+  { chargeIds, depositId, confirmation }: OneDepositMatch & { chargeIds: readonly number[] },
 ): Promise<void> {
   const ids = [...new Set(chargeIds)].toSorted((a, b) => a - b)
   const waiting = await lockForCharges(tx, depositId, ids)

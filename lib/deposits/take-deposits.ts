@@ -6,7 +6,7 @@ import { reconcileReport } from './reconcile-report.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
-/** The stored deposit of a result. */
+/** A deposit as stored, for the response of the call that reported or imported it. */
 type StoredAnswer = Omit<DepositResult, 'duplicate'>
 
 const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaitingSql} AS reason FROM deposits d
@@ -30,7 +30,7 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
 
-/** Id of the deposit to match now (null if there is none); `duplicate` is false only if it was stored as a new one. */
+/** `id`: the deposit to match now; null if there is none. `duplicate` is false only if it was stored as a new one. */
 type StoredResult = { id: number | null; duplicate: boolean }
 
 /** Matches deposits after all of a call are stored, and credits the charges that they pay for. */

@@ -32,7 +32,7 @@ export function columnMapFaultOf(headings: readonly string[], columns: TableColu
 
 /** Minimum number of pairs of successive lines that are needed to judge a column. */
 const MIN_PAIRS = 3
-/** Share of these pairs that must differ like balances. */
+/** Minimum share of these pairs (0 to 1) whose difference must be an amount in another column. */
 const MIN_FITTING_SHARE = 0.8
 
 /**

@@ -22,14 +22,18 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
   memo: ['memo', '적요', '송금메모', '이체메모', '거래메모', '거래특이사항', '메모', '비고'],
 }
 
-/** Columns that a table without headings is assumed to have: the fields of the deposit hook, in the same sequence. */
+/**
+ * Columns that a table without headings is assumed to have: the fields of the deposit hook (POST /hooks/deposits), in
+ * the same sequence.
+ */
 const hookColumns: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
 
-/**
- * Matches a quoted cell at the beginning of a text, with the white space around it.
- */
+/** Matches a quoted cell at the beginning of a text, with the white space around it. */
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
-/** The same for a table separated by tabs: the white space around the cell contains no tab, since a tab ends a cell. */
+/**
+ * Matches a quoted cell of a table separated by tabs: the white space around the cell contains no tab, since a tab ends
+ * the cell.
+ */
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
 /**
@@ -199,8 +203,8 @@ function momentOf(day: string, time: string): Moment {
     const iso = isoMinute.exec(text)
     return iso ? { at: `${iso[1]}:00${iso[2]}`, precision: 'MINUTE' } : { at: text, precision: 'EXACT' }
   }
-  const [, year, month, date, half, hour, minute, second] = match
-  const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour ?? 0)
+  const [, year, month, date, amOrPm, hour, minute, second] = match
+  const hours = amOrPm ? (Number(hour) % 12) + (amOrPm === '오후' ? 12 : 0) : Number(hour ?? 0)
   return {
     at: `${year}-${twoDigits(month)}-${twoDigits(date)}T${twoDigits(hours)}:${twoDigits(minute)}:${twoDigits(second)}+09:00`,
     precision: hour === undefined ? 'DAY' : second === undefined ? 'MINUTE' : 'EXACT',
@@ -260,6 +264,7 @@ export type BankLine =
   | { readonly is: 'other'; readonly isWithdrawal: boolean }
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
+/** Reads a line of a bank's table with these columns. */
 export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
   const sum = line.cells[columns.indexOf('amount')]
   const amount = readSum(sum ?? '') ?? 0
@@ -296,9 +301,7 @@ const writtenMoment = ({ at, precision }: Moment): string => {
   return precision === 'MINUTE' ? at.replace(':00', '') : at
 }
 
-/**
- * Formats deposits as a table that the import accepts: without headings, in the columns of the deposit hook.
- */
+/** Formats deposits as a table that the import accepts: without headings, in the columns of the deposit hook. */
 export const depositsAsCsv = (deposits: readonly ReadDeposit[]): string =>
   deposits
     .map((deposit) =>

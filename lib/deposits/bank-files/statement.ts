@@ -13,7 +13,7 @@ const textOf = (cell = ''): string =>
     .slice(0, MAX_TEXT)
     .trim()
 
-/** Won that came in and went out by a line; null if these can't be read. */
+/** Won that came in or went out by a line; null unless exactly one of the two can be read. */
 function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidOut: number } | null {
   const cell = (column: 'amount' | 'out') =>
     columns.includes(column) ? (line.cells[columns.indexOf(column)] ?? '') : ''

@@ -22,8 +22,8 @@ const approvedSql = (condition: string): string =>
   `SELECT a.id, a.response_at FROM charges a WHERE ${condition} AND ${mayBePaidBySql('a')}`
 
 /**
- * SQL condition: a person decided about deposit `w` after the moment: returned it, or matched it with other charges than
- * those approved before it. A match that was reversed is no decision.
+ * SQL condition: a person decided about deposit `w` after `moment` (an SQL expression): returned it, or matched it with
+ * charges that this match credited, not with one approved before. A match that was reversed is no decision.
  */
 const decidedByPersonSql = (
   moment: string,
@@ -31,8 +31,8 @@ const decidedByPersonSql = (
   OR (w.status = 'MATCHED' AND EXISTS (SELECT FROM charges k WHERE k.id = w.charge_id AND k.outcome = 'MATCHED'
     AND k.settled_by IS NOT NULL AND ${reversibleCharge.sql('k')}))))`
 
-/** SQL condition: deposit `w` waits, and not because it is probably a second report. */
-const waitsItselfSql = `(${waitingDeposit.sql('w')} AND w.disputed_at IS NULL AND NOT ${suspectedDuplicateSql('w')})`
+/** SQL condition: deposit `w` waits, and isn't probably a second report of a credit. */
+const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at IS NULL AND NOT ${suspectedDuplicateSql('w')})`
 
 /**
  * SQL condition: deposit `d` must not credit charge `c`, because it is probably the money of a charge that staff
@@ -52,4 +52,4 @@ export const isApprovedMoneySql = (isSharedNameSql: string): string => `EXISTS (
   WHERE since.approvals > (SELECT count(*) FROM deposits w
     WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND d.id - w.id > 0 AND w.at >= d.at - interval '7 days'
       AND ${idKindSql('w')} = ${idKindSql('d')} AND w.is_proved = d.is_proved
-      AND (${decidedByPersonSql('since.response_at')} OR (${waitsItselfSql} AND NOT (${isSharedNameSql})))))`
+      AND (${decidedByPersonSql('since.response_at')} OR (${isWaitingFirstReportSql} AND NOT (${isSharedNameSql})))))`

@@ -37,7 +37,7 @@ const madeBeforeSql = (charge: string, deposit: string): string =>
 /**
  * FROM clause for evidence that the member of charge `c` uses the name of deposit `d`: his earlier credited charges `k`
  * under this name that were paid by deposits `p` of this name. A charge that staff matched with a deposit of another
- * name is no evidence. Unless `d` was imported, neither is a charge that only one staff member confirmed.
+ * name is no evidence. Unless `d` was imported, a charge whose funding rests on one person's word is none either.
  */
 const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
@@ -55,13 +55,14 @@ const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 const otherMemberHasChargeSql = (condition: string): string =>
   ['<', '>']
     .map(
-      (side) => `EXISTS (SELECT FROM charges o WHERE ${sameNameSql('o')}
-      AND o.member_id ${side} c.member_id AND ${condition})`,
+      (comparison) => `EXISTS (SELECT FROM charges o WHERE ${sameNameSql('o')}
+      AND o.member_id ${comparison} c.member_id AND ${condition})`,
     )
     .join(' OR ')
 
 /**
- * SQL condition: the name of deposit `d` has been used for another member: by a credited charge of his, or a deposit.
+ * SQL condition: the name of deposit `d` has been used for another member: by a credited charge of his, or by a deposit
+ * that paid for a charge of his.
  */
 const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
   SELECT FROM deposits x JOIN charges o ON o.id = coalesce(x.charge_id,
@@ -108,9 +109,7 @@ const isTrustedPayerSql = `NOT (${otherMemberHasChargeSql('true')}) AND EXISTS (
 export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND EXISTS (SELECT FROM connections k
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
 
-/**
- * SQL expression for the result of the matching rule if at most the source of the deposit is a reason against a match.
- */
+/** SQL expression for the result of the matching rule if nothing but the deposit's source can prevent the match. */
 const rulingBySourceSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
 
 /** SQL for the charge that the matching rule judges for deposit `d`: the oldest open one with its name and amount. */

@@ -1,4 +1,4 @@
-/** SQL fragments about a deposit `d` that the matching rule shares with its parts and with the lists for staff. */
+/** SQL fragments about a deposit `d` that the matching rule, the files it is made of, and the lists for staff share. */
 
 /**
  * SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. Never true for a deposit for which
@@ -13,6 +13,7 @@ export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.norm
 export const sameNameSql = (row: string, deposit = 'd'): string =>
   `${row}.normal_name IN (${deposit}.normal_name, former_name(${deposit}.normal_name))`
 
+/** SQL expression: the day of `moment`, an SQL expression of a time, in Seoul. */
 export const seoulDaySql = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
 
 /**

@@ -50,12 +50,13 @@ const similarNameSql = (
   AND (strpos(${o}.normal_name, ${d}.normal_name) > 0 OR strpos(${d}.normal_name, ${o}.normal_name) > 0))`
 
 /**
- * SQL condition: every report of the kind of `o`, under a name similar to that of `o` (except that of `d`), has a
- * counterpart of the kind of `d` under the name of `o`. Then `d` is none of these credits, but another one. Without
- * times of day the reports can't be paired.
+ * SQL condition: every report of the kind of `o` (`idKindSql`), under a name similar to that of `o` (except that of
+ * `d`), has a counterpart of the kind of `d` under the name of `o`. Then `d` reports none of these credits, but another
+ * one. Without times of day the reports can't be paired.
  *
- * Counterparts are counted up to 10 minutes from `o`, and the reports that they may belong to up to 20, so that none
- * counts for two. A report that its service didn't confirm is no counterpart for one that it did: it may be forged.
+ * Counterparts are counted up to 10 minutes from `o`, and the reports that they may belong to up to 20 minutes, so that
+ * no counterpart counts for two reports. A report that its service hasn't confirmed is no counterpart of one that its
+ * service has confirmed, because it may be forged.
  */
 const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}.precision, ${d}.precision) AND (
   SELECT count(*) FROM deposits x WHERE x.normal_name = ${o}.normal_name AND x.amount = ${o}.amount
@@ -69,7 +70,7 @@ const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}
 
 /**
  * SQL condition: another report at most 10 minutes apart has a similar name, and `d` is the doubtful one of the two:
- * services cut the depositor's name off, or add to it. Reports that have their counterpart already don't count: two
+ * services cut the depositor's name off, or add to it. Reports that already have a counterpart don't count: two
  * members with similar names may pay at once.
  */
 const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
@@ -82,14 +83,14 @@ const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FRO
  * with the name and amount of deposit `d`: services render one depositor's name differently, and he could have a charge
  * open under each rendering. The conditions on times let PostgreSQL search fewer charges: of open charges those
  * created at most 4 days before the deposit, and none approved more than 7 days before its money came. The array lets
- * it search the index for each member instead of reading all charges of those days.
+ * PostgreSQL search the index for each member instead of reading all charges of those days.
  */
 const hasPaidForMemberSql = (d: string): string => `EXISTS (SELECT FROM charges k CROSS JOIN LATERAL ${paidBySql} p
   WHERE k.member_id = ANY (ARRAY(SELECT DISTINCT f.member_id FROM charges f WHERE f.pay_amount = ${d}.amount
       AND f.normal_name = ${d}.normal_name AND ${d}.normal_name <> '' AND f.created_at >= ${d}.at - interval '4 days'))
     AND k.response_at >= ${d}.at - interval '8 days' AND k.status = ${chargeStatus.SUCCESS} AND ${isOtherReportSql('p', d)})`
 
-/** SQL condition: as suspectedDuplicateSql, of a deposit for which no report has the same name. */
+/** SQL condition: `d` probably reports the same credit as a deposit of another name, and is the doubtful one. */
 const isReportedUnderOtherNameSql = (d: string): string =>
   `(${isReportedUnderSimilarNameSql(d)} OR ${hasPaidForMemberSql(d)})`
 
@@ -100,6 +101,6 @@ const isReportedUnderOtherNameSql = (d: string): string =>
 export const suspectedDuplicateSql = (d: string): string =>
   `(${isReportedUnderNameSql(d)} OR ${isReportedUnderOtherNameSql(d)})`
 
-/** SQL condition: the same, where all that makes `d` doubtful are reports under other names. */
+/** SQL condition: as suspectedDuplicateSql, but only because of reports under other names than that of `d`. */
 export const suspectedUnderOtherNameSql = (d: string): string =>
   `(NOT ${isReportedUnderNameSql(d)} AND ${isReportedUnderOtherNameSql(d)})`

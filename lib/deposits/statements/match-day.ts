@@ -26,7 +26,10 @@ export type StoredDeposit = { id: number; name: string; won: number }
  */
 export type SentRefund = { id: number; name: string; won: number; at: number; file: number | null }
 
-/** A difference: `id` is that of the bank's row or, if the bank has none, of the deposit or refund. */
+/**
+ * A difference between the bank's rows and the shop's records. `id` and `account` are those of the bank's row; if the
+ * bank has none, `id` is that of the deposit or refund, and `account` is ''.
+ */
 export type BankDifference = { kind: BankDifferenceKind; id: number; account: string; name: string; won: number }
 
 /**
@@ -175,11 +178,11 @@ export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput)
     const matches = matchWithdrawals(accountRows, refunds)
     for (const match of matches.values())
       if (match?.is === 'REFUND') for (const id of match.refundIds) paidRefundIds.add(id)
-    const first = accountRows.findIndex(({ at }) => isOfDay(at))
+    const firstOfDay = accountRows.findIndex(({ at }) => isOfDay(at))
     const day = accountRows.flatMap((row, at) =>
       isOfDay(row.at) ? [{ ...row, gap: gaps[at] ?? null, match: matches.get(row.id) ?? null }] : [],
     )
-    if (first < 0) return []
+    if (firstOfDay < 0) return []
     const nameOf = (row: AccountRow) => row.name || row.memo
     for (const row of day) {
       if (row.gap) differences.push({ kind: 'BALANCE_GAP', id: row.id, account, name: nameOf(row), won: row.gap })
@@ -191,9 +194,12 @@ export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput)
       differences.push({ kind: 'NOT_STORED', id: row.id, account, name: nameOf(row), won: row.paidIn })
     missingOfAccounts.push(new Set(unpaired.deposits))
     const balanceBefore =
-      accountRows.slice(0, first).findLast(({ balance }) => balance !== null)?.balance ?? before.get(account) ?? null
-    const [start] = day
-    const opening = start && start.balance !== null ? start.balance - start.paidIn + start.paidOut : balanceBefore
+      accountRows.slice(0, firstOfDay).findLast(({ balance }) => balance !== null)?.balance ??
+      before.get(account) ??
+      null
+    const [firstRow] = day
+    const opening =
+      firstRow && firstRow.balance !== null ? firstRow.balance - firstRow.paidIn + firstRow.paidOut : balanceBefore
     return [{ account, rows: day, opening, closing: day.findLast(({ balance }) => balance !== null)?.balance ?? null }]
   })
   if (accounts.length === 0) return { accounts, differences }

@@ -27,12 +27,17 @@ export const statementInput = z.object({
   rows: boundedList(statementRow, MAX_STATEMENT_ROWS, { least: 1 }),
 })
 
-/** Counts of the rows that were new and that had been stored before. */
+/** Result of an import: count of the new rows (`stored`), and of those that had been stored before (`known`). */
 export const storedStatement = z.object({ stored: z.int(), known: z.int() })
 
 export type StoredStatement = z.output<typeof storedStatement>
 
-/** Kinds of differences between the bank's rows of a day and the shop's records. */
+/**
+ * Kinds of differences between the bank's rows of a day and the shop's records. BALANCE_GAP: the balances show that
+ * rows are missing. NOT_STORED: the bank has a deposit that the shop hasn't. NOT_AT_BANK: the shop has a deposit that
+ * the bank hasn't. WITHDRAWAL: the bank has a withdrawal that is neither a fee nor a refund. REFUND_NOT_AT_BANK: the
+ * shop has a paid refund without a withdrawal.
+ */
 export const bankDifferenceKinds = [
   'BALANCE_GAP',
   'NOT_STORED',
