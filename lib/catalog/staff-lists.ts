@@ -87,6 +87,6 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
   where: { withdrawnAt: null },
   // Orders keep referring to a removed service, so it is marked as withdrawn, not deleted.
   withdraw: () => ({ withdrawnAt: clock.now() }),
-  changed: recordPriceEdit,
+  afterChange: recordPriceEdit,
   within: 'categoryId',
 }

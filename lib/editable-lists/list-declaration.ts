@@ -54,7 +54,7 @@ export type EditableList<
    * Writes further rows that a change of a row requires (a price history, for example), in the transaction of the
    * change.
    */
-  changed?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
+  afterChange?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
 }
 
 /** An `EditableList` of any model, for code that handles all lists alike. */
@@ -68,5 +68,5 @@ export type AnyEditableList = ListBase & {
   readonly within?: string
   withdraw?(): object
   check?(before: ValuesByField | null, after: ValuesByField | null): void
-  changed?(tx: PrismaTx, actor: StaffActor, before: ValuesByField, after: ValuesByField): Promise<void>
+  afterChange?(tx: PrismaTx, actor: StaffActor, before: ValuesByField, after: ValuesByField): Promise<void>
 }

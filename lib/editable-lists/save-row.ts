@@ -103,7 +103,7 @@ export const changeRow = (
     const data = toStored(list.fields, completeRow)
     const row = await tableOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
-    await list.changed?.(tx, actor, before, after)
+    await list.afterChange?.(tx, actor, before, after)
     await recordRowAudit(tx, list, actor, { verb: 'change', id, before, after })
     return after
   })

@@ -11,7 +11,7 @@ import { type Favorite, removeFavorite } from './remove-favorite.ts'
 /**
  * If a member's list of favorites is full, removes the oldest one that the catalogue doesn't have now: he doesn't see
  * it and can't remove it. `stored` are the service ids of the list, the newest first.
- * @throws CONFLICT the list is full and the catalogue has all of them
+ * @throws CONFLICT the list is full and the catalogue has all its services
  */
 async function dropOldestUnsold(tx: Db, memberId: number, stored: readonly number[]): Promise<void> {
   if (stored.length < MAX_FAVORITES) return

@@ -14,6 +14,7 @@ export const MAX_UPLOAD_BODY_BYTES = uploadBodyBytes(MAX_IMAGE_BYTES)
  * is checked on the decoded bytes.
  */
 export const assetInput = z.object({ data: text(MAX_UPLOAD_BODY_BYTES) })
+/** An uploaded image; width and height in pixels. */
 export const assetRow = z.object({
   imageUrl: z.string(),
   contentType: z.string(),

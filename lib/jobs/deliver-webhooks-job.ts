@@ -23,10 +23,10 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
     run: async (db, unfinished) => {
       const free = { prompt: slots.prompt - underWay.prompt, other: slots.other - underWay.other }
       const claimed = await claimDeliveries(db, free)
-      for (const due of claimed) {
-        const group = due.prompt ? 'prompt' : 'other'
+      for (const delivery of claimed) {
+        const group = delivery.prompt ? 'prompt' : 'other'
         underWay[group] += 1
-        const sending = deliverWebhook(db, due).finally(() => {
+        const sending = deliverWebhook(db, delivery).finally(() => {
           underWay[group] -= 1
           unfinished.delete(sending)
         })

@@ -11,7 +11,7 @@ export const forgetKeysJob: Job = {
   cron: '25 * * * *',
   run: async (db) => {
     for (const table of ['idempotency_keys', 'verification_codes'] as const)
-      await inBatches((most) => deleteExpired(db, table, most))
+      await inBatches((batchSize) => deleteExpired(db, table, batchSize))
     await db.rows("DELETE FROM reauth_failures WHERE at < now() - interval '1 day'")
     await db.rows("DELETE FROM login_failures WHERE at < now() - interval '1 day'")
     await db.rows('DELETE FROM enrol_codes WHERE expires_at < now()')

@@ -8,6 +8,7 @@ export const mailChangesJob: Job = {
   cron: '10 0 * * *',
   run: async (db) => {
     let mailed = 0
+    // mailChanges looks at one batch of followers per call; `seen` is the number of them, 0 once none is left.
     for (let seen = -1; seen !== 0; ) {
       const batch = await mailChanges(db)
       seen = batch.seen
