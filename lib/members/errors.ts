@@ -104,25 +104,25 @@ type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
 type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
-// Rule that a sign-up source is selected; also for a sign-up with Naver or Kakao.
+/** Rule that a sign-up source must be selected; also for a sign-up with Naver or Kakao. */
 export const signUpSourceRules = ({ registerWhere }: SourceInput): Rule[] => [
   ['registerWhere', registerWhere === 0, sourceMissingMessage],
 ]
 
 export const emailCodeRules = (
   { emailCode }: Pick<RegisterInput, 'emailCode'>,
-  { emailVerification: on, emailCodeSent }: EmailDemands,
+  { emailVerification: isNeeded, emailCodeSent }: EmailDemands,
 ): Rule[] => [
-  ['emailCode', on && !emailCodeSent, '이메일 인증코드를 전송하세요'],
-  ['emailCode', on && !isCodeShaped(emailCode), '이메일 인증번호 5자를 입력하세요'],
+  ['emailCode', isNeeded && !emailCodeSent, '이메일 인증코드를 전송하세요'],
+  ['emailCode', isNeeded && !isCodeShaped(emailCode), '이메일 인증번호 5자를 입력하세요'],
 ]
 
 export const phoneCodeRules = (
   input: Pick<PhoneInput, 'sendCode'>,
-  { phoneVerification: on, phoneCodeSent }: PhoneDemands,
+  { phoneVerification: isNeeded, phoneCodeSent }: PhoneDemands,
 ): Rule[] => [
-  ['sendCode', on && !phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
-  ['sendCode', on && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
+  ['sendCode', isNeeded && !phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
+  ['sendCode', isNeeded && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
 ]
 
 export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
@@ -150,7 +150,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
   ]
 }
 
-/** The first broken rule of each field of the sign-up form, which checks them before it calls the server. */
+/** The first broken rule of each field of the sign-up form, which checks its rules before it calls the server. */
 export const registerIssues = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue[] =>
   issuesByField([
     ...registerRules(input, demands, confirmation),

@@ -14,11 +14,12 @@ const identitiesSql = (ids: string): string => `
   SELECT 'PHONE' AS provider, phone AS subject FROM members WHERE id IN (${ids}) AND phone IS NOT NULL
   UNION SELECT provider, subject FROM sns_links WHERE member_id IN (${ids})`
 
-/** Days for which the identities are kept after the end of a promotion: until then a late deposit may pay a charge. */
+/** Days for which identities are stored after a promotion's end: until then a late deposit may pay a charge with it. */
 const DAYS_AFTER_PROMOTION = 30
 
-// How long the identities of the account $1 are worth keeping: for the promotions of which each person gets one grant
-// and it had one, and for a year if it ever charged, so that a later account isn't rewarded as a new member's.
+// Until when the identities of the account $1 are stored: until DAYS_AFTER_PROMOTION after the end of every promotion
+// that gives each person one grant and has given this account one; and for a year if points were ever charged to the
+// account, so that a later account of the same person isn't rewarded like that of a new member.
 const keepUntilSql = `
   SELECT greatest(
     (SELECT max(p.ends_at) + interval '${DAYS_AFTER_PROMOTION} days' FROM promotion_grants g
@@ -36,8 +37,8 @@ const remember = (tx: Db, memberId: number, identities: readonly Identity[]) =>
 
 /**
  * Stores keyed hashes of an account's telephone number and of its Naver or Kakao person before they are erased, if a
- * later account of the same person must not get a grant or reward again (docs/contract.md#promotions). Lock the
- * member's balance before, as whoever gives a grant does: it finds every grant then.
+ * later account of the same person must not get a grant or reward again (docs/contract.md#promotions). Call it with the
+ * member's balance locked, as grants are given: otherwise it could miss a grant that is being given.
  */
 export async function rememberIdentities(tx: Db, memberId: number): Promise<void> {
   await remember(tx, memberId, await tx.rows<Identity>(identitiesSql('SELECT $1::int'), [memberId]))

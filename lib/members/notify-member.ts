@@ -19,8 +19,7 @@ export const channelOfMember = async (db: Db, memberId: number): Promise<Channel
 /**
  * Notifies a member by e-mail, or by text message if he has no e-mail address. Pass the transaction that makes the
  * change which the message is about: the message is queued if and only if that transaction commits, and so at most
- * once. Returns the channel;
- * null if the member has neither address nor number.
+ * once. Returns the channel; null if the member has neither address nor number.
  */
 export async function notifyMember(
   tx: Db,

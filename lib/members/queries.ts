@@ -19,7 +19,7 @@ import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
-/** True if there is another OWNER who isn't restricted, so that somebody can still run the shop. */
+/** True if there is another OWNER than this member who isn't restricted, so that somebody can still run the shop. */
 export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM members
@@ -159,22 +159,22 @@ type IdsOfMembers = {
 }
 
 /**
- * SQL for the members of `matching` to whom the first `most` rows of a list can belong: the `most` members whose
+ * SQL for the members of `matching` to whom the first `limit` rows of a list can belong: the `limit` members whose
  * first row comes first.
  */
 const firstOfMembers = ({
   matching,
   ofMember,
   order,
-  most,
+  limit,
 }: {
   matching: Sql
   ofMember: Sql
   order: Sql
-  most: number
+  limit: number
 }) =>
   sql`SELECT id FROM (SELECT w.id, (SELECT f.id FROM (${ofMember}) f ORDER BY ${order} LIMIT 1) AS first FROM ${matching}) AS firsts
-    ORDER BY first DESC NULLS LAST LIMIT ${most}`
+    ORDER BY first DESC NULLS LAST LIMIT ${limit}`
 
 /**
  * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text. Returns
@@ -205,7 +205,7 @@ export function rowIdsOfMembers({ table, many, text, where, span }: IdsOfMembers
     const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows})`
     return sql`WITH found AS MATERIALIZED (${scanned(sql`${first} f`)}), is_enough AS MATERIALIZED (
         SELECT (SELECT count(*) FROM found) = ${span.most} OR (SELECT count(*) FROM ${first} AS first) < ${maxRows} AS yes
-      ), w AS MATERIALIZED (${firstOfMembers({ matching, ofMember, order, most: span.most })})
+      ), w AS MATERIALIZED (${firstOfMembers({ matching, ofMember, order, limit: span.most })})
       (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f
         WHERE NOT (SELECT yes FROM is_enough))`
   }

@@ -5,12 +5,14 @@ export const mayRestrict = (caller: RestrictionParty, member: RestrictionParty):
   caller.memberId !== member.memberId && (member.role === 'MEMBER' || caller.role === 'OWNER')
 
 const loginIdPattern = /^[a-z0-9_]{4,20}$/
+/** Number of bytes of a password that bcrypt reads; it ignores further ones. */
 export const MAX_PASSWORD_BYTES = 72
 
-/** Login ids are converted to lower case before any check, at sign-up and at login (docs/contract.md#accounts). */
+/** Converts a login id to lower case: done before any check, at sign-up and at login (docs/contract.md#accounts). */
 export const lowerCaseLoginId = (id: string): string => id.toLowerCase()
 
-export const isLoginId = (folded: string): boolean => loginIdPattern.test(folded)
+/** True for a login id, already in lower case, of 4 to 20 letters, digits and underscores. */
+export const isLoginId = (id: string): boolean => loginIdPattern.test(id)
 
 /** True for a password of 8 to 20 characters and no more bytes than bcrypt reads (docs/contract.md#passwords). */
 export function isPassword(password: string): boolean {

@@ -97,6 +97,7 @@ export const adminMemberQuery = z.object({
   cursor: cursorField,
 })
 
+/** A member in the console's list. */
 export const adminMemberRow = z.object({
   /** Id of the member. */
   memberNo: z.int(),

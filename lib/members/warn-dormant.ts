@@ -2,11 +2,11 @@ import type { Database } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * Warns up to `most` members who haven't logged in for a year, and files a task for each
+ * Warns up to `limit` members who haven't logged in for a year, and files a task for each
  * (docs/contract.md#restrictions). For members who never logged in, the year starts with their sign-up. Returns how
  * many were warned.
  */
-export function warnDormant(db: Database, most = 500): Promise<number> {
+export function warnDormant(db: Database, limit = 500): Promise<number> {
   return db.transaction(async (tx) => {
     const warned = await tx.rows<{ id: number; since: Date }>(
       `UPDATE members SET restriction = 'WARNED' WHERE id IN (
@@ -15,7 +15,7 @@ export function warnDormant(db: Database, most = 500): Promise<number> {
            AND coalesce(last_login_at, created_at) < now() - interval '1 year'
          ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
        ) RETURNING id, coalesce(last_login_at, created_at) AS since`,
-      [most],
+      [limit],
     )
     for (const { id, since } of warned)
       await fileTask(tx, { kind: 'DORMANT', refType: 'member', refId: id, detail: { since: since.toISOString() } })

@@ -16,7 +16,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> =>
     return new Set(dictionary['passwords-common'].slice(0, MAX_COMMON).map((password) => password.toLowerCase()))
   })
 
-/** True if an attacker, with or without knowledge of the owner, would try this password first. */
+/** True if an attacker, with or without knowledge of the owner, would try this password among the first. */
 export const isWeakPassword = async (password: string, owner: PasswordOwner): Promise<boolean> =>
   isGuessable(password, owner) || (await commonPasswords()).has(password.toLowerCase())
 

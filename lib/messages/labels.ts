@@ -1,3 +1,4 @@
+/** Channels of messages. SMS: to a telephone, by AlimTalk or as a text message. */
 export const channels = ['EMAIL', 'SMS'] as const
 
 /** Kinds of AlimTalk templates, by what a message is about (docs/contract.md#notices-by-telephone). */
@@ -124,8 +125,8 @@ const faultLabels: Readonly<Record<string, string>> = {
 
 /** Explains the fault code of a message that was not sent. */
 export function faultText(fault: string): string {
-  const [, who, what] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
-  if (who) return `${who === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${what}`
+  const [, service, code] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
+  if (service) return `${service === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${code}`
   return faultLabels[fault] ?? '연결 실패'
 }
 

@@ -16,9 +16,9 @@ type StoredMessage = Omit<AdminMessageRow, 'createdAt' | 'sentAt' | 'expiresAt'>
   expiresAt: Date | null
 }
 
-function decryptBody(id: number, sealed: string): string | null {
+function decryptBody(id: number, encrypted: string): string | null {
   try {
-    return decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(sealed, 'base64'))
+    return decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(encrypted, 'base64'))
   } catch {
     log.warn('a message could not be opened: was AUTH_SECRET changed?', { id })
     return null

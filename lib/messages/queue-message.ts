@@ -34,7 +34,7 @@ export type TemplateMessage = {
   memberId: number | null
 }
 
-const seal = (text: string): string => encrypt(OUTBOX_KEY_PURPOSE, text).toString('base64')
+const encryptText = (text: string): string => encrypt(OUTBOX_KEY_PURPOSE, text).toString('base64')
 
 /**
  * Adds a message made of a template to the outbox, like `queueMessage`.
@@ -51,10 +51,10 @@ export async function queueTemplate(db: Db, message: TemplateMessage): Promise<v
     [
       to,
       subject,
-      seal(templateText(template, values)),
+      encryptText(templateText(template, values)),
       life,
       template,
-      seal(JSON.stringify(values)),
+      encryptText(JSON.stringify(values)),
       memberId,
       currentRequestId() ?? null,
     ],
@@ -72,7 +72,7 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
        VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING id
      )
      SELECT ${addSendJob('queued.id', 'now()', '$6::text')} FROM queued`,
-    [channel, to, subject, seal(body), life, currentRequestId() ?? null],
+    [channel, to, subject, encryptText(body), life, currentRequestId() ?? null],
   )
 }
 

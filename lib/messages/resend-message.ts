@@ -12,11 +12,8 @@ import type { MessageStatus } from './labels.ts'
 import { addSendJob } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
 
-/**
- * `secret`: contains a code or link. `chosen`: made of a template, like the notices that members choose. `old`: too old
- * to be sent.
- */
-type FailedMessage = { status: MessageStatus; secret: boolean; chosen: boolean; old: boolean }
+/** `secret`: contains a code or link. `isTemplate`: made of a template, as the notices that members choose are. */
+type FailedMessage = { status: MessageStatus; secret: boolean; isTemplate: boolean; isTooOld: boolean }
 
 /**
  * Queues a failed message again, for staff. Refuses a message with a code or link: it may have been delivered, and its
@@ -28,16 +25,16 @@ type FailedMessage = { status: MessageStatus; secret: boolean; chosen: boolean; 
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {
     const [row] = await tx.rows<FailedMessage>(
-      `SELECT status, expires_at IS NOT NULL AS secret, template IS NOT NULL AS chosen,
-         created_at <= now() - interval '${MAX_MESSAGE_AGE}' AS old
+      `SELECT status, expires_at IS NOT NULL AS secret, template IS NOT NULL AS is_template,
+         created_at <= now() - interval '${MAX_MESSAGE_AGE}' AS is_too_old
        FROM outbox_messages WHERE id = $1 FOR UPDATE`,
       [id],
     )
     if (!row) throw unknownMessage()
     if (row.status !== 'FAILED') throw messageNotFailed(row.status)
     if (row.secret) throw secretMessageNotResendable()
-    if (row.chosen) throw templateMessageNotResendable()
-    if (row.old) throw messageTooOld()
+    if (row.isTemplate) throw templateMessageNotResendable()
+    if (row.isTooOld) throw messageTooOld()
     await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])
     await tx.rows(`SELECT ${addSendJob('id')} FROM outbox_messages WHERE id = $1`, [id])
     const states = { before: { status: row.status }, after: { status: 'PENDING' } }

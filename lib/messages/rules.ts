@@ -55,7 +55,7 @@ const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map(
 
 /** Days after which a message is no longer sent, even if it waited because no carrier was configured. */
 const MAX_MESSAGE_DAYS = 3
-/** The same as an SQL interval. */
+/** MAX_MESSAGE_DAYS as an SQL interval. */
 export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 
 /**

@@ -69,17 +69,17 @@ const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): P
     start((error) => (error ? reject(error) : resolve()))
   })
 
-/** `begun`: the mail server has got data of the mail. */
-type SendProgress = { begun: boolean }
+/** `hasBegun`: the mail server has got data of the mail. */
+type SendProgress = { hasBegun: boolean }
 
 /**
- * Stream of a mail, which sets `begun` when it is first read: from then on the mail server has got data and may deliver
- * the message.
+ * Stream of a mail, which sets `hasBegun` when it is first read: from then on the mail server has got data and may
+ * deliver the message.
  */
 const mailStream = (mail: Buffer, progress: SendProgress): Readable =>
   new Readable({
     read() {
-      progress.begun = true
+      progress.hasBegun = true
       this.push(mail)
       this.push(null)
     },
@@ -96,14 +96,14 @@ async function runExchange(connection: SMTPConnection, url: URL, envelope: objec
  * Outcome of sending a message after this error. Of the mail server's response only the status code is stored, because
  * its text may contain addresses.
  */
-function outcomeOfError(error: unknown, { begun }: SendProgress): SendOutcome {
+function outcomeOfError(error: unknown, { hasBegun }: SendProgress): SendOutcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
   const answer = Number(responseCode) || 0
   if (answer >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)) return { kind: 'refused', fault: `SMTP ${answer}` }
   // nodemailer itself refused the address, before anything was sent.
   if (code === 'EENVELOPE' && command === 'API') return { kind: 'refused', fault: code }
   if (answer >= 400) return { kind: 'later', fault: `SMTP ${answer}` }
-  return { kind: begun ? 'unknown' : 'later', fault: code }
+  return { kind: hasBegun ? 'unknown' : 'later', fault: code }
 }
 
 /**
@@ -128,7 +128,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
   const url = new URL(settings.url)
   return async (message) => {
     refuseInTransaction()
-    const progress = { begun: false }
+    const progress = { hasBegun: false }
     const connection = new SMTPConnection(connectionOptions(settings))
     // An error event without a listener would end the process. `runStep` handles the errors of its step.
     connection.on('error', () => undefined)

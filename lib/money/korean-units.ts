@@ -12,12 +12,12 @@ const koreanUnits = [
  */
 export function quickAddLabel(won: number): string {
   const parts: string[] = []
-  let rest = won
+  let remaining = won
   for (const [size, name] of koreanUnits) {
-    const count = Math.floor(rest / size)
+    const count = Math.floor(remaining / size)
     if (count > 0) parts.push(`${count.toLocaleString('ko-KR')}${name}`)
-    rest -= count * size
+    remaining -= count * size
   }
-  if (rest > 0) parts.push(String(rest))
+  if (remaining > 0) parts.push(String(remaining))
   return `+${parts.join(' ')}원`
 }

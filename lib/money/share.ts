@@ -1,19 +1,19 @@
 import type { Points } from './points.ts'
 
 /**
- * The share of `count` units in `whole`, the points of `of` units, rounded down. To divide `whole` into several parts,
- * calculate each part as the difference of two cumulative shares, as `partOf` does: then the parts never add up to more
- * than `whole` (docs/contract.md#money).
+ * The points of `count` units, rounded down, if `allUnits` units together have the points `whole`. To divide `whole`
+ * into several parts, calculate each part as the difference of two cumulative shares, as `partOf` does: then the parts
+ * never add up to more than `whole` (docs/contract.md#money).
  */
-export function shareOf(whole: Points, count: number, of: number): Points {
-  return (whole * BigInt(count)) / BigInt(of)
+export function shareOf(whole: Points, count: number, allUnits: number): Points {
+  return (whole * BigInt(count)) / BigInt(allUnits)
 }
 
 /**
- * The part at `index` (from 0) if `whole` is divided into `parts` nearly equal parts that add up to `whole` exactly.
+ * The part at `index` (from 0) if `whole` is divided into `count` nearly equal parts that add up to `whole` exactly.
  */
-export function partOf(whole: Points, index: number, parts: number): Points {
-  return shareOf(whole, index + 1, parts) - shareOf(whole, index, parts)
+export function partOf(whole: Points, index: number, count: number): Points {
+  return shareOf(whole, index + 1, count) - shareOf(whole, index, count)
 }
 
 /**

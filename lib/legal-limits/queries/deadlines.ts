@@ -5,12 +5,14 @@ import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { DELETION_DAYS } from '../rules.ts'
 
 /**
- * Rows that wait for something with a legal deadline. `open` is the count of these rows, `near` the count of those of
- * whose time 80 % or more has passed, `over` the count of those past their deadline. `percent` is the largest share
- * of time that has passed for a row, rounded down; null if no row waits.
+ * Rows that wait for something with a legal deadline. `open` is the count of these rows, `near` the count of those for
+ * which at least 80 % of the time until their deadline has passed, but not all, `over` the count of those past their
+ * deadline. `percent` is the largest share of this time that has passed for a row, rounded down. `firstDue` (the
+ * earliest deadline) and `percent` are null if no row waits.
  */
 export type Deadlines = { open: number; near: number; over: number; firstDue: Date | null; percent: number | null }
 
+/** SQL that converts a time to the date and time of day in Seoul, and such a date and time of day back to a time. */
 const seoul = (time: string): string => `(${time} AT TIME ZONE 'Asia/Seoul')`
 
 /** SQL for the end of the fifth day after the day of `time`, in Seoul. */

@@ -5,8 +5,9 @@ import { sumsFromDaySql } from '#lib/reports/sum-days.ts'
 import { isGiftSql } from '../issue-sql.ts'
 
 /**
- * Points issued and outstanding, in hundredths. `balance`: all outstanding points now; `quarters`: those at the ends of the
- * quarters since the first quarter of last year, newest first.
+ * Points issued and outstanding, in hundredths. `balance`: all outstanding points now; `quarters`: those at the ends of
+ * the quarters since the first quarter of last year, newest first; `average`: their average, null if no quarter has
+ * ended. `paid` and `free`: points issued for and without payment.
  */
 export type IssuedPoints = {
   balance: Points
@@ -24,27 +25,28 @@ type Sums = {
   lastFree: Points
 }
 
-/** SQL for the sum of a column in the year that begins on day `year`, plus `open` for days that have no row yet. */
-const yearSum = (column: string, year: string, open = '0') =>
-  `(coalesce((SELECT sum(${column}) FROM issue_days, today WHERE day BETWEEN ${year} AND ${year} + interval '1 year' - interval '1 day'), 0) + ${open})::bigint`
+/** SQL for the sum of a column in the year that begins on day `year`, plus `unstored` for days that have no row yet. */
+const yearSum = (column: string, year: string, unstored = '0') =>
+  `(coalesce((SELECT sum(${column}) FROM issue_days, today WHERE day BETWEEN ${year} AND ${year} + interval '1 year' - interval '1 day'), 0) + ${unstored})::bigint`
 
-const firstOpenDay = "coalesce((SELECT day FROM last_day) + 1, '-infinity'::date)"
+/** SQL for the first day that has no row in issue_days yet. */
+const firstUnstoredDay = "coalesce((SELECT day FROM last_day) + 1, '-infinity'::date)"
 
-// Days without a stored row are taken from the sums of the reports ($1 is the reports' mark). All these days count as
+// Days without a stored row are summed up by `sumsFromDaySql` ($1 is the text of `readMark`). All these days count as
 // days of this year. That is wrong for the last day of a year, but only for the minutes until it is stored.
 const sumsSql = `
   WITH today AS (
-    SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS year,
-      (date_trunc('year', now() AT TIME ZONE 'Asia/Seoul') - interval '1 year')::date AS before
+    SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS this_year,
+      (date_trunc('year', now() AT TIME ZONE 'Asia/Seoul') - interval '1 year')::date AS last_year
   ), last_day AS (SELECT max(day) AS day FROM issue_days), booked AS (
     SELECT charged AS paid, charged - sales + refunded + other AS delta,
       (SELECT coalesce(sum(delta), 0)::bigint FROM point_entries
-       WHERE ${isGiftSql} AND created_at >= ${firstOpenDay}::timestamp AT TIME ZONE 'Asia/Seoul') AS free
-    FROM (${sumsFromDaySql(firstOpenDay, '$1')}) AS sums
+       WHERE ${isGiftSql} AND created_at >= ${firstUnstoredDay}::timestamp AT TIME ZONE 'Asia/Seoul') AS free
+    FROM (${sumsFromDaySql(firstUnstoredDay, '$1')}) AS sums
   )
   SELECT (coalesce((SELECT balance FROM issue_days WHERE day = (SELECT day FROM last_day)), 0) + booked.delta)::bigint AS balance,
-    ${yearSum('paid', 'today.year', 'booked.paid')} AS this_paid, ${yearSum('free', 'today.year', 'booked.free')} AS this_free,
-    ${yearSum('paid', 'today.before')} AS last_paid, ${yearSum('free', 'today.before')} AS last_free
+    ${yearSum('paid', 'today.this_year', 'booked.paid')} AS this_paid, ${yearSum('free', 'today.this_year', 'booked.free')} AS this_free,
+    ${yearSum('paid', 'today.last_year')} AS last_paid, ${yearSum('free', 'today.last_year')} AS last_free
   FROM booked`
 
 const quartersSql = `

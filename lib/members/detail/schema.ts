@@ -20,6 +20,7 @@ export const adminMember = adminMemberRow.extend({
   agreements: z.array(
     z.object({ kind: z.enum(['service', 'privacy']), since: z.string(), agreedAt: z.iso.datetime() }),
   ),
+  /** The member's latest logins; `open`: the session hasn't ended. */
   sessions: z.array(
     z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), open: z.boolean() }),
   ),

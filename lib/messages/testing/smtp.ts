@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Mail = { to: string[]; text: string }
 
+/** A running mail server, the mails that it has received, and the count of connections to it so far. */
 export type MailServer = { url: string; mails: Mail[]; connections: () => number; stop(): Promise<void> }
 
 /** Error with which a handler of the test's mail server refuses a step, such as `smtpRefusal(550, 'no such user')`. */
