@@ -9,7 +9,8 @@ type LinkOfOrder = { memberId: number; serviceId: number; link: string; cleanLin
 
 /**
  * SQL condition: true if the member has an open order on the link, for the same category, that blocks a new order of
- * this service; always false for a service without `oneOrderPerLink`. The arguments are SQL expressions.
+ * this service; always false for a service without `oneOrderPerLink`. The arguments are SQL expressions. Orders of
+ * which only one may be open at a time have the same `link_turn`.
  */
 export const linkTakenSql = (member: string, service: string, link: string, cleanLink: string): string =>
   `EXISTS (SELECT FROM orders o WHERE o.link_turn = link_turn_of(${member}, ${service}, ${link}, ${cleanLink})

@@ -36,7 +36,7 @@ const lockedQuery = `
   FROM orders o JOIN open_subscriptions s ON s.order_id = o.id
   WHERE o.id = $1 AND ${openOrder.sql('o')} AND ${isOver}`
 
-/** True if the refund by the progress that staff recorded last is within the limits of who recorded it. */
+/** True if the refund by the progress recorded last is within the limits of the staff member who recorded it. */
 const mayEndWithoutStaff = async (tx: Db, { memberId, staffId }: OverOrder, refund: Points): Promise<boolean> =>
   staffId !== null && (await isRefundWithinLimits(tx, staffId, { memberId, refund }))
 
@@ -45,7 +45,7 @@ const mayEndWithoutStaff = async (tx: Db, { memberId, staffId }: OverOrder, refu
  * be ended now. The order is locked first, so that neither staff nor the worker's sending of orders changes it between
  * the decision and the refund.
  */
-async function endOne(tx: Db, orderId: number): Promise<boolean> {
+async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
   const { staffId } = await oneRow<Pick<OverOrder, 'staffId'>>(
     tx,
     `SELECT ${lastStaffSql} AS staff_id FROM orders o WHERE id = $1`,
@@ -91,13 +91,13 @@ const fileStatement = `
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
   let ended = 0
-  let after = 0
+  let afterId = 0
   for (;;) {
-    const over = await db.rows<{ orderId: number }>(overQuery, [after])
-    for (const { orderId } of over) if (await db.transaction((tx) => endOne(tx, orderId))) ended++
+    const over = await db.rows<{ orderId: number }>(overQuery, [afterId])
+    for (const { orderId } of over) if (await db.transaction((tx) => endSubscription(tx, orderId))) ended++
     const last = over.at(-1)
     if (!last) break
-    after = last.orderId
+    afterId = last.orderId
   }
   return { ended, filed: (await db.rows(fileStatement)).length }
 }

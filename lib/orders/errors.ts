@@ -41,15 +41,17 @@ export const refillUnderWay = (): AppError =>
 
 export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈퇴한 회원의 주문은 복구할 수 없어요.')
 
-const droppedMessage = (most: number): string =>
-  `줄어든 수량을 1에서 ${most.toLocaleString('ko-KR')}까지 입력해 주세요.`
+const droppedMessage = (delivered: number): string =>
+  `줄어든 수량을 1에서 ${delivered.toLocaleString('ko-KR')}까지 입력해 주세요.`
 
 /**
- * Refuses a recovery because its dropped quantity is worth no points, or isn't between 1 and `most`, the quantity that
- * was delivered.
+ * Refuses a recovery because its dropped quantity is worth no points, or isn't between 1 and the quantity that was
+ * delivered.
  */
-export const droppedOutOfRange = (most: number): AppError =>
-  new AppError('BAD_INPUT', droppedMessage(most), { issues: [{ path: 'dropped', message: droppedMessage(most) }] })
+export const droppedOutOfRange = (delivered: number): AppError =>
+  new AppError('BAD_INPUT', droppedMessage(delivered), {
+    issues: [{ path: 'dropped', message: droppedMessage(delivered) }],
+  })
 
 /** Refuses one order of a batch of transitions, because its status has changed since staff saw the preview. */
 export const changedSincePreview = (): AppError =>
@@ -69,12 +71,12 @@ type Quantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'> & {
 }
 
 /**
- * The rules of an order's input that don't compare it with its service (docs/contract.md#placing-orders). `linkless` is
- * true if the service's type asks for no link.
+ * The rules of an order's input that don't compare it with its service (docs/contract.md#placing-orders). `isLinkless`
+ * is true if the service's type asks for no link.
  */
-export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link'>, linkless = false): Rule[] => [
+export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link'>, isLinkless = false): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
-  ['link', !linkless && input.link === '', '주문 링크를 입력해주세요.'],
+  ['link', !isLinkless && input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
 /** Fewest runs of an auto order, and the shortest interval between two runs. */
@@ -83,18 +85,18 @@ const MIN_INTERVAL_MINUTES = 60
 
 /**
  * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the sequence given
- * there. `auto` is true if the switch for auto orders in the order form is on.
+ * there. `isAuto` is true if the switch for auto orders in the order form is on.
  */
-export function orderRules(input: Quantities, service: OrderableService, auto = isAutoOrder(input)): Rule[] {
+export function orderRules(input: Quantities, service: OrderableService, isAuto = isAutoOrder(input)): Rule[] {
   const { range, amount } = input
   return [
     [range ? 'min' : 'amount', (range?.min ?? amount) < service.min, '주문 수량이 최소수량보다 적습니다.'],
     [range ? 'max' : 'amount', (range?.max ?? amount) > service.max, '주문 수량이 최대수량보다 많습니다.'],
     ['amount', !Number.isInteger(input.amount), '주문 수량은 소수점 없이 입력해 주세요.'],
-    ['runs', auto && input.runs <= MIN_RUNS - 1, '자동주문 횟수는 1보다 커야 합니다'],
-    ['runs', auto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],
-    ['interval', auto && input.interval < MIN_INTERVAL_MINUTES, '자동주문 간격은 60이상 이여야 합니다'],
-    ['interval', auto && !Number.isInteger(input.interval), '자동주문 간격은 소수점이 불가합니다'],
+    ['runs', isAuto && input.runs <= MIN_RUNS - 1, '자동주문 횟수는 1보다 커야 합니다'],
+    ['runs', isAuto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],
+    ['interval', isAuto && input.interval < MIN_INTERVAL_MINUTES, '자동주문 간격은 60이상 이여야 합니다'],
+    ['interval', isAuto && !Number.isInteger(input.interval), '자동주문 간격은 소수점이 불가합니다'],
   ]
 }
 

@@ -162,8 +162,8 @@ async function explainNothingPlaced(
   request: OrderRequest,
   { service, price }: { service: PricedService; price: Points },
 ): Promise<'STALE'> {
-  const now = await serviceFor(db, { id: service.id, memberId: request.memberId }, { fresh: true })
-  if (now?.revision !== service.revision || now.priceRevision !== service.priceRevision) return 'STALE'
+  const current = await serviceFor(db, { id: service.id, memberId: request.memberId }, { fresh: true })
+  if (current?.revision !== service.revision || current.priceRevision !== service.priceRevision) return 'STALE'
   if (request.apiKeyId != null) await explainByKey(db, request.apiKeyId, price)
   throw insufficientPoints()
 }
@@ -175,8 +175,8 @@ async function explainNothingPlaced(
  */
 async function explainByKey(db: Db, keyId: number, price: Points): Promise<void> {
   await refuseEndedKey(db, keyId)
-  const left = await capLeft(db, keyId)
-  if (left !== null && price > left) throw dailyCapReached()
+  const leftToday = await capLeft(db, keyId)
+  if (leftToday !== null && price > leftToday) throw dailyCapReached()
 }
 
 /** Repeats `tryToPlace` while it returns 'STALE'. @throws CONFLICT after MAX_STALE_ATTEMPTS */

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { refillUnderWay } from './errors.ts'
 
-/** Ids of those of these orders of which a provider has a refill that has not ended. */
+/** Of the orders with these ids, the ids of those of which a provider has a refill that has not ended. */
 export async function ordersBeingRefilled(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.rows<{ id: number }>(
     `SELECT order_id AS id FROM order_requests
@@ -13,7 +13,7 @@ export async function ordersBeingRefilled(db: Db, ids: readonly number[]): Promi
 
 /**
  * Refuses to give points of an order back while a provider has a refill of it: the same quantity would be both
- * delivered again and refunded. Lock the order before; a refill is asked for under the same lock.
+ * delivered again and refunded. Lock the order before calling it; a refill is asked for under the same lock.
  * @throws CONFLICT
  */
 export async function refuseWhileRefilled(tx: Db, orderId: number): Promise<void> {

@@ -131,6 +131,7 @@ export const repeatedOrderIds = text(1_000)
   .transform((ids) => [...new Set(ids.split(',').map(Number))])
   .refine((ids) => ids.length <= MAX_REPEATED_ORDERS)
 
+/** An order as members get it in lists. */
 export const orderRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),

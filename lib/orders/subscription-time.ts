@@ -7,21 +7,21 @@
 export const SILENT_DAYS = 30
 
 /**
- * Days after its end until a subscription that staff have begun is ended by the worker: deliveries to the last posts
- * may begin up to 10 hours late, and staff need time to record them.
+ * Days after the end of a subscription that staff have begun until the worker ends it: deliveries to the last posts may
+ * begin up to 10 hours late, and staff need time to record them.
  */
 export const STAFF_GRACE_DAYS = 1
 
 /**
- * Days after a subscription's last day until its provider, if it offers cancellations, is asked to cancel it. Before,
- * the subscription may end by itself, and the provider's calendar may be in another time zone.
+ * Days after a subscription's last day until its provider, if it offers cancellations, is asked to cancel it. Before
+ * that, the subscription may end by itself, and the provider's calendar may be in another time zone.
  */
 export const ASK_AFTER_DAYS = 2
 
-/** Days after its end until staff get a task about a subscription that is still open. */
+/** Days after the end of a subscription until staff get a task about it if it is still open. */
 export const FILE_AFTER_DAYS = 4
 
-/** Days after a task about a subscription was filed within which no other one is filed for it. */
+/** Days after a task about a subscription was filed during which no other task is filed for it. */
 export const REFILE_AFTER_DAYS = 30
 
 const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"

@@ -50,6 +50,7 @@ export type TransitionResult = {
   approval?: RequestedApproval
 }
 
+/** A locked order. `sentAt`: when it was sent to a provider; null if it wasn't. */
 export type LockedOrder = OrderState & { memberId: number; sentAt: Date | null }
 
 /** Locks an order and returns its state. @throws NOT_FOUND */

@@ -32,13 +32,13 @@ type TransitionBatch = {
 type StoredResult = BatchTransitionResult & { counted: string }
 
 /**
- * Arguments of `storedAnswer` and `storeAnswer` for one order of a batch (its id), or for the batch as a whole. The key
- * is the idempotency key of the HTTP request with '#' and the order's id, or '#batch', appended.
+ * Arguments of `storedAnswer` and `storeAnswer` for one order of a batch (`subject` is its id), or for the batch as a
+ * whole. The key is the idempotency key of the HTTP request with '#' and the order's id, or '#batch', appended.
  */
-const keyedBy = (actor: StaffActor, idempotency: Idempotency | null, part: number | 'batch') => ({
+const keyedBy = (actor: StaffActor, idempotency: Idempotency | null, subject: number | 'batch') => ({
   memberId: actor.memberId,
   call: CALL,
-  idempotency: idempotency && { ...idempotency, key: `${idempotency.key}#${part}` },
+  idempotency: idempotency && { ...idempotency, key: `${idempotency.key}#${subject}` },
 })
 
 /**

@@ -13,8 +13,8 @@ export type AutoOrderCancel = {
   autoOrderId: number
   reason: string
   /**
-   * True: cancels the auto order only if it has been held for 72 hours. The worker sets it, because the auto order may
-   * have been resumed since the worker selected it.
+   * True: the auto order is cancelled only if it has been held for 72 hours. The worker sets this field, because the
+   * auto order may have been resumed since the worker selected it.
    */
   onlyHeld?: boolean
 }

@@ -13,33 +13,37 @@ const HOLD_BATCH = 200
 
 // Holds a batch of running auto orders whose service can't be ordered now.
 const holdStatement = `
-  WITH shut AS (
+  WITH not_orderable AS (
     SELECT a.id FROM auto_orders a
     WHERE ${runningAutoOrder.sql('a')} AND a.next_run_at IS NOT NULL AND NOT (${serviceOrderableSql})
     ORDER BY a.id LIMIT ${HOLD_BATCH} FOR UPDATE OF a SKIP LOCKED
   )
-  UPDATE auto_orders a SET held_at = now() FROM shut WHERE a.id = shut.id
+  UPDATE auto_orders a SET held_at = now() FROM not_orderable WHERE a.id = not_orderable.id
   RETURNING a.id, a.member_id, a.runs - a.completed AS left`
 
 /** `left` is the number of runs that were not made. */
 type HeldAutoOrder = { id: number; memberId: number; left: number }
 
-// Members without an e-mail address who get a notice by telephone of this hold: the triggers of
-// docs/contract.md#notices-by-telephone have written it, and the shop can send it to a number that a code proved.
+// Of the auto orders $1, the ids of those whose members have no e-mail address and get a notice by telephone of the
+// hold: the triggers of docs/contract.md#notices-by-telephone have written the notice, and the shop can send it to a
+// number that the member has verified by a code.
 const alertedStatement = `
   SELECT n.ref_id AS id FROM alert_notices n JOIN members m ON m.id = n.member_id
   WHERE n.kind = 'HOLD' AND n.told_at IS NULL AND n.ref_id = ANY($1::int[]) AND m.email IS NULL
     AND m.phone_verified_at IS NOT NULL AND m.restriction NOT IN ('SUSPENDED', 'BANNED')
     AND EXISTS (SELECT FROM connections WHERE kind = 'solapi')`
 
-/** Notifies the member of a held auto order, unless a notice by telephone tells him the same at the same number. */
+/**
+ * Notifies the members of held auto orders by e-mail or text message; not those who get a notice by telephone of the
+ * same hold at the same number.
+ */
 async function notifyHeld(tx: Db, held: readonly HeldAutoOrder[]): Promise<void> {
   if (held.length === 0) return
   const alerted = await tx.rows<{ id: number }>(alertedStatement, [held.map(({ id }) => id)])
-  const isAlerted = new Set(alerted.map(({ id }) => id))
+  const alertedIds = new Set(alerted.map(({ id }) => id))
   const { subject, body } = holdMessage
   for (const { id, memberId, left } of held)
-    if (!isAlerted.has(id)) await notifyMember(tx, memberId, { subject, body: body({ id, left }) })
+    if (!alertedIds.has(id)) await notifyMember(tx, memberId, { subject, body: body({ id, left }) })
 }
 
 const holdBatch = (db: Database): Promise<number> =>

@@ -9,8 +9,8 @@ import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } f
 export type DueAutoOrder = RunProgress & { id: number }
 
 // Makes one run completely or not at all. The clock of the database decides whether the run is due. Two conditions
-// prevent that the same run is made twice: the auto order's number of runs made must still be the one that was read
-// before, and (auto_order_id, run_no) is unique. If the run is less than two minutes late, the next one is due an
+// prevent making the same run twice: the auto order's number of runs made must still be the one that was read before,
+// and (auto_order_id, run_no) is unique. If the run is less than two minutes late, the next one is due an
 // interval after this one was due; otherwise an interval from now, so that missed runs aren't all made at once
 // (docs/contract.md#auto-orders).
 const makeRunStatement = `
@@ -37,8 +37,9 @@ const makeRunStatement = `
 
 /**
  * Makes the next run of an auto order: places an ordinary order. The auto order's price is divided among its runs to the
- * hundredth of a point, so that their prices add up to it (`priceOfNextRun`). Returns the new order's id, or null if the run isn't due, the service can't be ordered, another order on the
- * link has to end first, or another worker has made or is making the run.
+ * hundredth of a point, so that their prices add up to it (`priceOfNextRun`). Returns the new order's id, or null if
+ * the run isn't due, the service can't be ordered, another order on the link has to end first, or another worker has
+ * made or is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])
@@ -68,15 +69,15 @@ const DUE_BATCH = 500
  */
 export async function makeDueRuns(db: Db): Promise<number> {
   let made = 0
-  for (let after = 0; ; ) {
+  for (let afterId = 0; ; ) {
     const due = await db.rows<DueAutoOrder>(
       `SELECT id, price, runs, completed FROM auto_orders
        WHERE ${runningAutoOrder.sql()} AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
-      [after, DUE_BATCH],
+      [afterId, DUE_BATCH],
     )
     for (const autoOrder of due) if (await tryRun(db, autoOrder)) made++
     const last = due.at(-1)
     if (!last || due.length < DUE_BATCH) return made
-    after = last.id
+    afterId = last.id
   }
 }

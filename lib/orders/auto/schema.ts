@@ -9,8 +9,9 @@ export const autoHistoryQuery = historyQuery.extend({ status: statusFilter })
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
 /**
- * An auto order as members and staff get it. `point` is the price of all runs together in points, `amount` the quantity
- * of one run, `completed` the number of runs made (docs/contract.md#auto-orders).
+ * An auto order as members and staff get it. `point` is the price of all runs together and `refunded` what was refunded
+ * of it, both in points; `amount` is the quantity of one run, `completed` the number of runs made
+ * (docs/contract.md#auto-orders).
  */
 export const autoOrderRow = z.object({
   id: z.number().int(),

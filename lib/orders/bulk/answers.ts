@@ -30,8 +30,8 @@ export function pricedAnswer<Row, Refused = Refusal>(
   toRow: (order: PricedOrder) => Row,
   toRefusal: (refusal: Refusal, row: RowNotPlaced) => Refused = (refusal) => refusal as Refused,
 ) {
-  const fitting = rows.filter((row) => 'price' in row)
-  const placed = atomic && fitting.length < rows.length ? [] : fitting
+  const placeable = rows.filter((row) => 'price' in row)
+  const placed = atomic && placeable.length < rows.length ? [] : placeable
   const results = rows.map((row): Row | Refused => {
     if ('price' in row) return toRow(row)
     const { index, error } = row

@@ -30,8 +30,8 @@ function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, is
 }
 
 /**
- * Checks each row by the rules of a single order (docs/contract.md#placing-orders), except for those that the inserting
- * statement checks. `fresh` reads the services from the database instead of the cache.
+ * Checks each row by the rules of a single order (docs/contract.md#placing-orders), except the rules that the inserting
+ * statement checks. `fresh`: reads the services from the database instead of the cache.
  */
 export async function checkRows(
   db: Db,

@@ -60,7 +60,7 @@ const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Lo
   asked AS (
     SELECT * FROM unnest(${rows.map(({ index }) => index)}::int[], ${rows.map(({ service }) => service.id)}::int[],
         ${rows.map(({ service }) => service.revision)}::int[], ${rows.map(({ price }) => price)}::bigint[]) WITH ORDINALITY
-      AS a (at, service_id, revision, price, n)
+      AS a (row_index, service_id, revision, price, n)
   ), locked AS (
     SELECT point FROM balances WHERE member_id = ${memberId} AND NOT ${used}
       AND NOT EXISTS (SELECT FROM (SELECT DISTINCT service_id, revision FROM asked) AS a
@@ -73,17 +73,17 @@ const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Lo
   ), cap AS (
     SELECT ${raw(capLeftSql)} AS left_today FROM api_key_caps WHERE key_id IN (SELECT id FROM api_key) ${raw(locks.balance)}
   ), money AS (
-    SELECT left_today, least(point, left_today)::bigint AS most FROM locked LEFT JOIN cap ON true
+    SELECT left_today, least(point, left_today)::bigint AS spendable FROM locked LEFT JOIN cap ON true
     WHERE (${apiKeyId}::int IS NOT NULL) = EXISTS (SELECT FROM api_key)
   ), totalled AS (
-    SELECT asked.*, left_today, most, sum_within(price, most) OVER (ORDER BY n) AS running FROM asked, money
+    SELECT asked.*, left_today, spendable, sum_within(price, spendable) OVER (ORDER BY n) AS running FROM asked, money
   ), counted_before AS (
     SELECT *, lag(running, 1, 0::bigint) OVER (ORDER BY n) AS before FROM totalled
   ), row_fits AS (
-    SELECT *, price <= most - before AS fits, coalesce(price > left_today - before, false) AS over_cap FROM counted_before
+    SELECT *, price <= spendable - before AS fits, coalesce(price > left_today - before, false) AS over_cap FROM counted_before
   )`
 
-/** For a dry run, which has no idempotency key. */
+/** The condition `used` of `rowFitSql` for a dry run, which has no idempotency key. */
 const neverUsed = sql`false`
 
 // Places the rows that fit in one statement: one debit and one ledger entry for all of them, and for each row an order
@@ -102,7 +102,7 @@ function placeStatement(bulk: NewBulkOrder): Sql {
         ${rows.map(({ input }) => input.details && JSON.stringify(input.details))}::text[]) WITH ORDINALITY
       AS d (unit_price, link, clean_link, amount, service_type, details, n)
   ), taken AS (
-    SELECT at, n, price, service_id, nextval('shop_order_id_seq')::int AS id FROM row_fits
+    SELECT row_index, n, price, service_id, nextval('shop_order_id_seq')::int AS id FROM row_fits
     WHERE fits AND (NOT ${atomic}::boolean OR (SELECT bool_and(fits) FROM row_fits))
   ), bulk AS (
     SELECT nextval('bulk_order_id_seq')::int AS id, sum(price)::bigint AS total FROM taken HAVING count(*) > 0
@@ -124,9 +124,9 @@ function placeStatement(bulk: NewBulkOrder): Sql {
     SELECT ${memberId}::int, 'BULK_ORDER', -total, debit.point, 'bulk-order', id, ${actor}::text FROM bulk, debit
   ), outcome AS (
     SELECT jsonb_build_object(
-      'orders', coalesce((SELECT jsonb_agg(jsonb_build_array(at, id) ORDER BY n) FROM taken), '[]'),
-      'short', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM row_fits WHERE NOT fits AND NOT over_cap), '[]'),
-      'capped', coalesce((SELECT jsonb_agg(at ORDER BY n) FROM row_fits WHERE NOT fits AND over_cap), '[]'),
+      'orders', coalesce((SELECT jsonb_agg(jsonb_build_array(row_index, id) ORDER BY n) FROM taken), '[]'),
+      'short', coalesce((SELECT jsonb_agg(row_index ORDER BY n) FROM row_fits WHERE NOT fits AND NOT over_cap), '[]'),
+      'capped', coalesce((SELECT jsonb_agg(row_index ORDER BY n) FROM row_fits WHERE NOT fits AND over_cap), '[]'),
       'refused', ${JSON.stringify(refused)}::jsonb, 'point', coalesce((SELECT total FROM bulk), 0)) AS answer
     FROM money
   ), remembered AS (
@@ -162,5 +162,5 @@ export type RowFit = { index: number; fits: boolean; overCap: boolean }
  */
 export const checkFit = (db: Db, wanted: RowsToFit): Promise<RowFit[]> =>
   db.rows<RowFit>(
-    sql`WITH ${rowFitSql(wanted, neverUsed, noLocks)} SELECT at AS index, fits, over_cap FROM row_fits ORDER BY n`,
+    sql`WITH ${rowFitSql(wanted, neverUsed, noLocks)} SELECT row_index AS index, fits, over_cap FROM row_fits ORDER BY n`,
   )

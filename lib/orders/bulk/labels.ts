@@ -50,8 +50,8 @@ export const repeatedListText = (orders: number): string =>
 /** Text at the heading of the list's field: the number of its lines. */
 export const linesText = (lines: number): string => `${countText(lines)}건`
 
-export const tooManyLinesText = (lines: number, most: number): string =>
-  `한 번에 ${countText(most)}건까지 주문할 수 있어요. ${countText(lines - most)}건을 줄여 주세요.`
+export const tooManyLinesText = (lines: number, maximum: number): string =>
+  `한 번에 ${countText(maximum)}건까지 주문할 수 있어요. ${countText(lines - maximum)}건을 줄여 주세요.`
 
 /** Text below the preview if some of its lines can't be ordered. */
 export const leftOutText = (refused: number): string =>

@@ -115,12 +115,17 @@ async function tryToPlace(
   request: BulkRequest,
   { target, fresh }: { target: OrderTarget; fresh: boolean },
 ): Promise<StoredOutcome | 'STALE'> {
-  const { rows, apiKeyId = null, ...rest } = request
+  const { rows, apiKeyId = null, ...requestWithoutRows } = request
   const { checked, refused } = await checkRowsAndLinks(db, { ...request, rows, target, fresh })
   if (checked.length === 0) return outcomeWithoutOrders(refused)
   // The outcome also refuses rows that balance or daily cap don't cover, so that it names everything to correct.
   if (request.atomic && refused.length > 0) return refusedOutcome(db, request, { target, checked, refused })
-  const placed = await target.insert(db, { ...rest, apiKeyId, rows: checked, refused: refused.map(toStored) })
+  const placed = await target.insert(db, {
+    ...requestWithoutRows,
+    apiKeyId,
+    rows: checked,
+    refused: refused.map(toStored),
+  })
   if (placed) return placed
   const first = await target.firstOutcome(db, request)
   if (first) return first

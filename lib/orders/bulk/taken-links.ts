@@ -5,7 +5,10 @@ import { openOrder } from '../rules.ts'
 import type { CheckedRow, RefusedRow } from './check-rows.ts'
 
 type CheckResult = { checked: CheckedRow[]; refused: RefusedRow[] }
-/** `turn` is equal for rows on the same link and in the same category; `orderId` is the open order on that link. */
+/**
+ * `turn` is equal for rows on the same link and in the same category, of whose orders only one may be open at a time;
+ * `orderId` is the open order among these; null if there is none.
+ */
 type Turn = { index: number; turn: string; orderId: number | null }
 
 /** SQL for the `Turn` of each row; rows of services without `oneOrderPerLink` are left out. */

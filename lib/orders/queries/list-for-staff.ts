@@ -54,8 +54,8 @@ type OrderSearch = {
   orderId?: number
   memberNo?: number
   memberNos?: number[]
-  /** True if the login ids of very many members begin with the text. */
-  isOfMany?: boolean
+  /** True if the login ids of very many members begin with the text; the other fields are absent then. */
+  matchesMany?: boolean
 }
 
 /**
@@ -66,7 +66,7 @@ async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   if (/^\d{1,9}$/.test(text)) return { orderId: Number(text) }
   if (text === '') return {}
   const memberNos = await memberIdsMatching(db, text)
-  if (memberNos === null) return { isOfMany: true }
+  if (memberNos === null) return { matchesMany: true }
   // One member is compared with `=`, so that PostgreSQL uses the index on member_id; several are compared with a list.
   return memberNos.length === 1 ? { memberNo: memberNos[0] ?? 0 } : { memberNos }
 }
@@ -95,10 +95,10 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
 export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<typeof adminOrderQuery>>) {
   const search = await orderSearch(db, q)
   const filter = orderFilter(wanted, search)
-  const [span, counted] = listSpansOf(orderKeys, wanted)
+  const [span, countingSpan] = listSpansOf(orderKeys, wanted)
   const { cursor, most, order } = span
   const text = q.trim().toLowerCase()
-  const pageIds = search.isOfMany
+  const pageIds = search.matchesMany
     ? pageIdsSql(ordersOfManyMembers(wanted, text, span), span)
     : sql`SELECT o.id FROM ${rowsOfDaysSql(orderKeys, wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
         ORDER BY ${orderBy(order, 'o')} LIMIT ${most}`
@@ -108,7 +108,9 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
     ),
     countOf(
       db,
-      search.isOfMany ? sql`(${ordersOfManyMembers(wanted, text, counted)}) AS theirs` : sql`orders o WHERE ${filter}`,
+      search.matchesMany
+        ? sql`(${ordersOfManyMembers(wanted, text, countingSpan)}) AS found`
+        : sql`orders o WHERE ${filter}`,
     ),
   ])
   return keysetPage(rows, { size: wanted.size, total }, toStaffOrder)
@@ -168,10 +170,10 @@ export async function openOrderCounts(db: Db): Promise<{ status: number; count: 
  */
 export async function ordersForFile(db: Db, query: Parameters<typeof ordersForStaff>[1]) {
   const page = await ordersForStaff(db, query)
-  const typed = await db.rows<OrderTypeAndDetails & { id: number }>(
+  const withDetails = await db.rows<OrderTypeAndDetails & { id: number }>(
     'SELECT id, service_type, details FROM orders WHERE id = ANY ($1::int[]) AND details IS NOT NULL',
     [page.rows.map(({ id }) => id)],
   )
-  const texts = new Map(typed.map(({ id, serviceType, details }) => [id, detailsText(serviceType, details)]))
+  const texts = new Map(withDetails.map(({ id, serviceType, details }) => [id, detailsText(serviceType, details)]))
   return { ...page, rows: page.rows.map((row) => ({ ...row, details: texts.get(row.id) ?? '' })) }
 }

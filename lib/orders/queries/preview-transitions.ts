@@ -48,12 +48,12 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus): Planne
  */
 async function markWaiting(db: Db, actor: StaffActor, rows: readonly PlannedRow[], { each, day }: ApprovalLimits) {
   const sum = rows.reduce((total, { counted }) => total + counted, 0n)
-  let today = await dayTotalOf(db, actor.memberId)
+  let totalOfToday = await dayTotalOf(db, actor.memberId)
   const markedRows = []
   for (const { counted, memberId, ...row } of rows) {
     const isStaff = counted > 0n && (await belongsToStaff(db, memberId))
-    const waits = counted > 0n && (exceedsLimit(sum, each) || isStaff || (day > 0n && today + counted > day))
-    if (!waits) today += counted
+    const waits = counted > 0n && (exceedsLimit(sum, each) || isStaff || (day > 0n && totalOfToday + counted > day))
+    if (!waits) totalOfToday += counted
     markedRows.push({ ...row, waits })
   }
   return markedRows
