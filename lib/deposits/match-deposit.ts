@@ -6,7 +6,10 @@ import { isOpenChargeSql, isTrustedSourceSql, oldestFittingSql, rulingSql } from
 import { chargeFitsSql } from './queries/shared-conditions.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
-/** A waiting deposit, with what the funding of its charge depends on; the ids are those of staff. */
+/**
+ * A waiting deposit, with what the funding of its charge depends on. `importedBy` and `confirmedBy` are ids of staff;
+ * null if it wasn't imported, or nobody has confirmed the import.
+ */
 export type WaitingDeposit = {
   amount: bigint
   source: DepositSource

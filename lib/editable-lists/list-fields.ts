@@ -10,7 +10,7 @@ export type ValuesByField = Record<string, unknown>
 type WireForm<T> = T extends Date ? string : T
 
 /**
- * Where a field is stored whose name or type in calls differs from the model's. `from` is its name in the model;
+ * How a field is stored if its name or type in calls differs from the model's. `from` is its name in the model;
  * `toWire` converts a stored value for calls, `store` converts a value of a call for the model. Null stays null.
  */
 type ConvertedField<S, W> = {

@@ -11,7 +11,7 @@ export const checkBooksJob: Job = {
   },
 }
 
-/** When staff request it: checks all rows of the books. `id` is that of the row of book_checks that gets the proof. */
+/** When staff request it: checks all rows of the books. `id`: id of the row of book_checks that gets the result. */
 export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {

@@ -4,7 +4,7 @@ import type { Job, RowJob } from './job.ts'
 
 /**
  * Takes the next step of one referral reward (pays it, holds it for staff, cancels it or takes it back) or, if none is
- * due yet, stores when to check it again. `id` is that of the referred member's first charge. Triggers in the database
+ * due yet, stores when to check it again. `id`: id of the referred member's first charge. Triggers in the database
  * queue it when that charge is accepted or reversed, and when a refund request of the member is paid or declined.
  */
 export const payOneRewardJob: RowJob = {

@@ -3,7 +3,7 @@ import { singleton } from '#lib/core/singleton.ts'
 import { passwordMessages } from './errors.ts'
 import { isGuessable, type PasswordOwner } from './rules.ts'
 
-/** How many passwords of the package's list are refused; the list begins with the most common ones. */
+/** Number of the most common passwords that are refused. */
 const MAX_COMMON = 10_000
 
 /**

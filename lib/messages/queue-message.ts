@@ -21,9 +21,9 @@ export type Message = {
 }
 
 /**
- * Message to a telephone made of a template (`values` are those of its variables): sent by AlimTalk if the shop has set
- * it up, else as a text message. `memberId` is the member who chose to be notified, null for a message that needs no
- * such choice; the message isn't sent if he revokes his choice. `life` is as in `Message`.
+ * Message to a telephone made of a template; `values` are those of the template's variables. It is sent by AlimTalk if
+ * the shop has set that up, else as a text message. `memberId` is the member who chose to be notified, null for a
+ * message that needs no such choice; the message isn't sent if he revokes his choice. `life` is as in `Message`.
  */
 export type TemplateMessage = {
   template: TemplateKind

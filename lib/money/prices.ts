@@ -6,7 +6,7 @@ import type { Points } from './points.ts'
  */
 export type UnitPrice = bigint
 
-/** `UnitPrice` units in a hundredth of a point, the unit of `Points`. */
+/** Number of units of `UnitPrice` in a hundredth of a point, which is the unit of `Points`. */
 const UNITS_PER_HUNDREDTH = 1_000n
 const UNIT_PRICE_DECIMALS = 5
 

@@ -21,7 +21,7 @@ const overQuery = `
   SELECT s.order_id FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
   WHERE ${isOver} AND s.order_id > $1 ORDER BY s.order_id LIMIT 100`
 
-/** Order of a subscription that is over; `staffId` is that of `lastStaffSql`. */
+/** Order of a subscription that is over; `staffId` is selected by `lastStaffSql`. */
 type OverOrder = OrderState & { memberId: number; staffId: number | null }
 
 /** SQL for the id of the staff member who made the latest event of order `o` by staff; null if there is none. */

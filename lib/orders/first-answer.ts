@@ -4,7 +4,7 @@ import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PlacedOrder } from './schema.ts'
 
-/** The order that was placed with an idempotency key; `price` is that of the whole auto order if it belongs to one. */
+/** The order placed with an idempotency key. `price`: for the first run of an auto order, the price of all its runs. */
 type OrderOfKey = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
 
 /**

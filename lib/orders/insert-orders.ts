@@ -49,7 +49,7 @@ export type NewOrder = {
 
 // Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
 // key, or not at all. The orders of one member are placed in the sequence given, as long as his balance covers their
-// running total; those of one API key also only as long as its daily cap covers their running total
+// running total; the orders of one API key also only as long as its daily cap covers their running total
 // (docs/contract.md#api-keys). An order that the cap refuses takes nothing from the balance. An API key that was ended
 // or frozen since the HTTP request was authenticated places no order, nor does a test key; the lock on the API key
 // keeps its cap from being deleted meanwhile. Locks are taken in the sequence balances, API keys, caps, which prevents

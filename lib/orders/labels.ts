@@ -84,7 +84,7 @@ export const chargeMissingLabel = (won: string): string => `${won} 충전하고 
  */
 export const chargeBalanceLabel = '잔액 충전하기'
 
-/** Text of the button that opens the order in progress because of which a new order was refused (ACTIVE_ORDER). */
+/** Text of the button that opens the open order for which the server refused a new one (ACTIVE_ORDER). */
 export const activeOrderLabel = '진행 중인 주문 보기'
 
 /** Texts of the card on the charge screen that leads back to an order which the member has begun to type. */

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { refillUnderWay } from './errors.ts'
 
-/** Of the orders with these ids, the ids of those of which a provider has a refill that has not ended. */
+/** Of the orders with these ids, the ids of those that a provider is still refilling. */
 export async function ordersBeingRefilled(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.rows<{ id: number }>(
     `SELECT order_id AS id FROM order_requests

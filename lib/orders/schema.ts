@@ -31,8 +31,8 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
 const anyInteger = formNumber.refine(Number.isInteger).meta({ type: 'integer' })
 
 /**
- * Maximum length of a detail as it is sent. It equals that of an HTTP request's body, so that a detail which is too
- * long still reaches the rules of its field, whose message says what is wrong.
+ * Maximum length of a detail as it is sent: as many characters as an HTTP request's body may have bytes, so that a
+ * detail which is too long still reaches the rules of its field, whose message says what is wrong.
  */
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()
@@ -103,10 +103,10 @@ export const placedOrder = z.object({
   orderId: z.number().int(),
   autoOrderId: z.number().int().optional(),
   link: z.string(),
-  /** Quantity; of an auto order that of one run. */
+  /** Quantity; for an auto order, the quantity of one run. */
   amount: z.number().int(),
   serviceId: z.number().int(),
-  /** Price in points; of an auto order that of all its runs together. */
+  /** Price in points; for an auto order, the price of all its runs together. */
   point: z.number(),
 })
 
@@ -120,7 +120,7 @@ export const historyQuery = z.object({
 
 export type HistoryQuery = z.output<typeof historyQuery>
 
-/** The query parameter `order` of the order history: id of the order whose sheet to open. */
+/** The query parameter `order` of the order history: id of the order whose sheet is to be opened. */
 export const openedOrderId = text(9)
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)

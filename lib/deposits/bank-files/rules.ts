@@ -236,7 +236,7 @@ const emptySum = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
 export const isMarkedAsWithdrawal = ({ cells }: TableLine, columns: TableColumns): boolean =>
   cells.some((cell, place) => columns[place] === 'direction' && isWithdrawalText(cell))
 
-/** The cell of a line that this column contains; '' if the table has no such column, or the line no such cell. */
+/** The cell of a line in this column; '' if the table has no such column, or the line no such cell. */
 const cellOf = ({ cells }: TableLine, columns: TableColumns, column: BankTableColumn): string =>
   cells[columns.indexOf(column)] ?? ''
 

@@ -81,8 +81,8 @@ const sameDaySql = (moment: string): string =>
   `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDaySql(moment)} = ${seoulDaySql('d.at')}`
 
 /**
- * SQL condition: on the day of deposit `d` there is another deposit, or another charge than `c`, with its name and
- * amount. A failed charge of the member of `c` counts only if it expired.
+ * SQL condition: on the day of deposit `d` there is another deposit, or another charge than `c`, with the name and
+ * amount of `d`. A failed charge of the member of `c` counts only if it expired.
  */
 const isRepeatedSql = `(
   EXISTS (SELECT FROM deposits o WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id

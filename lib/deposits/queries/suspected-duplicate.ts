@@ -15,7 +15,7 @@ export const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.sour
 const authenticationRankSql = (deposit: string): string =>
   `CASE ${deposit}.source WHEN 'HOOK' THEN 2 WHEN 'CONNECTION' THEN 1 ELSE 0 END`
 
-/** SQL condition: reports `o` and `d` are about moments at most 10 minutes apart or, if one only has a day, about one day. */
+/** SQL condition: reports `o` and `d` give times at most 10 minutes apart or, if one gives only a day, the same day. */
 const sameTimeSql = (
   o: string,
   d: string,

@@ -34,6 +34,6 @@ export const sourceList = z.object({ rows: z.array(sourceRow) })
 export type OtherSource = {
   readonly source: 'HOOK' | 'IMPORT'
   readonly isOn: boolean
-  /** When it last brought a deposit. */
+  /** When it last brought a deposit; null if never. */
   readonly lastAt: string | null
 }

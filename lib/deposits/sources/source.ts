@@ -22,7 +22,7 @@ export type SourceDeposit = {
   isProved: boolean
 }
 
-/** A charge for whose deposit a service should look: services call it an order. `amount` is in won, times are ISO 8601. */
+/** A charge whose deposit a service should look for; services call it an order. `amount`: won; times are ISO 8601. */
 export type SourceOrder = {
   /** The shop's id of the order: 20 random letters and digits, which only the shop and the service know. */
   orderNumber: string
@@ -142,7 +142,7 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
    * Asks the service about a report. `order`: the registered charge that the report's id names; null if there is none.
    */
   ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<DepositsAnswer>
-  /** Makes the report with which to ask about a registered charge about which no webhook has arrived. */
+  /** Makes a report about a registered charge about which no webhook has arrived, for a call of `ask`. */
   reportOf?(order: SourceOrder): SourceReport
   /**
    * Fetches the deposits since the cursor, which is null at the first poll. Absent for a service that can't be polled.

@@ -33,7 +33,7 @@ const knownSql = `
 
 /**
  * The reported deposits that aren't stored yet, or are stored with other data. A polled service reports the deposits of
- * the last days again at each poll; one statement sorts out those that are stored already.
+ * the last days again at each poll; one statement finds those that are stored already.
  */
 async function newOrChangedDeposits(
   db: Db,

@@ -5,7 +5,7 @@ import { autoOrderStatus } from './labels.ts'
 import { activeAutoOrder } from './rules.ts'
 
 /**
- * Ends auto orders all of whose runs were made and have ended: COMPLETED, or PARTIAL if at least one run ended as
+ * Ends auto orders of which every run was made and has ended: COMPLETED, or PARTIAL if at least one run ended as
  * partial or cancelled (docs/contract.md#auto-orders). Returns the number of auto orders ended.
  */
 export async function endAutoOrders(db: Db): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * Statuses of auto orders with their numbers in our calls. The spelling "CANCLED" is that of the contract
+ * Statuses of auto orders with their numbers in our calls. The spelling "CANCLED" comes from the contract
  * (docs/contract.md#auto-orders).
  */
 export const autoOrderStatus = { ACTIVE: 0, COMPLETED: 1, CANCLED: 2, PARTIAL: 3 } as const

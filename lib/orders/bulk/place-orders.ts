@@ -178,7 +178,7 @@ const oneAtATime = limitPerKey(1)
 /**
  * Places the orders of one call with one debit, each at the price of its service's present revision, as far as balance
  * and daily cap cover them; with `atomic` all or none. If an order was placed, a repeated request gets the first
- * outcome, its refusals included; if none was, nothing is stored, and a repeated request is tried anew
+ * outcome, its refusals included; if none was, nothing is stored, and a repeated request is tried again
  * (docs/contract.md#bulk-orders).
  * @throws CONFLICT the idempotency key was used with another body, or services or prices kept changing meanwhile;
  * UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile

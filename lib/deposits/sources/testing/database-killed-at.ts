@@ -4,8 +4,8 @@ import { type Database, type Db, db, oneRow } from '#lib/core/db.ts'
 export class Killed extends Error {}
 
 /**
- * True if the transaction has written or locked a row so far. It asks in a turn of the event loop of its own, because
- * scripts/record-columns.ts would take the statement for one of the caller's.
+ * True if the transaction has written or locked a row so far. The statement runs in a turn of the event loop of its
+ * own, because scripts/record-columns.ts would otherwise take it for one of the caller's.
  */
 const hasWritten = (tx: Db): Promise<boolean> =>
   new Promise((resolve, reject) =>
