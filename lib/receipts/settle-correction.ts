@@ -28,8 +28,10 @@ export async function settleCorrection(
   return db.transaction(async (tx) => {
     const [settled] = await tx.rows<{ receiptId: number; state: string }>(settleSql, [documentId, action, note])
     if (!settled) {
-      const known = await tx.rows("SELECT FROM receipt_documents WHERE id = $1 AND kind = 'CORRECTION'", [documentId])
-      throw known.length === 0 ? unknownDocument() : documentNotFailed()
+      const existing = await tx.rows("SELECT FROM receipt_documents WHERE id = $1 AND kind = 'CORRECTION'", [
+        documentId,
+      ])
+      throw existing.length === 0 ? unknownDocument() : documentNotFailed()
     }
     const { receiptId, state } = settled
     await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by: actor.memberId })

@@ -66,8 +66,8 @@ export async function settleReceipt(
       [receiptId, status, note || null, actor.memberId, allowedStatuses],
     )
     if (!settled) {
-      const known = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])
-      throw known.length === 0 ? unknownReceipt() : receiptAlreadySettled()
+      const existing = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])
+      throw existing.length === 0 ? unknownReceipt() : receiptAlreadySettled()
     }
     await leaveToStaff(tx, { receiptId, status, by: actor.memberId })
     await recordAudit(tx, actor, {

@@ -124,9 +124,11 @@ function sheetOf(lines: readonly SaleLine[]): SheetCell[][] {
 }
 
 function asCsv(sheet: readonly SheetCell[][]): Buffer {
-  const [first = [], ...rest] = sheet
-  const heads = Object.fromEntries(monthFileTexts.heads.map((_, at) => [String(at), at === 0 ? String(first[0]) : '']))
-  const rows = rest.map((cells) => csvLine(heads, Object.fromEntries(cells.map((cell, at) => [String(at), cell]))))
+  const [firstRow = [], ...otherRows] = sheet
+  const heads = Object.fromEntries(
+    monthFileTexts.heads.map((_, at) => [String(at), at === 0 ? String(firstRow[0]) : '']),
+  )
+  const rows = otherRows.map((cells) => csvLine(heads, Object.fromEntries(cells.map((cell, at) => [String(at), cell]))))
   return Buffer.from(csvHead(heads) + rows.join(''))
 }
 

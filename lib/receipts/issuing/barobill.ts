@@ -39,9 +39,9 @@ const numberOf = (result: XmlElement | undefined): string => {
 /** Fetches the state of the document with this key, which may be only saved; null if Barobill has no such document. */
 async function fetchState(connection: Barobill, key: string): Promise<XmlElement | null> {
   const fields = documentFields(connection, key)
-  const known = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))
-  if (isBarobillRefusal(known)) throw await barobillRefusalError(connection, CASH, known)
-  if (known === '0') return null
+  const answer = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))
+  if (isBarobillRefusal(answer)) throw await barobillRefusalError(connection, CASH, answer)
+  if (answer === '0') return null
   const state = await callBarobill(connection, CASH, 'GetCashBillState', fields)
   const code = await barobillText(connection, CASH, { result: state, field: 'BarobillState' })
   if (!state || code === '') throw barobillUnreadable()
@@ -133,9 +133,9 @@ async function issueDocument(connection: Barobill, document: NewDocument, bill: 
       if (isBarobillRefusal(issued)) throw await documentRefused(connection, issued, document)
     }
   }
-  const known = await ask(connection, document.key)
-  if (!known) throw barobillUnreadable()
-  return known
+  const issuedDocument = await ask(connection, document.key)
+  if (!issuedDocument) throw barobillUnreadable()
+  return issuedDocument
 }
 
 /**
@@ -144,9 +144,9 @@ async function issueDocument(connection: Barobill, document: NewDocument, bill: 
  */
 async function originalOf(connection: Barobill, { original }: NewCorrection): Promise<{ number: string; day: string }> {
   if (original.number !== '') return original
-  const known = await ask(connection, original.key)
-  if (!known || known.number === '') throw notFiledYet()
-  return known
+  const issuedOriginal = await ask(connection, original.key)
+  if (!issuedOriginal || issuedOriginal.number === '') throw notFiledYet()
+  return issuedOriginal
 }
 
 /** Barobill's cash receipts (CASHBILL). */

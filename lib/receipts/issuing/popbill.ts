@@ -59,8 +59,8 @@ async function issueDocument(send: PopbillRequest, id: DocumentId, request: { ve
     if (!issuedSchema.safeParse(await send('POST', path, request)).success) throw popbillUnreadable()
   } catch (error) {
     if (!(error instanceof PopbillRefusal)) throw error
-    const known = await ask(send, id)
-    if (known) return known
+    const existing = await ask(send, id)
+    if (existing) return existing
     if (isOutOfPoints(error)) throw outOfPoints()
     throw hasCode(error, tooEarlyCode) ? notFiledYet() : error
   }

@@ -83,11 +83,11 @@ async function deliver(db: Database, row: ClaimedRow): Promise<void> {
   const documentId = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument> => {
     const issuer = issuerOf(row.connection)
-    const known = row.attempts > 1 ? await issuer.ask(connection, documentId) : null
-    if (!known && documentId.form === 'INVOICE' && (seller.company === '' || seller.leader === ''))
+    const existing = row.attempts > 1 ? await issuer.ask(connection, documentId) : null
+    if (!existing && documentId.form === 'INVOICE' && (seller.company === '' || seller.leader === ''))
       throw sellerMissing()
     const issued =
-      known ??
+      existing ??
       (row.kind === 'ISSUE'
         ? await issuer.issue(connection, newDocumentOf(row, seller))
         : await issuer.correct(connection, newCorrectionOf(row, seller)))
