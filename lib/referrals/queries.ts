@@ -66,12 +66,16 @@ type Suspicion = { sameName: boolean; sameAccount: boolean; samePlace: boolean; 
  * member had an account before; empty if there are none.
  */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
-  const found = await oneRow<Suspicion>(db, suspicionSql, [memberId, referrerId, await identityHashes(db, memberId)])
+  const suspicion = await oneRow<Suspicion>(db, suspicionSql, [
+    memberId,
+    referrerId,
+    await identityHashes(db, memberId),
+  ])
   const reasons: Record<HoldReason, boolean> = {
-    SAME_NAME: found.sameName,
-    SAME_ACCOUNT: found.sameAccount,
-    SAME_PLACE: found.samePlace,
-    FORMER_MEMBER: found.formerMember,
+    SAME_NAME: suspicion.sameName,
+    SAME_ACCOUNT: suspicion.sameAccount,
+    SAME_PLACE: suspicion.samePlace,
+    FORMER_MEMBER: suspicion.formerMember,
   }
   return holdReasons.filter((reason) => reasons[reason])
 }

@@ -153,11 +153,11 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
 
 /** Stores the reasons to suspect the two members that apply now, besides those already stored. Returns all reasons. */
 async function noteReasons(tx: Db, { chargeId, reasons: storedReasons, ...pair }: RewardToHold): Promise<HoldReason[]> {
-  const found = await reasonsToHold(tx, pair)
-  const all = holdReasons.filter((reason) => storedReasons.includes(reason) || found.includes(reason))
-  if (all.length > storedReasons.length)
-    await tx.rows('UPDATE referral_rewards SET reasons = $2 WHERE charge_id = $1', [chargeId, all])
-  return all
+  const currentReasons = await reasonsToHold(tx, pair)
+  const allReasons = holdReasons.filter((reason) => storedReasons.includes(reason) || currentReasons.includes(reason))
+  if (allReasons.length > storedReasons.length)
+    await tx.rows('UPDATE referral_rewards SET reasons = $2 WHERE charge_id = $1', [chargeId, allReasons])
+  return allReasons
 }
 
 /**

@@ -19,8 +19,8 @@ export const readMark = async (db: Db, name: MarkName): Promise<string> =>
   (await oneRow<{ at: string }>(db, `SELECT ${markSql(name)}::text AS at`)).at
 
 /**
- * SQL condition: the stored sums don't contain the time in `column` yet. `known` is the parameter with `readMark`'s
- * text.
+ * SQL condition: the stored sums don't contain the time in `column` yet. `known` is the placeholder, such as `$3`, of
+ * the parameter with the result of `readMark`.
  */
 export const sinceMarkSql = (name: MarkName, column: string, known: string): string =>
   `${column} >= ${known}::timestamptz AND ${column} >= ${markSql(name)}`

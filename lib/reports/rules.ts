@@ -97,8 +97,9 @@ export const knownMargin = ({ net, cost, unknown }: Pick<ReportDay, 'net' | 'cos
 type Days = { from: string; to: string }
 
 /**
- * The earlier period that a period is compared with: for days of one month from its first day on, or a whole month, the
- * same days of the month before; otherwise as many days immediately before.
+ * The earlier period that a period is compared with. If the period begins on the first of a month and ends within that
+ * month: the same days of the month before, or all of that month if the period is a whole month. Otherwise: as many
+ * days immediately before.
  */
 export function comparisonPeriod({ from, to }: Days): Days {
   const month = firstOfMonth(from)
@@ -107,10 +108,10 @@ export function comparisonPeriod({ from, to }: Days): Days {
     return { from: addDays(from, -length), to: addDays(from, -1) }
   }
   const last = addDays(month, -1)
-  const before = firstOfMonth(last)
-  const sameDay = `${before.slice(0, 8)}${to.slice(8)}`
+  const previousMonth = firstOfMonth(last)
+  const sameDay = `${previousMonth.slice(0, 8)}${to.slice(8)}`
   const isWhole = to === addDays(nextMonth(month), -1)
-  return { from: before, to: isWhole || sameDay > last ? last : sameDay }
+  return { from: previousMonth, to: isWhole || sameDay > last ? last : sameDay }
 }
 
 type Sums = { sales: number; refunded: number }

@@ -25,7 +25,7 @@ const finishStatement = `
 /** Seconds after a provider accepted a refill until its status is polled for the first time. */
 const FIRST_POLL_SECONDS = 5
 
-const sentStatement = `
+const markSentStatement = `
   UPDATE order_requests SET state = 'SENT', sent_at = now(), remote_id = $2,
     next_poll_at = CASE WHEN $2::text IS NOT NULL THEN now() + ${FIRST_POLL_SECONDS} * interval '1 second' END
   WHERE id = $1 AND state = 'ASKED' RETURNING id`
@@ -36,8 +36,8 @@ export async function markSent(
   { requestId, orderId, kind }: Omit<RequestAttempt, 'attemptId' | 'providerId'>,
   remoteId: string | null,
 ): Promise<void> {
-  const sent = await tx.rows(sentStatement, [requestId, remoteId])
-  if (sent.length > 0) await addRemark(tx, worker, { orderId, reason: requestNotes.sent[kind] })
+  const changedRows = await tx.rows(markSentStatement, [requestId, remoteId])
+  if (changedRows.length > 0) await addRemark(tx, worker, { orderId, reason: requestNotes.sent[kind] })
 }
 
 /** Does what follows from the outcome of an attempt (`RequestSendingOutcome`). */
@@ -60,11 +60,11 @@ async function leaveToStaff(
   attempt: RequestAttempt,
   { cause, error }: Extract<RequestSendingOutcome, { cause: unknown }>,
 ): Promise<void> {
-  const left = await tx.rows(
+  const changedRows = await tx.rows(
     "UPDATE order_requests SET provider_id = NULL WHERE id = $1 AND state = 'ASKED' RETURNING id",
     [attempt.requestId],
   )
-  if (left.length > 0) await fileRequestTask(tx, { ...attempt, cause, error })
+  if (changedRows.length > 0) await fileRequestTask(tx, { ...attempt, cause, error })
 }
 
 /**

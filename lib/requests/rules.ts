@@ -85,9 +85,9 @@ export function refillDaysLeft(facts: Pick<RequestFacts, 'refillDays' | 'complet
 
 /** Refusal because of an earlier request of the same kind; null if there is none that is open or too recent. */
 function repetitionRefusal(kind: RequestKind, { requests }: RequestFacts, now: Date): RequestRefusal | null {
-  const same = requests.filter((request) => request.kind === kind)
-  if (same.some((request) => openRequest.holds(request))) return 'OPEN'
-  return same.some(({ createdAt }) => now.getTime() - createdAt.getTime() < DAY_MS) ? 'TODAY' : null
+  const sameKind = requests.filter((request) => request.kind === kind)
+  if (sameKind.some((request) => openRequest.holds(request))) return 'OPEN'
+  return sameKind.some(({ createdAt }) => now.getTime() - createdAt.getTime() < DAY_MS) ? 'TODAY' : null
 }
 
 function refillRefusal(facts: RequestFacts, now: Date): RequestRefusal | null {

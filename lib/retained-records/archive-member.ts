@@ -96,13 +96,18 @@ function withAccount({ data, account }: PersonalRow): RecordData {
   }
 }
 
-async function storeRecords(tx: Db, memberId: number, kind: RecordKind, found: readonly PersonalRow[]): Promise<void> {
+async function storeRecords(
+  tx: Db,
+  memberId: number,
+  kind: RecordKind,
+  personalRows: readonly PersonalRow[],
+): Promise<void> {
   await tx.rows(insertRecords, [
     memberId,
     kind,
-    found.map(({ refId }) => refId),
-    found.map((each) => encrypt(RECORD_PURPOSE, JSON.stringify(withAccount(each)))),
-    found.map(({ recordedAt }) => recordedAt),
+    personalRows.map(({ refId }) => refId),
+    personalRows.map((each) => encrypt(RECORD_PURPOSE, JSON.stringify(withAccount(each)))),
+    personalRows.map(({ recordedAt }) => recordedAt),
   ])
 }
 
@@ -110,11 +115,11 @@ async function storeRecords(tx: Db, memberId: number, kind: RecordKind, found: r
 const BATCH_ROWS = 1_000
 
 async function moveBatch(tx: Db, memberId: number, { kind, select, erase }: RecordSource): Promise<number> {
-  const found = await tx.rows<PersonalRow>(select, [memberId, BATCH_ROWS])
-  if (found.length === 0) return 0
-  await storeRecords(tx, memberId, kind, found)
-  await tx.rows(erase, [found.map(({ refId }) => refId)])
-  return found.length
+  const personalRows = await tx.rows<PersonalRow>(select, [memberId, BATCH_ROWS])
+  if (personalRows.length === 0) return 0
+  await storeRecords(tx, memberId, kind, personalRows)
+  await tx.rows(erase, [personalRows.map(({ refId }) => refId)])
+  return personalRows.length
 }
 
 type PersonalData = { loginId: string; email: string | null; phone: string | null; memo: string; createdAt: Date }

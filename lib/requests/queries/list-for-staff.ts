@@ -46,8 +46,8 @@ const requestKeys: ListKeys = { table: 'order_requests', time: byColumn('created
 function requestIds({ status, kind, q, ...days }: Omit<z.output<typeof adminRequestQuery>, 'size' | 'cursor'>) {
   const text = q.trim()
   const orderId = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  const found = text === '' ? raw('true') : sql`f.order_id = ${orderId}`
-  const where = sql`${statusCondition(status)} AND ${found} AND (${kind}::text IS NULL OR f.kind = ${kind})
+  const searchCondition = text === '' ? raw('true') : sql`f.order_id = ${orderId}`
+  const where = sql`${statusCondition(status)} AND ${searchCondition} AND (${kind}::text IS NULL OR f.kind = ${kind})
     AND ${daysCondition(requestKeys, days)}`
   return (span: ListSpan): Sql =>
     sql`SELECT ${idAndSortKey(span)} FROM (SELECT id, order_id, kind, created_at, state AS status FROM order_requests) f

@@ -12,8 +12,8 @@ type RunningOptions = { serviceId?: number; amount?: number; hoursAgo?: number }
 export async function makeRunningOrder(memberId: number, options: RunningOptions = {}): Promise<number> {
   const serviceId = options.serviceId ?? (await makeService({ canCancel: true }))
   const orderId = await makeOrder({ memberId, serviceId, amount: options.amount ?? 1 })
-  const to = { status: orderStatus.INPROGRESS, remains: null, startCount: null, reason: '' }
-  await transitionOrder(db(), worker, { orderId, ...to })
+  const transition = { status: orderStatus.INPROGRESS, remains: null, startCount: null, reason: '' }
+  await transitionOrder(db(), worker, { orderId, ...transition })
   await db().rows("UPDATE orders SET created_at = created_at - $2::int * interval '1 hour' WHERE id = $1", [
     orderId,
     options.hoursAgo ?? 0,
