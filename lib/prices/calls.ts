@@ -47,7 +47,7 @@ export const searchCall = call({
     ])
     const terms = termsOf(caller?.memberId ?? null)
     const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(device) }
-    const found = rows.map(({ service, platform, category }) => ({
+    const foundServices = rows.map(({ service, platform, category }) => ({
       id: service.id,
       text: displayName(service, shown),
       platform,
@@ -55,7 +55,7 @@ export const searchCall = call({
       point: unitPriceToNumber(withTerms(service, terms).unitPrice),
       orderable: isOrderable(service, site.ENABLE_SERVICE_CHECK),
     }))
-    return { total, rows: found }
+    return { total, rows: foundServices }
   },
 })
 

@@ -166,10 +166,10 @@ export async function servicesFor(
   const priced = fresh ? null : await pricedCatalog(db)
   // The terms are read first: if rules change afterwards, the order is priced again instead of charged a wrong price.
   const terms = priced ? priced.termsOf(memberId) : await freshTermsOf(db, memberId)
-  const found = priced ? priced.catalog.byId : await servicesById(db, ids, { fresh })
+  const catalogServices = priced ? priced.catalog.byId : await servicesById(db, ids, { fresh })
   return new Map(
     ids.flatMap((id) => {
-      const service = found.get(id)
+      const service = catalogServices.get(id)
       return service ? [[id, withTerms(service, terms)]] : []
     }),
   )

@@ -93,8 +93,8 @@ export async function createPromotion(
   const requestKey = { memberId: actor.memberId, call: CREATE_CALL, idempotency: request.idempotency }
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    const first = await storedAnswer<CreatedPromotion>(tx, requestKey)
-    if (first) return first
+    const firstAnswer = await storedAnswer<CreatedPromotion>(tx, requestKey)
+    if (firstAnswer) return firstAnswer
     const promotion = await insertPromotion(tx, actor, request.input)
     const approval = await requestApproval(tx, actor, promotion, request)
     if (!approval) await activate(tx, actor, promotion.id)

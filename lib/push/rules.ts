@@ -25,14 +25,14 @@ export type EndedOrders = { orderId: number; isAuto: boolean; status: number; or
  * so it contains no order's link, no points and nothing about the account.
  */
 export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrders): string {
-  const list = isAuto ? '/auto-order-history' : '/order-history'
+  const listPath = isAuto ? '/auto-order-history' : '/order-history'
   const name = product.length > MAX_PRODUCT_CHARS ? `${product.slice(0, MAX_PRODUCT_CHARS)}…` : product
-  const single = orders === 1
+  const isSingle = orders === 1
   const title = (isAuto ? autoNoticeTitles : noticeTitles)[status] ?? ''
   return JSON.stringify({
-    title: single ? title : severalOrdersTitle.replace('{n}', String(orders)),
-    body: single ? noticeLine(orderId, name, isAuto) : '',
-    url: single && !isAuto ? `${list}?order=${orderId}` : list,
+    title: isSingle ? title : severalOrdersTitle.replace('{n}', String(orders)),
+    body: isSingle ? noticeLine(orderId, name, isAuto) : '',
+    url: isSingle && !isAuto ? `${listPath}?order=${orderId}` : listPath,
     orders,
     many: severalOrdersTitle,
   })

@@ -45,14 +45,14 @@ export const documentationMenu: readonly { group: string; pages: readonly PageLi
 
 /** The page of this name with the shop's values; null if there is none. */
 export async function documentationPage(db: Db, name: string): Promise<LoadedPage | null> {
-  const at = documentationPages.findIndex((page) => page.name === name)
-  const page = documentationPages[at]
+  const index = documentationPages.findIndex((page) => page.name === name)
+  const page = documentationPages[index]
   if (!page) return null
   const { title, summary } = page
   return {
     ...{ name, title, summary, path: pathOfPage(page) },
     blocks: page.blocks(await pageContext(db)),
-    previous: linkTo(documentationPages[at - 1]),
-    next: linkTo(documentationPages[at + 1]),
+    previous: linkTo(documentationPages[index - 1]),
+    next: linkTo(documentationPages[index + 1]),
   }
 }
