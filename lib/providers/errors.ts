@@ -97,5 +97,5 @@ export const marginRule = (margin: number): Rule => [
   '가산율은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
 ]
 
-/** Checks of the form that takes over a provider's service list; it asks for exchange rate and mark-up as well. */
+/** Checks of the form that takes over a provider's service list: those of its exchange rate and mark-up. */
 export const takeOverRules = (terms: PriceTerms): Rule[] => pricingRules(terms)

@@ -9,8 +9,8 @@ const addTo = (table: string, columns: readonly string[]): string =>
 /** Maximum number of changes that are added in one transaction; a later one adds the rest. */
 const MAX_CHANGES = 1_000_000
 
-// Adds to the sums by day, service and provider, and adds the differences to the sums by provider and by month. A
-// stored unit cost stays, even if the provider charges another price now.
+// Adds to the sums by day, service and provider, and adds the amounts by which those changed to the sums by provider
+// and by month. A stored unit cost stays, even if the provider charges another price now.
 const addStatement = `
   WITH changes AS (
     DELETE FROM order_sum_changes WHERE id < (SELECT min(id) FROM order_sum_changes) + ${MAX_CHANGES} RETURNING day, service_id, provider_id, ${orderSumColumns}

@@ -15,8 +15,8 @@ const MAX_RECEIPTS = 200
 /** Characters of a document's key at the service: letters and digits that don't look alike. */
 const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
- * Length of a key. Popbill and Barobill accept up to 24 characters; 20 of 32 characters are 100 bits, so no key occurs
- * twice.
+ * Length of a key. Popbill and Barobill accept up to 24 characters; 20 random characters out of 32 are 100 bits, so no
+ * key occurs twice.
  */
 const KEY_LENGTH = 20
 
