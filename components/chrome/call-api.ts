@@ -95,8 +95,8 @@ export async function callApi<T = unknown>(
       return { ok: response.ok, status: response.status, text: await response.text() }
     }
     let answer = await send()
-    // `send` has read the whole body by now, so that the call ends at once when the login dialog is closed: its form is no
-    // longer busy then, and the next key press counts.
+    // `send` has read the whole body by now, so that the call ends at once when the login dialog is closed: its form is
+    // no longer busy then, and the next key press counts.
     if (answer.status === 401 && (await signInAgain(path))) answer = await send()
     const { ok, status, text } = answer
     const content = JSON.parse(text)

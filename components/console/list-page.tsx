@@ -81,7 +81,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly detail: (row: Row) => ReactNode
   /** Records of the selected row, such as its history, below the actions. */
   readonly records?: (row: Row) => ReactNode
-  /** Dialogs about the selected row that belong to no action, by the name under which `list.openDialog` opens them. */
+  /** Dialogs about the selected row that belong to no action, by the name with which `list.openDialog` opens each. */
   readonly dialogs?: (row: Row) => Readonly<Record<string, DialogDeclaration>>
   /** Dialogs of the page that aren't about the selected row. */
   readonly children?: ReactNode

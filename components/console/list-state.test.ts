@@ -58,7 +58,7 @@ describe('a list and its URL', () => {
     defaultStatus: undefined,
     days: true,
     sorts: [
-      { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },
+      { key: 'createdAt', labels: ['최신순', '오래된 순'], isDefault: true },
       { key: 'point', labels: ['금액 큰 순', '금액 작은 순'] },
     ],
   }

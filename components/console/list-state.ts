@@ -30,7 +30,7 @@ export interface ListSort {
   /** Label of the direction with the largest or newest row first, and of the opposite direction. */
   readonly labels: readonly [descending: string, ascending: string]
   /** Whether the list is sorted by this column, largest or newest first, by default. */
-  readonly natural?: boolean
+  readonly isDefault?: boolean
 }
 
 /**
@@ -83,7 +83,7 @@ function daysFromUrl(params: SearchParams): Days {
 
 /** The sort that a URL names; undefined if the list has none of that name. */
 const sortFromUrl = (text: string, sorts: readonly ListSort[]): string | undefined =>
-  sorts.flatMap(({ key, natural }) => (natural ? [key] : [`-${key}`, key])).find((sort) => sort === text)
+  sorts.flatMap(({ key, isDefault }) => (isDefault ? [key] : [`-${key}`, key])).find((sort) => sort === text)
 
 function statusFromUrl<Status extends ListStatus>(
   text: string,
@@ -134,10 +134,10 @@ export const listKey = ({ chosen: _, ...state }: ListState<ListStatus>): string 
 
 /** Direction in which the list is sorted by this column now; undefined if it is sorted by another column. */
 export function directionOf(
-  { key, natural }: ListSort,
+  { key, isDefault }: ListSort,
   sort: string | undefined,
 ): 'ascending' | 'descending' | undefined {
-  if (sort === undefined) return natural ? 'descending' : undefined
+  if (sort === undefined) return isDefault ? 'descending' : undefined
   if (sort.replace(/^-/, '') !== key) return undefined
   return sort.startsWith('-') ? 'descending' : 'ascending'
 }

@@ -133,16 +133,18 @@ interface SortSelectProps {
 
 /** The sorts of a list as a select, for phones; on wide screens the headings of the columns sort it. */
 function SortSelect({ sorts, current, hrefWith, defaultLabel }: SortSelectProps) {
-  const sortOptions = sorts.flatMap(({ key, labels: [descending, ascending], natural }) => [
-    { sort: natural ? undefined : `-${key}`, label: descending },
+  const sortOptions = sorts.flatMap(({ key, labels: [descending, ascending], isDefault }) => [
+    { sort: isDefault ? undefined : `-${key}`, label: descending },
     { sort: key, label: ascending },
   ])
-  const natural = sorts.some((each) => each.natural) ? [] : [{ sort: undefined, label: defaultLabel ?? '기본순' }]
+  const defaultSortOption = sorts.some((each) => each.isDefault)
+    ? []
+    : [{ sort: undefined, label: defaultLabel ?? '기본순' }]
   return (
     <span className="contents wide:hidden">
       <SelectFilter
         label="정렬"
-        options={[...natural, ...sortOptions].map(({ sort, label }) => ({
+        options={[...defaultSortOption, ...sortOptions].map(({ sort, label }) => ({
           href: hrefWith({ sort }),
           label,
           current: sort === current,

@@ -131,15 +131,15 @@ function useOpenAtStart(isInUrl: boolean, open: () => void) {
  * The selected row of a table, and whether its detail is open. If the selected row leaves the list, no row is selected,
  * so that the next key never acts on a row that the user has not seen.
  */
-export function useSelection<Row extends ListRow>(rows: readonly Row[], initial: number | undefined) {
+export function useSelection<Row extends ListRow>(rows: readonly Row[], initialId: number | undefined) {
   const ids = rows.map(({ id }) => id)
-  const [wantedId, setWantedId] = useState<number | null>(initial ?? ids[0] ?? null)
+  const [wantedId, setWantedId] = useState<number | null>(initialId ?? ids[0] ?? null)
   const [isDetailOpen, setIsDetailOpen] = useState(false)
   const table = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
   const chosen = wantedId !== null && ids.includes(wantedId) ? wantedId : null
   const focusRow = (id: number | null) => focusRowOf(table.current, id)
-  useOpenAtStart(initial !== undefined, () => setIsDetailOpen(true))
+  useOpenAtStart(initialId !== undefined, () => setIsDetailOpen(true))
   useSelectionInUrl(wantedId)
   useFocusInList({ table, panel }, chosen, focusRow)
   useRowClicks(table, (id) => {

@@ -20,11 +20,11 @@ async function copyText(text: string): Promise<boolean> {
     const container = focused?.closest('dialog') ?? document.body
     container.append(area)
     area.select()
-    const done = document.execCommand('copy')
+    const isCopied = document.execCommand('copy')
     area.remove()
     // Selecting the text took the focus from the button.
     focused?.focus({ preventScroll: true })
-    return done
+    return isCopied
   }
 }
 
@@ -43,18 +43,18 @@ export function CopyButton({
   readonly short?: string
   readonly iconOnly?: boolean
 }) {
-  const [done, setDone] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), 2000)
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), 2000)
     return () => clearTimeout(timer)
-  }, [done])
+  }, [isCopied])
   const copy = async () => {
-    const ok = await copyText(text)
-    setDone(ok)
-    toast(ok ? '복사했어요.' : '복사하지 못했어요. 길게 눌러 복사해 주세요.', { tone: ok ? 'good' : 'bad' })
+    const isDone = await copyText(text)
+    setIsCopied(isDone)
+    toast(isDone ? '복사했어요.' : '복사하지 못했어요. 길게 눌러 복사해 주세요.', { tone: isDone ? 'good' : 'bad' })
   }
-  const shape = done ? Check : Copy
+  const shape = isCopied ? Check : Copy
   return (
     <Button size="s" tone="soft" onClick={copy} aria-label={iconOnly || short ? label : undefined}>
       <Icon shape={shape} size={18} />

@@ -21,7 +21,7 @@ const chargesListUrl: ListUrl = {
   defaultStatus: chargeStatus.PENDING,
   days: true,
   sorts: [
-    { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },
+    { key: 'createdAt', labels: ['최신순', '오래된 순'], isDefault: true },
     { key: 'payAmount', labels: ['금액 큰 순', '금액 작은 순'] },
   ],
 }

@@ -20,7 +20,7 @@ const ordersListUrl: ListUrl = {
   defaultStatus: undefined,
   days: true,
   sorts: [
-    { key: 'createdAt', labels: ['최신순', '오래된 순'], natural: true },
+    { key: 'createdAt', labels: ['최신순', '오래된 순'], isDefault: true },
     { key: 'point', labels: ['금액 큰 순', '금액 작은 순'] },
   ],
 }

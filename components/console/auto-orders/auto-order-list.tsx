@@ -68,8 +68,8 @@ const cancelMailOf = ({ id, point, runs, completed }: AdminAutoOrderRow) => ({
 /** Text of the cancellation dialog: the runs that stop and the points that are refunded for them. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
   const refund = formatPoints(refundOfRunsLeft({ price: exactPoints(point), runs, completed }))
-  const left = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`
-  return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줘요. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일이나 문자로 알려요.`
+  const remainingText = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`
+  return `${memberId} 회원의 자동주문 ${id}번에서 ${remainingText}를 멈추고 ${refund}를 돌려줘요. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일이나 문자로 알려요.`
 }
 
 /** List of auto orders; the detail shows the runs of the selected one, which staff may cancel. */

@@ -75,7 +75,7 @@ const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
 ]
 
 interface ChargeDetailProps extends ChargeHintProps {
-  /** Past charges of the member. */
+  /** Past charges of the member; undefined if there are none. */
   readonly past: PastCharges | undefined
   /** The server's time, in milliseconds. */
   readonly now: number

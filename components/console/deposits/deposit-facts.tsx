@@ -67,7 +67,7 @@ interface FactsProps {
 /** Facts of a deposit: what the bank reported, why it waits, and who settled it. */
 export function DepositFacts({ deposit, detail }: FactsProps) {
   const { reason, status } = deposit
-  const settled = isSettled({ status })
+  const hasBeenSettled = isSettled({ status })
   return (
     <>
       {reason && (
@@ -84,11 +84,11 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
           ['거래번호', <ExternalId key="externalId" id={deposit.externalId} />],
           ['가져온 시각', seoulTime(deposit.createdAt)],
           ['처리 시각', factTimeText(deposit.matchedAt)],
-          ['처리', settled && (detail ? (detail.settledBy ?? '자동') : '…')],
+          ['처리', hasBeenSettled && (detail ? (detail.settledBy ?? '자동') : '…')],
           ['사유', detail?.note],
         ]}
       />
-      {settled && detail && detail.charges.length > 0 && (
+      {hasBeenSettled && detail && detail.charges.length > 0 && (
         <ul aria-label="충전된 요청" className="grid gap-1.5 text-s">
           {detail.charges.map((charge) => (
             <li key={charge.id} className="flex justify-between gap-3 rounded-field bg-sunken px-3 py-2">

@@ -12,7 +12,7 @@ export const memberListUrl: ListUrl<string> = {
   filter: roleFilter,
   days: true,
   sorts: [
-    { key: 'memberNo', labels: ['최근 가입순', '오래된 가입순'], natural: true },
+    { key: 'memberNo', labels: ['최근 가입순', '오래된 가입순'], isDefault: true },
     { key: 'lastLoginAt', labels: ['최근 로그인순', '오래된 로그인순'] },
   ],
 }

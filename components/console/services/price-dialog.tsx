@@ -106,7 +106,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   useEffect(() => {
     if (hasPreview) previewRef.current?.focus()
   }, [hasPreview])
-  const changed = change.shownPreview?.preview.counts.groups.CHANGED ?? 0
+  const changedCount = change.shownPreview?.preview.counts.groups.CHANGED ?? 0
   const targetText =
     ids.length > 0 ? `고른 상품 ${formatCount(ids.length)}개` : `지금 조건의 상품 ${formatCount(total)}개`
   return (
@@ -118,9 +118,9 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         change.shownPreview && (
           <>
             <CloseButton />
-            {changed > 0 && (
+            {changedCount > 0 && (
               <Button tone="main" busy={change.busy} onClick={change.apply}>
-                {formatCount(changed)}개 가격 바꾸기
+                {formatCount(changedCount)}개 가격 바꾸기
               </Button>
             )}
           </>
@@ -140,7 +140,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
           preview={change.shownPreview.preview}
           leavesOut={change.shownPreview.input.leaveOut ?? false}
           onLeaveOut={change.leaveOut}
-          onEnter={() => changed > 0 && !change.busy && change.apply()}
+          onEnter={() => changedCount > 0 && !change.busy && change.apply()}
         />
       )}
     </Dialog>
