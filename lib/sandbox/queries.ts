@@ -26,7 +26,7 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
   return row?.point ?? SANDBOX_POINTS
 }
 
-/** Balance from which orders that cost `price` together can be paid: a visitor's is filled up if they need it. */
+/** Balance for orders that cost `price` together: a visitor's after it was filled up, if these orders need that. */
 export async function sandboxPointFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
   const point = await sandboxPoint(db, owner, now)
   return owner.visitor !== null && fillsUpFor(price, point) ? SANDBOX_POINTS : point

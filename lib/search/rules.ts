@@ -28,7 +28,7 @@ const MIN_PHONE_LENGTH = 4
 /** Highest id that the database can store; larger numbers aren't searched for as an id. */
 const MAX_ID = 2_147_483_647
 
-/** Ids of the well-known platforms except websites; on most of them a user name without a URL links to a profile. */
+/** Ids of the well-known platforms except websites. On most of them a user name alone stands for a profile. */
 const PLATFORM_IDS = Array.from({ length: 14 }, (_, at) => at + 1)
 /** Pattern of a user name, with or without @. */
 const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
@@ -36,7 +36,7 @@ const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
 /** Pattern of the beginning of a link with www., with its scheme as group. */
 const WWW = /^(https?:\/\/)www\./i
 
-/** A search text read as everything that it can mean; null, or empty, for what it can't mean. */
+/** Everything that a search text can mean; null, or an empty list, for what it can't mean. */
 export interface SearchTerms {
   readonly text: string
   /** Id of a member, order, charge, deposit or service. */

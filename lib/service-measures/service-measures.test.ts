@@ -77,9 +77,9 @@ test('a correction changes how an order went, not when, and brings no old order 
 })
 
 test('a service keeps its latest hundred outcomes', async () => {
-  const [serviceId, other] = [await makeService(), await makeService()]
+  const [serviceId, otherServiceId] = [await makeService(), await makeService()]
   const orderId = await makeEndedOrder(serviceId, { ends: 1, status: orderStatus.COMPLETED, remains: 0 })
-  await makeEndedOrder(other, { ends: 1, status: orderStatus.COMPLETED, remains: 0 })
+  await makeEndedOrder(otherServiceId, { ends: 1, status: orderStatus.COMPLETED, remains: 0 })
   await db().rows(
     `INSERT INTO service_outcomes (order_id, service_id, status, ended_in, ended_at)
      SELECT $1::int + n * 1000, $2, ${orderStatus.COMPLETED}, n, now() + n * interval '1 second' FROM generate_series(1, 105) AS n`,
@@ -88,7 +88,7 @@ test('a service keeps its latest hundred outcomes', async () => {
   expect(await trimOutcomes(db())).toBe(6)
   expect(await trimOutcomes(db())).toBe(0)
   expect(await outcomes(serviceId)).toHaveLength(100)
-  expect(await outcomes(other)).toHaveLength(1)
+  expect(await outcomes(otherServiceId)).toHaveLength(1)
   expect((await measuresOfService(db(), serviceId)).orders).toBe(100)
 })
 

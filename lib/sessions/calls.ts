@@ -45,8 +45,8 @@ export const totpLoginCall = call({
 })
 
 /**
- * Returns the secret for setting up an authenticator, to staff who have none. They send the first code that it then
- * displays to `totpLoginCall`.
+ * Returns the secret for setting up an authenticator, to staff who have none. With the first code that the authenticator
+ * then displays they call `totpLoginCall`.
  */
 export const totpEnrolCall = call({
   method: 'POST',

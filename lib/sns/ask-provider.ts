@@ -5,8 +5,8 @@ import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts
 import type { SnsProvider } from './rules.ts'
 
 /**
- * Thrown if Naver or Kakao returned no account. `refused`: it didn't accept the code or token of the person who logs
- * in; `down`: it is unreachable, slow, or doesn't accept the shop's configuration.
+ * Thrown if Naver or Kakao returned no account. `refused`: the provider didn't accept the code or token of the person
+ * who logs in; `down`: the provider is unreachable, slow, or doesn't accept the shop's configuration.
  */
 export class ProviderFault extends Error {
   readonly kind: 'refused' | 'down'

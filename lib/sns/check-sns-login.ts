@@ -15,8 +15,8 @@ export type SnsCheck = { provider: SnsProvider; works: boolean; message: string 
 const unknownApplication = /^(invalid_client|unauthorized_client|invalid_request|KOE\d+)$/
 
 /**
- * Checks the keys for Naver or Kakao by asking it to exchange a made-up code. If it knows the shop's application, it
- * refuses the code, otherwise the application. Nobody is logged in and nothing is stored.
+ * Checks the keys for Naver or Kakao by asking the provider to exchange a made-up code. A provider that knows the shop's
+ * application refuses the code; one that doesn't refuses the application. Nobody is logged in and nothing is stored.
  */
 export async function checkSnsLogin(site: Settings, provider: SnsProvider): Promise<SnsCheck> {
   const { gaps } = snsStates(site)[provider]

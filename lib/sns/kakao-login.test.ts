@@ -30,7 +30,7 @@ test('the code of our own popup does too, with the secret and the redirect_uri i
   const { subject } = await makeSnsMember('KAKAO')
   const { status, json: body } = await logIn({ code: standIns.kakao.codeFor(subject) })
   expect({ status, body }).toEqual({ status: 200, body: sessionAnswer })
-  const fields = standIns.seen.findLast(({ path }) => path === '/oauth/token')?.fields
+  const fields = standIns.received.findLast(({ path }) => path === '/oauth/token')?.fields
   expect(fields?.get('redirect_uri')).toBe('http://127.0.0.1:3000/auth/kakao')
 })
 
@@ -143,12 +143,12 @@ test.each(faults)(
 
 test('switched off it asks nobody and refuses, whatever the token', async () => {
   await saveSettings({ ENABLE_SNS_KAKAO: false })
-  const asked = standIns.seen.length
+  const asked = standIns.received.length
   const { subject } = await makeSnsMember('KAKAO')
   const { status, json: body } = await logInWithToken(subject)
   expect({ status, message: body.message }).toEqual({
     status: 409,
     message: '카카오 로그인은 지금 사용할 수 없어요.',
   })
-  expect(standIns.seen.length).toBe(asked)
+  expect(standIns.received.length).toBe(asked)
 })

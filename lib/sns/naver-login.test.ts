@@ -38,7 +38,7 @@ test('the code is exchanged with the state it came with and the redirect_uri of 
   await saveSettings({ SNS_NAVER_STATE: 'state-of-the-settings' })
   await logIn({ code: standIns.naver.codeFor(subject), state: 'state-of-this-login' })
   await logIn({ code: standIns.naver.codeFor(subject) })
-  const exchanges = standIns.seen.filter(({ path }) => path === '/oauth2.0/token').slice(-2)
+  const exchanges = standIns.received.filter(({ path }) => path === '/oauth2.0/token').slice(-2)
   expect(exchanges.map(({ fields }) => fields.get('state'))).toEqual(['state-of-this-login', 'state-of-the-settings'])
   expect(exchanges[0]?.fields.get('redirect_uri')).toBe(standIns.naver.app.redirectUri)
   await saveSettings({ SNS_NAVER_STATE: '' })
@@ -160,14 +160,14 @@ test('a Naver that can’t be reached at all fails the same way', async () => {
 
 test('switched off it asks nobody and refuses, whatever the code', async () => {
   await saveSettings({ ENABLE_SNS_NAVER: false })
-  const asked = standIns.seen.length
+  const asked = standIns.received.length
   const { subject } = await makeSnsMember('NAVER')
   const { status, json: body } = await logInWithCode(subject)
   expect({ status, body }).toEqual({
     status: 409,
     body: { message: '네이버 로그인은 지금 사용할 수 없어요.', code: 'CONFLICT' },
   })
-  expect(standIns.seen.length).toBe(asked)
+  expect(standIns.received.length).toBe(asked)
   await saveSettings({ ENABLE_SNS_NAVER: true })
 })
 

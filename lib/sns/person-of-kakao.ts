@@ -43,8 +43,8 @@ async function readFromKakao<T extends z.ZodType>(
 ) {
   const request: ProviderRequest = { provider: 'KAKAO', step, url: `${env().KAKAO_API_URL}${path}` }
   const { status, json } = await askProvider(request, { bearer })
-  const found = shape.safeParse(json)
-  if (status === 200 && found.success) return { request, found: found.data }
+  const content = shape.safeParse(json)
+  if (status === 200 && content.success) return { request, content: content.data }
   if (status === 401 || badTokenSchema.safeParse(json).success) throw new ProviderFault('refused')
   throw providerDown(request, 'shape', status)
 }
@@ -59,8 +59,8 @@ export async function personOfKakao(accessToken: string): Promise<string> {
   if (!isTokenShaped(accessToken)) throw new ProviderFault('refused')
   const info = await readFromKakao('token info', '/v1/user/access_token_info', accessToken, tokenInfoSchema)
   if (env().KAKAO_APP_ID === '') throw providerDown(info.request, 'KAKAO_APP_ID is not set')
-  if (String(info.found.app_id) !== env().KAKAO_APP_ID) throw new ProviderFault('refused')
-  const me = await readFromKakao('person', '/v2/user/me', accessToken, personSchema)
-  if (me.found.id !== info.found.id) throw providerDown(me.request, 'another person')
-  return String(me.found.id)
+  if (String(info.content.app_id) !== env().KAKAO_APP_ID) throw new ProviderFault('refused')
+  const person = await readFromKakao('person', '/v2/user/me', accessToken, personSchema)
+  if (person.content.id !== info.content.id) throw providerDown(person.request, 'another person')
+  return String(person.content.id)
 }

@@ -77,12 +77,12 @@ async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | 
  * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm
  */
 export async function confirmTotp(tx: Db, proof: SecondFactor, ticketSecret: Buffer | null): Promise<string[]> {
-  const [known] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [
+  const [authenticator] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [
     proof.memberId,
   ])
-  if (!known) return enrolTotp(tx, proof, ticketSecret)
+  if (!authenticator) return enrolTotp(tx, proof, ticketSecret)
   const isRight = isTotpCode(proof.code)
-    ? await acceptTotpCode(tx, proof, known.secret)
+    ? await acceptTotpCode(tx, proof, authenticator.secret)
     : await acceptRecoveryCode(tx, proof)
   if (!isRight) throw wrongTotpCode()
   return []

@@ -25,7 +25,7 @@ async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
-    const [made] = await tx.rows<{ memberId: number }>(
+    const [newOwner] = await tx.rows<{ memberId: number }>(
       `WITH member AS (
          INSERT INTO members (login_id, password_hash, role)
          SELECT $1, $2, 'OWNER' WHERE NOT EXISTS (SELECT FROM members WHERE role = 'OWNER')
@@ -34,9 +34,9 @@ async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<
        INSERT INTO balances (member_id) SELECT id FROM member RETURNING member_id`,
       [lowerCaseLoginId(id), hash],
     )
-    if (!made) return false
+    if (!newOwner) return false
     const after = { role: 'OWNER' }
-    const subject = { subjectType: 'member', subjectId: made.memberId }
+    const subject = { subjectType: 'member', subjectId: newOwner.memberId }
     await recordAudit(tx, { kind: 'migration' }, { action: 'staff.role', ...subject, after })
     return true
   })

@@ -28,21 +28,21 @@ const demote = (by: TestMember, { id: memberId }: TestMember) =>
 test('two OWNERs who restrict each other at the same moment leave one who can run the shop', async () => {
   for (let round = 0; round < 5; round++) {
     await freshShop.owner.rows("UPDATE members SET role = 'MEMBER'")
-    const one = await makeMember({ role: 'OWNER' }, db)
-    const other = await makeMember({ role: 'OWNER' }, db)
-    const results = await Promise.allSettled([restrict(one, other), restrict(other, one)])
+    const oneOwner = await makeMember({ role: 'OWNER' }, db)
+    const otherOwner = await makeMember({ role: 'OWNER' }, db)
+    const results = await Promise.allSettled([restrict(oneOwner, otherOwner), restrict(otherOwner, oneOwner)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(conflictError)
   }
 })
 
 test('an OWNER who is banned is no other OWNER: the last one who can run the shop is neither demoted nor restricted', async () => {
-  const one = await makeMember({ role: 'OWNER' }, db)
-  const other = await makeMember({ role: 'OWNER' }, db)
-  await restrict(one, other)
-  await expect(demote(one, one)).rejects.toMatchObject(conflictError)
-  await expect(restrict(other, one)).rejects.toMatchObject(conflictError)
-  await restrict(other, one, 'WARNED')
+  const oneOwner = await makeMember({ role: 'OWNER' }, db)
+  const otherOwner = await makeMember({ role: 'OWNER' }, db)
+  await restrict(oneOwner, otherOwner)
+  await expect(demote(oneOwner, oneOwner)).rejects.toMatchObject(conflictError)
+  await expect(restrict(otherOwner, oneOwner)).rejects.toMatchObject(conflictError)
+  await restrict(otherOwner, oneOwner, 'WARNED')
 })
 
 const firstOwner = { id: 'shopkeeper', password: 'keeper-of-1234' }

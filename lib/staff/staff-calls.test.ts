@@ -104,13 +104,16 @@ test('a colleague is signed out everywhere; a member is no colleague', async () 
 })
 
 test('an owner who was demoted a moment ago raises nobody, himself included', async () => {
-  const [one, other] = [await signInOwner(), await signInOwner()]
+  const [firstStaff, otherStaff] = [await signInOwner(), await signInOwner()]
   const raise = (by: SignedIn, whom: SignedIn, role: string) =>
     sendAs(grantRoleCall, by, { body: { memberId: whom.loginId, role } })
-  const answers = await Promise.all([raise(one, other, 'SUPPORT'), raise(other, one, 'SUPPORT')])
+  const answers = await Promise.all([
+    raise(firstStaff, otherStaff, 'SUPPORT'),
+    raise(otherStaff, firstStaff, 'SUPPORT'),
+  ])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)])
   const roles = await db().rows<{ role: string }>('SELECT role FROM members WHERE id = ANY ($1) ORDER BY role', [
-    [one.id, other.id],
+    [firstStaff.id, otherStaff.id],
   ])
   expect(roles).toEqual([{ role: 'OWNER' }, { role: 'SUPPORT' }])
 })
@@ -118,27 +121,27 @@ test('an owner who was demoted a moment ago raises nobody, himself included', as
 const savedFiltersFor = async (by: SignedIn) => (await send(savedFiltersCall, { headers: by.headers })).json.rows
 
 test('a list’s state is kept by a name, each one’s own; the same name takes the new state', async () => {
-  const [one, other] = [await signedIn({ role: 'SUPPORT' }), await signedIn({ role: 'SUPPORT' })]
+  const [firstStaff, otherStaff] = [await signedIn({ role: 'SUPPORT' }), await signedIn({ role: 'SUPPORT' })]
   const save = (query: string) =>
-    send(saveFilterCall, { headers: one.headers, body: { page: '/admin/orders', name: ' 오늘 접수 ', query } })
+    send(saveFilterCall, { headers: firstStaff.headers, body: { page: '/admin/orders', name: ' 오늘 접수 ', query } })
   const first = await save('?status=0')
   expect(first).toMatchObject({ status: 201, json: { name: '오늘 접수', query: '?status=0' } })
   expect((await save('?status=0&q=user')).json.id).toBe(first.json.id)
-  expect(await savedFiltersFor(one)).toEqual([
+  expect(await savedFiltersFor(firstStaff)).toEqual([
     { id: first.json.id, page: '/admin/orders', name: '오늘 접수', query: '?status=0&q=user' },
   ])
-  expect(await savedFiltersFor(other)).toEqual([])
+  expect(await savedFiltersFor(otherStaff)).toEqual([])
   const drop = (by: SignedIn) =>
     send(dropFilterCall, { path: `/api/admin/saved-filters/${first.json.id}`, headers: by.headers })
-  expect((await drop(other)).status).toBe(404)
-  expect((await drop(one)).status).toBe(200)
-  expect(await savedFiltersFor(one)).toEqual([])
+  expect((await drop(otherStaff)).status).toBe(404)
+  expect((await drop(firstStaff)).status).toBe(200)
+  expect(await savedFiltersFor(firstStaff)).toEqual([])
 })
 
 test('twenty a page, however many are saved at once', async () => {
-  const one = await signedIn({ role: 'SUPPORT' })
+  const firstStaff = await signedIn({ role: 'SUPPORT' })
   const save = (at: number, page = '/admin/orders') =>
-    send(saveFilterCall, { headers: one.headers, body: { page, name: `보기 ${at}`, query: '' } })
+    send(saveFilterCall, { headers: firstStaff.headers, body: { page, name: `보기 ${at}`, query: '' } })
   const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => save(at)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
@@ -146,7 +149,7 @@ test('twenty a page, however many are saved at once', async () => {
 })
 
 test('nothing that leads out of the console is kept', async () => {
-  const one = await signedIn({ role: 'SUPPORT' })
+  const firstStaff = await signedIn({ role: 'SUPPORT' })
   for (const body of [
     { page: '/order', name: '보기', query: '' },
     { page: '//evil.example', name: '보기', query: '' },
@@ -154,5 +157,5 @@ test('nothing that leads out of the console is kept', async () => {
     { page: '/admin/orders', name: '', query: '' },
     { page: '/admin/orders', name: '가'.repeat(21), query: '' },
   ])
-    expect((await send(saveFilterCall, { headers: one.headers, body })).status).toBe(400)
+    expect((await send(saveFilterCall, { headers: firstStaff.headers, body })).status).toBe(400)
 })

@@ -83,8 +83,8 @@ async function refuseUnlessFileable(
  * false if the pay-out waits for a second person.
  */
 async function makeReady(db: Database, actor: StaffActor, refundId: number, filing: Filing): Promise<boolean> {
-  const [found] = await db.rows<StoredRefund>(refundSql, [refundId])
-  const { status } = await refuseUnlessFileable(db, actor, found)
+  const [refund] = await db.rows<StoredRefund>(refundSql, [refundId])
+  const { status } = await refuseUnlessFileable(db, actor, refund)
   await refuseOwnAccount(db, actor, { action: 'refund.transfer', subjectType: 'refund', subjectId: refundId })
   if (status !== refundStatus.REQUESTED) return true
   const { bankChecked, limits } = filing
@@ -105,17 +105,17 @@ async function makeFile(
   bank: TransferBank,
   ids: readonly number[],
 ): Promise<{ file: FileRow; refundIds: number[] } | null> {
-  const locked = await tx.rows<{ id: number; point: Points }>(
+  const readyRefunds = await tx.rows<{ id: number; point: Points }>(
     "SELECT id, point FROM refund_requests WHERE id = ANY ($1::int[]) AND transfer IN ('READY', 'FAILED') ORDER BY id FOR UPDATE",
     [ids],
   )
-  if (locked.length === 0) return null
-  for (const { id } of locked) {
-    const [found] = await tx.rows<StoredRefund>(refundSql, [id])
-    await refuseUnlessFileable(tx, actor, found)
+  if (readyRefunds.length === 0) return null
+  for (const { id } of readyRefunds) {
+    const [refund] = await tx.rows<StoredRefund>(refundSql, [id])
+    await refuseUnlessFileable(tx, actor, refund)
   }
-  const refundIds = locked.map(({ id }) => id)
-  const total = locked.reduce((sum, { point }) => sum + point, 0n)
+  const refundIds = readyRefunds.map(({ id }) => id)
+  const total = readyRefunds.reduce((sum, { point }) => sum + point, 0n)
   const { id } = await oneRow<{ id: number }>(
     tx,
     'INSERT INTO transfer_files (bank, total, created_by) VALUES ($1, $2, $3) RETURNING id',
@@ -153,13 +153,14 @@ export async function fileRefunds(db: Database, actor: StaffActor, filing: Filin
       rows.push({ id, result: 'REFUSED', message: error.message })
     }
   }
-  const made = ready.length > 0 ? await db.transaction((tx) => makeFile(tx, actor, filing.bank, ready)) : null
-  const filed = new Set(made?.refundIds)
+  const fileWithRefunds =
+    ready.length > 0 ? await db.transaction((tx) => makeFile(tx, actor, filing.bank, ready)) : null
+  const filedIds = new Set(fileWithRefunds?.refundIds)
   for (const id of ready)
     rows.push(
-      filed.has(id)
+      filedIds.has(id)
         ? { id, result: 'IN_FILE', message: null }
         : { id, result: 'REFUSED', message: alreadySettled().message },
     )
-  return { file: made?.file ?? null, rows: rows.toSorted((a, b) => a.id - b.id) }
+  return { file: fileWithRefunds?.file ?? null, rows: rows.toSorted((a, b) => a.id - b.id) }
 }

@@ -75,8 +75,8 @@ const isApiV2 = (path: string): boolean => formOf(path) !== undefined
  * call.
  */
 function formOf(path: string): WireForm | undefined {
-  const found = findCall('GET', path)
-  return found && 'call' in found ? found.call.form : undefined
+  const match = findCall('GET', path)
+  return match && 'call' in match ? match.call.form : undefined
 }
 
 /**
@@ -86,14 +86,14 @@ function formOf(path: string): WireForm | undefined {
 function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
   const isPage = pagesAtCallPaths.test(path) || !callPaths.test(path)
-  const found = findCall(isRead ? 'GET' : method, path)
+  const match = findCall(isRead ? 'GET' : method, path)
   if (errorPages.test(path)) return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
   const hasHead = !isApiV2(path)
   if (method === 'HEAD' && !hasHead) return methodNotAllowed(['GET', 'POST'], hasHead)
-  if ((found && 'call' in found) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
-  const pageMethods = pagesAtCallPaths.test(path) || !found ? ['GET'] : []
-  const allowed = new Set([...pageMethods, ...(found?.allowed ?? [])])
-  if (found || isPage) return methodNotAllowed([...allowed], hasHead)
+  if ((match && 'call' in match) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
+  const pageMethods = pagesAtCallPaths.test(path) || !match ? ['GET'] : []
+  const allowed = new Set([...pageMethods, ...(match?.allowed ?? [])])
+  if (match || isPage) return methodNotAllowed([...allowed], hasHead)
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
@@ -124,8 +124,8 @@ const rootFiles = new Set(
 
 /** True if Next.js renders a page for the path: neither a call nor a file has it. */
 function isRendered(path: string): boolean {
-  const found = findCall('GET', path)
-  const isPage = pagesAtCallPaths.test(path) || !(found && 'call' in found)
+  const match = findCall('GET', path)
+  const isPage = pagesAtCallPaths.test(path) || !(match && 'call' in match)
   return !/^\/_next\//.test(path) && !rootFiles.has(path) && isPage
 }
 
@@ -176,9 +176,9 @@ export function answerBeforeNext(
   const method = request.method ?? 'GET'
   if (hasBrokenEscape(path)) return sendRefusal(response, badPathAnswer())
   const isMarkdown = markdownPaths.test(path) && (method === 'GET' || method === 'HEAD')
-  const found = isMarkdown ? findCall('GET', path) : findResellerCall(method, path)
-  if (found && 'call' in found) {
-    void answerWithCall(found.call, request, response, address)
+  const match = isMarkdown ? findCall('GET', path) : findResellerCall(method, path)
+  if (match && 'call' in match) {
+    void answerWithCall(match.call, request, response, address)
     return true
   }
   const refusal = refusalBeforeNext(method, path, dev)

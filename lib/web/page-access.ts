@@ -36,12 +36,12 @@ type ViewerKind = Viewer['kind']
  * which leads back to the page; guests and members to /order (docs/product.md#routes).
  */
 export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
-  const who = await viewer()
-  if (!kinds.some((kind) => kind === who.kind)) {
-    const target = who.kind === 'visitor' ? (await headers()).get(REQUEST_TARGET_HEADER) : null
+  const currentViewer = await viewer()
+  if (!kinds.some((kind) => kind === currentViewer.kind)) {
+    const target = currentViewer.kind === 'visitor' ? (await headers()).get(REQUEST_TARGET_HEADER) : null
     redirect(target ? loginAddressFor(target) : '/order')
   }
-  return who as Extract<Viewer, { kind: K }>
+  return currentViewer as Extract<Viewer, { kind: K }>
 }
 
 /**

@@ -227,11 +227,11 @@ test('a member who deletes and makes keys, or uses ten at once, gets no more tha
   const order = (key: string) => send(resellerOrderCall, { headers: { 'api-key': key }, body: {} })
   let passed = 0
   for (let round = 0; round < 15; round++) {
-    const made = await send(makeApiKeyCall, { headers: proved, body: { name: '서버', scopes: ['read', 'order'] } })
+    const newKey = await send(makeApiKeyCall, { headers: proved, body: { name: '서버', scopes: ['read', 'order'] } })
     env().RATE_LIMIT_FACTOR = 0.01
-    for (let at = 0; at < 13; at++) if ((await order(made.json.apiKey)).status === 400) passed++
+    for (let at = 0; at < 13; at++) if ((await order(newKey.json.apiKey)).status === 400) passed++
     env().RATE_LIMIT_FACTOR = 1
-    await send(deleteApiKeyCall, { headers: proved, path: `/auth/api-keys/${made.json.id}` })
+    await send(deleteApiKeyCall, { headers: proved, path: `/auth/api-keys/${newKey.json.id}` })
   }
   expect(passed).toBe(KEYS_TOGETHER * 12)
   expect(KEYS_TOGETHER).toBe(MAX_KEYS)

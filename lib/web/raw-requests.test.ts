@@ -48,48 +48,48 @@ function send(bytes: string): Promise<Outcome> {
 }
 
 const head = (lines: string[], first = 'POST /order HTTP/1.1') => [first, 'Host: shop', ...lines, '', ''].join('\r\n')
-const hidden = 'GET /healthz HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'
+const hiddenRequest = 'GET /healthz HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'
 const chunked = head(['Transfer-Encoding: chunked', 'Connection: close'])
 
 /** Requests whose end a proxy and the server behind it could see at different places (request smuggling). */
 const ambiguous: Record<string, string> = {
-  'a length and chunks': `${head(['Content-Length: 4', 'Transfer-Encoding: chunked'])}0\r\n\r\n${hidden}`,
-  'chunks and a length': `${head(['Transfer-Encoding: chunked', 'Content-Length: 4'])}0\r\n\r\n${hidden}`,
-  'two lengths that differ': head(['Content-Length: 0', 'Content-Length: 44']) + hidden,
-  'two lengths that are equal': `${head(['Content-Length: 2', 'Content-Length: 2'])}{}${hidden}`,
-  'a list of lengths': head(['Content-Length: 0, 44']) + hidden,
-  'a length with a sign': `${head(['Content-Length: +2'])}{}${hidden}`,
-  'a negative length': head(['Content-Length: -1']) + hidden,
-  'a hexadecimal length': `${head(['Content-Length: 0x2'])}{}${hidden}`,
-  'a length beyond 64 bits': head(['Content-Length: 99999999999999999999']) + hidden,
-  'chunks by another name': `${head(['Transfer-Encoding: xchunked'])}0\r\n\r\n${hidden}`,
-  'chunked, then something else': `${head(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'])}0\r\n\r\n${hidden}`,
-  'a space before the colon': `${head(['Content-Length : 2'])}{}${hidden}`,
-  'a folded header': `${head(['Transfer-Encoding:', ' chunked'])}0\r\n\r\n${hidden}`,
-  'a header without a name': head([': chunked']) + hidden,
-  'a NUL in a header': head(['X-A: a\0b']) + hidden,
-  'a bare CR in a header': head(['X-A: a\rTransfer-Encoding: chunked']) + hidden,
-  'a bare LF in a header': head(['X-A: a\nTransfer-Encoding: chunked']) + hidden,
-  'a chunk size that is none': `${chunked}zz\r\n{}\r\n0\r\n\r\n${hidden}`,
-  'a chunk size beyond 64 bits': `${chunked}fffffffffffffffff\r\n{}\r\n0\r\n\r\n${hidden}`,
-  'a chunk longer than it says': `${chunked}1\r\n{}\r\n0\r\n\r\n${hidden}`,
-  'a chunk ended by LF': `${chunked}2\n{}\n0\n\n${hidden}`,
-  'a chunk with an extension ended by LF': `${chunked}2;a=b\n{}\r\n0\r\n\r\n${hidden}`,
-  'a chunk with an extension of 64 KB': `${chunked}2;${'a'.repeat(65_536)}\r\n{}\r\n0\r\n\r\n${hidden}`,
-  'a trailer that names a length': `${chunked}0\r\nContent-Length: 4\r\n\r\n${hidden}`,
-  'a head ended by LF': `POST /order HTTP/1.1\nHost: shop\nContent-Length: 0\n\n${hidden}`,
-  'no host': `GET /healthz HTTP/1.1\r\n\r\n${hidden}`,
-  'a version that there isn’t': head([], 'GET /healthz HTTP/9.9') + hidden,
-  'a method that there isn’t': head([], 'GETS /healthz HTTP/1.1') + hidden,
-  'an address with a space': head([], 'GET /health z HTTP/1.1') + hidden,
+  'a length and chunks': `${head(['Content-Length: 4', 'Transfer-Encoding: chunked'])}0\r\n\r\n${hiddenRequest}`,
+  'chunks and a length': `${head(['Transfer-Encoding: chunked', 'Content-Length: 4'])}0\r\n\r\n${hiddenRequest}`,
+  'two lengths that differ': head(['Content-Length: 0', 'Content-Length: 44']) + hiddenRequest,
+  'two lengths that are equal': `${head(['Content-Length: 2', 'Content-Length: 2'])}{}${hiddenRequest}`,
+  'a list of lengths': head(['Content-Length: 0, 44']) + hiddenRequest,
+  'a length with a sign': `${head(['Content-Length: +2'])}{}${hiddenRequest}`,
+  'a negative length': head(['Content-Length: -1']) + hiddenRequest,
+  'a hexadecimal length': `${head(['Content-Length: 0x2'])}{}${hiddenRequest}`,
+  'a length beyond 64 bits': head(['Content-Length: 99999999999999999999']) + hiddenRequest,
+  'chunks by another name': `${head(['Transfer-Encoding: xchunked'])}0\r\n\r\n${hiddenRequest}`,
+  'chunked, then something else': `${head(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'])}0\r\n\r\n${hiddenRequest}`,
+  'a space before the colon': `${head(['Content-Length : 2'])}{}${hiddenRequest}`,
+  'a folded header': `${head(['Transfer-Encoding:', ' chunked'])}0\r\n\r\n${hiddenRequest}`,
+  'a header without a name': head([': chunked']) + hiddenRequest,
+  'a NUL in a header': head(['X-A: a\0b']) + hiddenRequest,
+  'a bare CR in a header': head(['X-A: a\rTransfer-Encoding: chunked']) + hiddenRequest,
+  'a bare LF in a header': head(['X-A: a\nTransfer-Encoding: chunked']) + hiddenRequest,
+  'a chunk size that is none': `${chunked}zz\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
+  'a chunk size beyond 64 bits': `${chunked}fffffffffffffffff\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
+  'a chunk longer than it says': `${chunked}1\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
+  'a chunk ended by LF': `${chunked}2\n{}\n0\n\n${hiddenRequest}`,
+  'a chunk with an extension ended by LF': `${chunked}2;a=b\n{}\r\n0\r\n\r\n${hiddenRequest}`,
+  'a chunk with an extension of 64 KB': `${chunked}2;${'a'.repeat(65_536)}\r\n{}\r\n0\r\n\r\n${hiddenRequest}`,
+  'a trailer that names a length': `${chunked}0\r\nContent-Length: 4\r\n\r\n${hiddenRequest}`,
+  'a head ended by LF': `POST /order HTTP/1.1\nHost: shop\nContent-Length: 0\n\n${hiddenRequest}`,
+  'no host': `GET /healthz HTTP/1.1\r\n\r\n${hiddenRequest}`,
+  'a version that there isn’t': head([], 'GET /healthz HTTP/9.9') + hiddenRequest,
+  'a method that there isn’t': head([], 'GETS /healthz HTTP/1.1') + hiddenRequest,
+  'an address with a space': head([], 'GET /health z HTTP/1.1') + hiddenRequest,
   'a TLS handshake': `\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03${'\0'.repeat(100)}`,
-  'a header of 64 KB': head([`X-A: ${'a'.repeat(65_536)}`], 'GET /healthz HTTP/1.1') + hidden,
-  'an address of 64 KB': head([], `GET /${'a'.repeat(65_536)} HTTP/1.1`) + hidden,
+  'a header of 64 KB': head([`X-A: ${'a'.repeat(65_536)}`], 'GET /healthz HTTP/1.1') + hiddenRequest,
+  'an address of 64 KB': head([], `GET /${'a'.repeat(65_536)} HTTP/1.1`) + hiddenRequest,
   'five thousand headers':
     head(
       Array.from({ length: 5_000 }, (_, at) => `X-${at}: aaaaaaaa`),
       'GET /healthz HTTP/1.1',
-    ) + hidden,
+    ) + hiddenRequest,
 }
 
 /**
@@ -106,7 +106,7 @@ test.for(Object.entries(ambiguous))('%s: one refusal, and nothing hidden behind 
 })
 
 test('two whole requests sent at once are answered one after the other', async () => {
-  const { statuses } = await send(head([], 'GET /healthz HTTP/1.1') + hidden)
+  const { statuses } = await send(head([], 'GET /healthz HTTP/1.1') + hiddenRequest)
   expect(statuses).toHaveLength(2)
   for (const status of statuses) expect([200, PASSED_ON_STATUS]).toContain(status)
 })

@@ -17,8 +17,8 @@ export function routePatterns(pages: readonly string[]): (method: string, url: s
   const fixedPages = new Set(pages.filter((page) => !page.includes('[')))
   return (method, url) => {
     const path = url.replace(/\?.*$/s, '')
-    const found = findCall(method === 'HEAD' ? 'GET' : method, path)
-    if (found && 'call' in found) return found.call.path
+    const match = findCall(method === 'HEAD' ? 'GET' : method, path)
+    if (match && 'call' in match) return match.call.path
     if (path.startsWith('/_next/')) return '/_next'
     if (fixedPages.has(path)) return path
     return patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'

@@ -28,7 +28,7 @@ const change = (set: string, ...ids: number[]) =>
 
 const letTimePass = () => db().rows("UPDATE changed_services SET changed_at = changed_at - interval '5 minutes'")
 
-/** The changed services of each event about them that a member got, oldest first. */
+/** The services in each services.changed event that a member got, oldest event first. */
 async function reportedTo(memberId: number) {
   const { rows } = await deliveriesOf(db(), memberId, { page: 1, size: 100 })
   const bodies = await Promise.all(

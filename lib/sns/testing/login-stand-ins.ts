@@ -17,7 +17,7 @@ export type LoginStandIns = {
   /** Sets the response to the next request to this path, in place of the usual response. */
   next(path: Path, answer: Answer): void
   /** Requests received so far, oldest first. */
-  seen: { path: string; fields: URLSearchParams }[]
+  received: { path: string; fields: URLSearchParams }[]
   stop(): Promise<void>
 }
 
@@ -67,11 +67,11 @@ const newStandIns = () => ({
 /** Starts the stand-ins; the caller stops them. */
 export async function startLoginStandIns(): Promise<LoginStandIns> {
   const { naver, kakao } = newStandIns()
-  const seen: LoginStandIns['seen'] = []
+  const received: LoginStandIns['received'] = []
   const nextAnswers = new Map<string, Answer[]>()
 
   const answer = (path: string, request: ReceivedRequest): Answer => {
-    seen.push({ path, fields: request.fields })
+    received.push({ path, fields: request.fields })
     const nextAnswer = nextAnswers.get(path)?.shift()
     if (nextAnswer) return nextAnswer
     if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, request)
@@ -95,7 +95,7 @@ export async function startLoginStandIns(): Promise<LoginStandIns> {
       KAKAO_APP_ID: String(kakao.app.appId),
     },
     next: (path, other) => void nextAnswers.set(path, [...(nextAnswers.get(path) ?? []), other]),
-    seen,
+    received,
     stop: () =>
       new Promise<void>((done) => {
         server.close(() => done())
