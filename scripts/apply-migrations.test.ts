@@ -42,31 +42,31 @@ test('a migration that was killed while it made or dropped an index is made up f
   await applyMigrations(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const made = '20261125180000_gift_entries_index'
-  const [dropped, other] = ['20261125142100_drop_member_order_index', '20261125170000_report_sums']
+  const createMigration = '20261125180000_gift_entries_index'
+  const [dropMigration, otherMigration] = ['20261125142100_drop_member_order_index', '20261125170000_report_sums']
   const isValid = async (index: string) =>
     (await client.query('SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)', [index])).rows[0]
       ?.indisvalid
   await simulateKill(
     client,
-    made,
+    createMigration,
     "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'point_entries_gifts_idx'::regclass",
   )
-  await simulateKill(client, dropped, 'SELECT 1')
-  expect(await applyMigrations(url)).toEqual([made])
+  await simulateKill(client, dropMigration, 'SELECT 1')
+  expect(await applyMigrations(url)).toEqual([createMigration])
   expect(await isValid('point_entries_gifts_idx')).toBe(true)
   expect(await applyMigrations(url)).toEqual([])
 
-  await simulateKill(client, made, 'DROP INDEX point_entries_gifts_idx')
-  await simulateKill(client, dropped, 'CREATE INDEX orders_member_id_id_idx ON orders (member_id, id DESC)')
-  expect(await applyMigrations(url)).toEqual([made])
+  await simulateKill(client, createMigration, 'DROP INDEX point_entries_gifts_idx')
+  await simulateKill(client, dropMigration, 'CREATE INDEX orders_member_id_id_idx ON orders (member_id, id DESC)')
+  expect(await applyMigrations(url)).toEqual([createMigration])
   expect([await isValid('point_entries_gifts_idx'), await isValid('orders_member_id_id_idx')]).toEqual([
     true,
     undefined,
   ])
 
-  await simulateKill(client, other, 'SELECT 1')
-  await expect(applyMigrations(url)).rejects.toThrow(other)
+  await simulateKill(client, otherMigration, 'SELECT 1')
+  await expect(applyMigrations(url)).rejects.toThrow(otherMigration)
   await client.end()
 })
 

@@ -44,13 +44,13 @@ const rowsFileOf = (calls = 'its calls.ts'): string => calls.replace(/[\w-]*call
 
 /** Faults, one line each: missing or surplus registrations, routes and rows. */
 export function callFaults({ declared, registered, routed, rows }: Declarations): string[] {
-  const known = new Set(registered)
+  const registeredNames = new Set(registered)
   const isRouted = new Set(routed.map(([name]) => name))
   const hasRow = new Set(rows.map(([name]) => name))
   const fileOf = new Map(declared)
   return [
     ...declared
-      .filter(([name]) => !known.has(name))
+      .filter(([name]) => !registeredNames.has(name))
       .map(([name, file]) => `${name}: declared in ${file}, but lib/web/registry.ts does not list that file`),
     ...registered
       .filter((name) => !isRouted.has(name))
@@ -58,8 +58,12 @@ export function callFaults({ declared, registered, routed, rows }: Declarations)
     ...registered
       .filter((name) => !hasRow.has(name))
       .map((name) => `${name}: no row of test data (expected in ${rowsFileOf(fileOf.get(name))})`),
-    ...routed.filter(([name]) => !known.has(name)).map(([name, file]) => `${name}: ${file} serves no such call`),
-    ...rows.filter(([name]) => !known.has(name)).map(([name, file]) => `${name}: a row in ${file}, but no such call`),
+    ...routed
+      .filter(([name]) => !registeredNames.has(name))
+      .map(([name, file]) => `${name}: ${file} serves no such call`),
+    ...rows
+      .filter(([name]) => !registeredNames.has(name))
+      .map(([name, file]) => `${name}: a row in ${file}, but no such call`),
   ]
 }
 

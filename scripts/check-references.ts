@@ -88,10 +88,10 @@ function referenceExists(reference: string, texts: TextsByPath): boolean {
  */
 export function referenceFaults(texts: TextsByPath): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
-  const known = new Set(code.match(/\b[A-Za-z]\w*\b/g))
-  return [...texts].flatMap(([path, whole]) => {
+  const codeWords = new Set(code.match(/\b[A-Za-z]\w*\b/g))
+  return [...texts].flatMap(([path, fullText]) => {
     const isDocument = path.endsWith('.md')
-    const text = isDocument ? withoutExamples(whole) : whole
+    const text = isDocument ? withoutExamples(fullText) : fullText
     const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...unlinkedReferences(text)]
     const brokenReferences = references.filter((reference) => !referenceExists(reference, texts))
     const foreignMentions = [...text.matchAll(foreignReferences)].map(([cited]) => cited)
@@ -100,7 +100,7 @@ export function referenceFaults(texts: TextsByPath): string[] {
       .filter((anchor, at) => anchors.indexOf(anchor) !== at)
       .map((anchor) => `#${anchor} twice`)
     const misnamedLinks = isDocument ? misnamedDecisions(text, path, texts) : []
-    const unknown = isDocument ? codeNames(text, path).filter((name) => !known.has(name)) : []
+    const unknown = isDocument ? codeNames(text, path).filter((name) => !codeWords.has(name)) : []
     return [
       ...brokenReferences,
       ...foreignMentions,

@@ -45,10 +45,10 @@ const writeStatement =
 
 /** The tables that a file writes: by SQL statements, by calls of Prisma, or as an editable list. */
 export function tableWritesOf(file: string, source: string, tables: ReadonlyMap<string, string>): TableWrite[] {
-  const known = new Set(tables.values())
+  const tableNames = new Set(tables.values())
   const sql = textsOf(source, file.endsWith('.tsx'))
     .flatMap((text) => [...text.matchAll(writeStatement)].map(([, table = '']) => table))
-    .filter((table) => known.has(table))
+    .filter((table) => tableNames.has(table))
   const names = [...tables.keys()].join('|')
   const call = new RegExp(`\\.(${names})\\s*\\.(?:create|update|upsert|delete)\\w*\\(|\\bmodel: '(${names})'`, 'g')
   const prisma = [...source.matchAll(call)].map(([, written, listed]) => tables.get(written ?? listed ?? '') ?? '')

@@ -47,12 +47,12 @@ const haveSameRights = (a: readonly string[], b: readonly string[]): boolean => 
 
 async function grantTables(tx: Db, role: string): Promise<void> {
   for (const { name, columns, rights } of await tx.rows<GrantedTable>(grantedQuery, [role])) {
-    const wanted = requiredPrivileges(name, columns)
-    if (haveSameRights(wanted, rights)) continue
+    const required = requiredPrivileges(name, columns)
+    if (haveSameRights(required, rights)) continue
     const table = `public.${escapeIdentifier(name)}`
     // This also revokes privileges on columns.
     await tx.rows(`REVOKE ALL ON ${table} FROM ${escapeIdentifier(role)}`)
-    await tx.rows(`GRANT ${wanted.join(', ')} ON ${table} TO ${escapeIdentifier(role)}`)
+    await tx.rows(`GRANT ${required.join(', ')} ON ${table} TO ${escapeIdentifier(role)}`)
   }
 }
 

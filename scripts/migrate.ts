@@ -37,8 +37,8 @@ async function run(args: string[]): Promise<string> {
   const { DATABASE_URL: url, MIGRATE_DATABASE_URL: ownerUrl } = process.env
   if (!url) throw new Error('DATABASE_URL is not set: which database?')
   const applied = await migrate(url, ownerUrl)
-  const done = applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'
-  return `${done}${await addOwner(url)}`
+  const summary = applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'
+  return `${summary}${await addOwner(url)}`
 }
 
 try {

@@ -41,7 +41,7 @@ export type Shop = {
    */
   databaseUrl: string
   env: NodeJS.ProcessEnv
-  /** Resolves when a process of the shop ends although nobody stopped it, to that process's name. */
+  /** Resolves to the name of the first process of the shop that ends although nobody stopped it. */
   broken: Promise<string>
   stop(): Promise<void>
 }

@@ -59,13 +59,13 @@ const projects = { unit: ['pure', 'unit', 'alone'], e2e: ['e2e'] }
 // code through this folder.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.data/compile-cache')
 
-function runVitest(part: keyof typeof projects, more: string[]): Tally {
+function runVitest(part: keyof typeof projects, vitestArgs: string[]): Tally {
   const report = join(root, `.data/${part}-report.json`)
   mkdirSync(join(root, '.data'), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const chosen = projects[part].map((project) => `--project=${project}`)
-  const flags = ['--disable-warning=ExperimentalWarning', vitest, 'run', ...chosen, ...reporters, ...more]
+  const flags = ['--disable-warning=ExperimentalWarning', vitest, 'run', ...chosen, ...reporters, ...vitestArgs]
   const { status } = spawnSync(process.execPath, flags, { cwd: root, stdio: 'inherit' })
   return tallyOf(part, report, status)
 }
@@ -80,8 +80,8 @@ const tallyOfCheck = (faults: string[]): Tally => ({
  * Runs unit tests. Without arguments it runs all of them, and then compares the declared types of rows with what
  * statements returned.
  */
-function runUnit(more: string[]): Tally {
-  if (more.length > 0) return runVitest('unit', more)
+function runUnit(vitestArgs: string[]): Tally {
+  if (vitestArgs.length > 0) return runVitest('unit', vitestArgs)
   rmSync(recordFile, { force: true })
   process.env.RECORD_ROWS = 'true'
   const tests = runVitest('unit', [])
@@ -103,11 +103,11 @@ if (!selected) {
   )
   process.exit(1)
 }
-const { vitest: more } = selected
+const { vitest: vitestArgs } = selected
 const runPart: Record<TestRunPart, () => Tally | Promise<Tally>> = {
   check: runChecks,
-  unit: () => runUnit(more),
-  e2e: () => runVitest('e2e', more),
+  unit: () => runUnit(vitestArgs),
+  e2e: () => runVitest('e2e', vitestArgs),
   messages: checkMessages,
 }
 

@@ -151,7 +151,7 @@ export function withVisitorPages(render: Render): AnswerPage {
     if (page && isFresh(page)) return sendPage(response, page, nonce)
     const rendering = renderings.get(key)
     if (!rendering) return renderAndStore(key, request, response, nonce)
-    const shared = await rendering
-    return shared && isUpToDate(shared) ? sendPage(response, shared, nonce) : render(request, response)
+    const sharedPage = await rendering
+    return sharedPage && isUpToDate(sharedPage) ? sendPage(response, sharedPage, nonce) : render(request, response)
   }
 }

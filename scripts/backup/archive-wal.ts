@@ -48,10 +48,10 @@ export type Archive = {
 /** Creates the slot unless there is a usable one. Returns where its WAL begins, and whether it is new. */
 async function ensureSlot(client: pg.Client): Promise<{ start: Lsn; isNew: boolean }> {
   const read = async () => (await client.query(`READ_REPLICATION_SLOT ${SLOT}`)).rows[0]
-  const known = await read()
-  if (known.restart_lsn) return { start: parseLsn(known.restart_lsn), isNew: false }
+  const existingSlot = await read()
+  if (existingSlot.restart_lsn) return { start: parseLsn(existingSlot.restart_lsn), isNew: false }
   // A slot without a position has lost its WAL (max_slot_wal_keep_size).
-  if (known.slot_type) await client.query(`DROP_REPLICATION_SLOT ${SLOT}`)
+  if (existingSlot.slot_type) await client.query(`DROP_REPLICATION_SLOT ${SLOT}`)
   await client.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL RESERVE_WAL`)
   return { start: parseLsn((await read()).restart_lsn), isNew: true }
 }

@@ -140,9 +140,11 @@ async function importTable(
   }
   const target = client.query(copyFrom(`COPY ${table.name} (${columnsOf(table)}) FROM STDIN`))
   await pipeline(Readable.from(content()), target)
-  const [wanted, found] = [copy.sums[table.name], await sumOf(client, table)]
-  if (wanted?.rows !== found.rows || wanted.sum !== found.sum)
-    throw new Error(`${table.name}: ${found.rows} rows arrived, and they are not the ${wanted?.rows} that were copied`)
+  const [copiedSum, importedSum] = [copy.sums[table.name], await sumOf(client, table)]
+  if (copiedSum?.rows !== importedSum.rows || copiedSum.sum !== importedSum.sum)
+    throw new Error(
+      `${table.name}: ${importedSum.rows} rows arrived, and they are not the ${copiedSum?.rows} that were copied`,
+    )
 }
 
 /**

@@ -36,9 +36,9 @@ export class SealedStore {
 
   /** Writes an object unless it is stored already. @throws Error if an object of that name has another content */
   async putOnce(name: string, content: Buffer): Promise<void> {
-    const known = await this.get(name)
-    if (known && !known.equals(content)) throw new Error(`${name} is stored already, with another content`)
-    if (!known) await this.put(name, content)
+    const existing = await this.get(name)
+    if (existing && !existing.equals(content)) throw new Error(`${name} is stored already, with another content`)
+    if (!existing) await this.put(name, content)
   }
 
   /**
