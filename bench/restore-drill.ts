@@ -183,15 +183,15 @@ console.log(`${orders.length} orders and ${charges.length} charges acknowledged 
 const to = new Date(destroyedAt.getTime() - 1_000)
 const first = await restoreTo(to)
 const until = (rows: readonly AcknowledgedRow[]) => rows.filter(({ at }) => at <= to.getTime())
-const wanted = { orders: until(orders), charges: until(charges) }
-if (wanted.orders.length === 0 || wanted.charges.length === 0) faults.push('there was no load')
+const expectedRows = { orders: until(orders), charges: until(charges) }
+if (expectedRows.orders.length === 0 || expectedRows.charges.length === 0) faults.push('there was no load')
 expectNone(
   'orders acknowledged before the target are missing',
-  await missingFrom(first.handle, 'orders', wanted.orders),
+  await missingFrom(first.handle, 'orders', expectedRows.orders),
 )
 expectNone(
   'charges acknowledged before the target are missing',
-  await missingFrom(first.handle, 'charges', wanted.charges),
+  await missingFrom(first.handle, 'charges', expectedRows.charges),
 )
 const late = await first.handle.rows<{ id: number }>('SELECT id FROM orders WHERE created_at > $1', [to])
 expectNone(
@@ -199,7 +199,7 @@ expectNone(
   late.map(({ id }) => id),
 )
 console.log(
-  `restored to one second before in ${first.milliseconds} ms: ${wanted.orders.length} orders and ${wanted.charges.length} charges acknowledged until then, ${faults.length} faults`,
+  `restored to one second before in ${first.milliseconds} ms: ${expectedRows.orders.length} orders and ${expectedRows.charges.length} charges acknowledged until then, ${faults.length} faults`,
 )
 const proved = runRestored()
 console.log(proved.stdout + proved.stderr)

@@ -23,8 +23,8 @@ const insertAccount = `
  */
 export async function seedAccounts(client: Client): Promise<void> {
   for (const { loginId, password, email, role, point } of accounts) {
-    const found = await client.query('SELECT 1 FROM members WHERE login_id = $1', [loginId])
-    if (found.rowCount) continue
+    const existing = await client.query('SELECT 1 FROM members WHERE login_id = $1', [loginId])
+    if (existing.rowCount) continue
     await client.query(insertAccount, [loginId, email, await hash(password, 10), role, point, '데모 포인트 지급'])
   }
 }

@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 
 /** Inserts the rows if the table is empty, and moves its id sequence behind them. Returns true if it inserted them. */
 export async function insertIfEmpty(client: Client, table: string, rows: Record<string, unknown>[]): Promise<boolean> {
-  const found = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
-  if (found.rowCount) return false
+  const existing = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
+  if (existing.rowCount) return false
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   const values = JSON.stringify(rows)
   await client.query(

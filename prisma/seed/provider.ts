@@ -32,12 +32,12 @@ export async function seedProvider({ url, apiUrl, encryptedKey, typedServiceId }
   await client.connect()
   try {
     await client.query('BEGIN')
-    const known = await client.query('UPDATE providers SET api_url = $2, encrypted_key = $3 WHERE name = $1', [
+    const updated = await client.query('UPDATE providers SET api_url = $2, encrypted_key = $3 WHERE name = $1', [
       NAME,
       apiUrl,
       encryptedKey,
     ])
-    if (!known.rowCount) {
+    if (!updated.rowCount) {
       const { rows } = await client.query<{ id: number }>(
         'INSERT INTO providers (name, api_url, encrypted_key) VALUES ($1, $2, $3) RETURNING id',
         [NAME, apiUrl, encryptedKey],

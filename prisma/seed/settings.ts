@@ -27,10 +27,10 @@ export const demoSettings = {
 /** Inserts the settings that have no row yet; what staff have saved stays. */
 export async function seedSettings(client: Client): Promise<void> {
   const { rows } = await client.query<{ key: string }>('SELECT key FROM settings')
-  const known = new Set(rows.map((row) => row.key))
-  const fresh = Object.entries(demoSettings).filter(([key]) => !known.has(key))
-  if (fresh.length === 0) return
+  const storedKeys = new Set(rows.map((row) => row.key))
+  const missingSettings = Object.entries(demoSettings).filter(([key]) => !storedKeys.has(key))
+  if (missingSettings.length === 0) return
   await client.query('INSERT INTO settings (key, value) SELECT key, value FROM json_each($1) ON CONFLICT DO NOTHING', [
-    JSON.stringify(Object.fromEntries(fresh)),
+    JSON.stringify(Object.fromEntries(missingSettings)),
   ])
 }
