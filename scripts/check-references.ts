@@ -88,7 +88,7 @@ function referenceExists(reference: string, texts: TextsByPath): boolean {
  */
 export function referenceFaults(texts: TextsByPath): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
-  const codeWords = new Set(code.match(/\b[A-Za-z]\w*\b/g))
+  const codeIdentifiers = new Set(code.match(/\b[A-Za-z]\w*\b/g))
   return [...texts].flatMap(([path, fullText]) => {
     const isDocument = path.endsWith('.md')
     const text = isDocument ? withoutExamples(fullText) : fullText
@@ -100,7 +100,7 @@ export function referenceFaults(texts: TextsByPath): string[] {
       .filter((anchor, at) => anchors.indexOf(anchor) !== at)
       .map((anchor) => `#${anchor} twice`)
     const misnamedLinks = isDocument ? misnamedDecisions(text, path, texts) : []
-    const unknown = isDocument ? codeNames(text, path).filter((name) => !codeWords.has(name)) : []
+    const unknown = isDocument ? codeNames(text, path).filter((name) => !codeIdentifiers.has(name)) : []
     return [
       ...brokenReferences,
       ...foreignMentions,

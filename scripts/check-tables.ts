@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 
 /** By table, the files that may write it in another way (SQL or Prisma) than all other files do. */
 const exceptions: Exceptions = {
-  // These write many services in one statement, most of them together with rows of price_changes or service_syncs.
+  // These files write many services in one statement, most of them together with rows of price_changes or service_syncs.
   services: [
     'lib/catalog/price-history.ts',
     'lib/providers/import/apply-import.ts',

@@ -47,8 +47,8 @@ const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: St
 })
 
 /**
- * Adds the hash of its account number to each line. While AUTH_SECRET is being replaced an account may be stored under
- * one of several hashes: uses the one that a refund of the file has.
+ * Adds to each line the hash of its account number. While AUTH_SECRET is being replaced, an account may be stored under
+ * one of several hashes: a line gets the hash that a refund of the file has.
  */
 function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[]) {
   const stored = new Set(filed.map(({ accountKey }) => accountKey))

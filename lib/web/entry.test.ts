@@ -30,7 +30,10 @@ afterAll(async () => {
 
 const securityHeaders = securityHeadersOf('http://127.0.0.1:3000')
 
-/** Headers that belong to the connection, that the server adds to every response, or that count or number calls; they aren't compared. */
+/**
+ * Headers that aren't compared: they belong to the connection, are added by the server to every response, or count or
+ * number calls.
+ */
 const connectionHeaders = [
   'date',
   'connection',
