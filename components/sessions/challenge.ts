@@ -51,13 +51,13 @@ export function useChallenge(): Challenge | null {
 }
 
 /**
- * True if the response to a login means that a session was opened. Otherwise the member is staff and must also enter a
- * code: stores the challenge for this second step, which is shown on /login or, if `next` is null, in the open login
- * dialog.
+ * If the response to a login says that a code is needed too, because the member is staff, stores the challenge for this
+ * second step and returns true; false if a session was opened. The second step is shown on /login or, if `next` is
+ * null, in the open login dialog.
  */
-export function hasOpenedSession(answer: LoginAnswer, next: string | null): boolean {
-  if (!('ticket' in answer)) return true
+export function startSecondStepIfNeeded(answer: LoginAnswer, next: string | null): boolean {
+  if (!('ticket' in answer)) return false
   setChallenge(answer)
   if (next !== null && location.pathname !== '/login') location.assign(`/login?next=${encodeURIComponent(next)}`)
-  return false
+  return true
 }

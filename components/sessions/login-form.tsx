@@ -15,7 +15,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { hasOpenedSession } from './challenge.ts'
+import { startSecondStepIfNeeded } from './challenge.ts'
 import { finishLogin } from './finish-login.ts'
 import { takeNextLoginId } from './next-login-id.ts'
 import { RestrictionFacts } from './restriction-facts.tsx'
@@ -44,7 +44,7 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
     setRestriction(answer.ok ? null : restrictionOfRefusal(answer.refusal))
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     if (!fixedId) storeText(savedIdKey, data.has('saveId') ? input.id : '')
-    if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
+    if (startSecondStepIfNeeded(answer.body, onLoggedIn ? null : next)) return 'leaving'
     finishLogin({ next, onLoggedIn })
     return 'leaving'
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-test('a login goes back to the order that was begun, with all that was chosen', () => {
+test('a login leads back to a screen of the shop, with its query string', () => {
   expect(returnPath('/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100')).toBe(
     '/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100',
   )
@@ -21,6 +21,6 @@ test.each([
   '/\\evil.example',
   'https://evil.example/order',
   'javascript:alert(1)',
-])('anywhere else is /order: %s', (next) => {
+])('any other path becomes /order: %s', (next) => {
   expect(returnPath(next)).toBe('/order')
 })

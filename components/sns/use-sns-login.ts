@@ -7,7 +7,7 @@ import { popupBlockedText, snsLoginFailedTexts, snsWindowFailedTexts } from '#li
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { type SnsProvider, snsMessageSources, snsPathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { hasOpenedSession } from '../sessions/challenge.ts'
+import { startSecondStepIfNeeded } from '../sessions/challenge.ts'
 import { type AfterLogin, finishLogin } from '../sessions/finish-login.ts'
 import { restrictionOfRefusal } from '../sessions/restriction-of-refusal.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -31,7 +31,7 @@ async function signInWithCode(
 ): Promise<'leaving' | 'stays' | RestrictedLogin> {
   const answer = await callApi<LoginAnswer>('POST', `/auth/login/${snsPathNames[provider]}`, codeAndState)
   if (answer.ok) {
-    if (!hasOpenedSession(answer.body, onLoggedIn ? null : next)) return 'leaving'
+    if (startSecondStepIfNeeded(answer.body, onLoggedIn ? null : next)) return 'leaving'
     finishLogin({ next, onLoggedIn })
     return 'leaving'
   }
