@@ -3,7 +3,7 @@ import { requestQueryOf } from './request-query.ts'
 
 const id = '0199aaaa-0000-7000-8000-000000000000'
 
-it('reads filters and leaves out what is no filter', () => {
+it('reads valid filters and ignores invalid ones', () => {
   expect(requestQueryOf({ failed: 'true', call: 'POST /order', key: '3', id: ` ${id} `, from: '2026-11-01' })).toEqual({
     ...{ failed: 'true', call: 'POST /order', key: 3, id, from: '2026-11-01' },
     ...{ to: undefined, cursor: undefined, size: 20 },
@@ -16,7 +16,7 @@ it('ignores a last day before the first', () => {
   expect(requestQueryOf({ from: '2026-11-02', to: '2026-11-01' }).to).toBeUndefined()
 })
 
-it('a day is read in the form in which its field shows it, and in that of a link', () => {
+it('reads a day as its field shows it (2026. 11. 2.) and as links contain it (2026-11-02)', () => {
   expect(requestQueryOf({ from: '2026. 11. 2.', to: '2026-11-20' })).toMatchObject({
     from: '2026-11-02',
     to: '2026-11-20',

@@ -14,7 +14,7 @@ const preview = previewRows(lines, [
   { index: 2, text: '좋아요', platformId: 1, amount: 30, point: 30 },
 ])
 
-test('only lines that can be read are sent, and each result stands at its own line', () => {
+test('only lines that can be parsed are sent, and each result is assigned to its own line', () => {
   expect(rowsToSend(lines).map(({ serviceId }) => serviceId)).toEqual([1, 2, 3])
   expect(preview.map(({ line, name, point, problem }) => [line, name, point, problem])).toEqual([
     [1, '팔로워', 98, null],
@@ -24,7 +24,7 @@ test('only lines that can be read are sent, and each result stands at its own li
   ])
 })
 
-test('what was not ordered stays to be corrected, as it was written', () => {
+test('lines that were not ordered stay in the list as they were written', () => {
   const rows = placedRows(preview, [
     { index: 0, orderId: 7 },
     { index: 1, code: 'INSUFFICIENT_POINTS', message: '포인트가 부족합니다.' },
@@ -33,7 +33,7 @@ test('what was not ordered stays to be corrected, as it was written', () => {
   expect(linesToCorrect(rows)).toBe('하나|https://a.kr|5\n2|@b|20\n3|=c|30')
 })
 
-test('the file says what became of each line, and runs nothing in a spreadsheet', () => {
+test('the file contains the result of each line, and no formula that a spreadsheet would run', () => {
   const rows = placedRows(preview, [
     { index: 0, orderId: 7 },
     { index: 1, orderId: 8 },
@@ -48,7 +48,7 @@ test('the file says what became of each line, and runs nothing in a spreadsheet'
   ])
 })
 
-test('lines that only the balance refuses show their price, and the sum says how much is missing', () => {
+test('lines refused only for lack of points show their price, and the sum says how much is missing', () => {
   const short = {
     ...{ code: 'INSUFFICIENT_POINTS', message: '포인트가 부족합니다.', text: '팔로워' },
     ...{ platformId: 1, needsDetails: false, price: 150.5 },
@@ -72,7 +72,7 @@ test('lines that only the balance refuses show their price, and the sum says how
   expect(placed.map(({ point }) => point)).toEqual([98, null, null, null])
 })
 
-test('a link of another platform is warned about, and its line can be ordered all the same', () => {
+test('a link of another platform gets a warning, but its line can be ordered', () => {
   const platforms = [
     { id: 1, text: '인스타그램' },
     { id: 2, text: '유튜브' },

@@ -15,7 +15,7 @@ function previewOf(balance: number): string {
   return renderToStaticMarkup(<PreviewCard preview={{ rows, point: 0, balance }} busy={false} onPlace={() => {}} />)
 }
 
-test('with too few points the preview says prices, sum and shortage, and leads to charge exactly what is missing', () => {
+test('with too few points the preview shows prices, sum and shortage, and links to a charge of exactly what is missing', () => {
   const html = previewOf(345)
   expect(html).toContain(
     '문제없는 줄을 모두 주문하려면 12,345원이 필요해요. 지금 잔액은 345원이라 12,000원이 모자라요.',

@@ -33,12 +33,12 @@ const catalog: Catalog = {
   byId: new Map(services.map((each) => [each.id, each])),
 }
 
-const ids = (wanted: RequestedIds, on = catalog) => {
-  const { platform, category, service: chosen } = selectionOf(on, wanted)
+const idsFor = (wanted: RequestedIds, shopCatalog = catalog) => {
+  const { platform, category, service: chosen } = selectionOf(shopCatalog, wanted)
   return [platform?.id, category?.id, chosen?.id]
 }
 
-describe('what an address of the order screen chooses', () => {
+describe('what a URL of the order screen selects', () => {
   it.each<[RequestedIds, (number | undefined)[]]>([
     [{}, [1, 10, 100]],
     [{ platform: '2' }, [2, 20, 200]],
@@ -48,7 +48,7 @@ describe('what an address of the order screen chooses', () => {
     [{ platform: '2', category: '11' }, [1, 11, 110]],
     [{ platform: '2', service: '' }, [2, 20, 200]],
     [{ platform: 'x' }, [1, 10, 100]],
-  ])('%o', (wanted, expected) => expect(ids(wanted)).toEqual(expected))
+  ])('%o', (wanted, expected) => expect(idsFor(wanted)).toEqual(expected))
 
   it.each<[RequestedIds, (number | undefined)[], string]>([
     [{ service: '999' }, [1, undefined, undefined], 'SERVICE'],
@@ -57,19 +57,19 @@ describe('what an address of the order screen chooses', () => {
     [{ service: '1e2' }, [1, undefined, undefined], 'SERVICE'],
     [{ service: ['101', '200'] }, [1, undefined, undefined], 'SERVICE'],
     [{ platform: '2', category: '-1' }, [2, undefined, undefined], 'CATEGORY'],
-  ])('is no product and no category in place of one that isn’t there: %o', (wanted, expected, gone) => {
-    expect(ids(wanted)).toEqual(expected)
+  ])('selects no other product or category instead of an unlisted one: %o', (wanted, expected, gone) => {
+    expect(idsFor(wanted)).toEqual(expected)
     expect(selectionOf(catalog, wanted)).toMatchObject({ gone, services: [] })
     expect(selectionOf(catalog, wanted).categories.length).toBeGreaterThan(0)
   })
 
-  it('is a platform alone where nothing stands on it, and nothing at all in an empty catalogue', () => {
-    expect(ids({ platform: '3' })).toEqual([3, undefined, undefined])
+  it('selects only a platform if it has no categories, and nothing in an empty catalogue', () => {
+    expect(idsFor({ platform: '3' })).toEqual([3, undefined, undefined])
     const empty: Catalog = { platforms: [], categories: [], services: [], byId: new Map() }
-    expect(ids({}, empty)).toEqual([undefined, undefined, undefined])
+    expect(idsFor({}, empty)).toEqual([undefined, undefined, undefined])
   })
 
-  it('lists what stands beside it, and nothing of other categories', () => {
+  it('lists the categories of the platform and the services of the category, and no others', () => {
     const { categories, services: listed } = selectionOf(catalog, { service: '101' })
     expect(categories.map(({ id }) => id)).toEqual([10, 11])
     expect(listed.map(({ id }) => id)).toEqual([100, 101])
@@ -87,20 +87,20 @@ describe('what an address of the order screen chooses', () => {
       services: [...services, ...closed],
     }
 
-    it('is no chip, and neither a platform nor the screen opens on it', () => {
+    it('isn’t listed, and is selected neither for its platform nor when the screen opens', () => {
       expect(selectionOf(partly, { platform: '1' }).categories.map(({ id }) => id)).toEqual([10, 11])
       expect(selectionOf(partly, { platform: '2' }).categories.map(({ id }) => id)).toEqual([20])
-      expect(ids({}, partly)).toEqual([1, 10, 100])
+      expect(idsFor({}, partly)).toEqual([1, 10, 100])
     })
 
-    it('is not opened by its address either: its platform opens on one that has some', () => {
-      expect(ids({ category: '9' }, partly)).toEqual([1, 10, 100])
-      expect(ids({ category: '12' }, partly)).toEqual([2, 20, 200])
-      expect(ids({ category: '30' }, partly)).toEqual([3, undefined, undefined])
+    it('isn’t selected by its URL either: another category of its platform is, if there is one', () => {
+      expect(idsFor({ category: '9' }, partly)).toEqual([1, 10, 100])
+      expect(idsFor({ category: '12' }, partly)).toEqual([2, 20, 200])
+      expect(idsFor({ category: '30' }, partly)).toEqual([3, undefined, undefined])
     })
 
-    it('is shown to who follows a link to one of its services', () => {
-      expect(ids({ service: '120' }, partly)).toEqual([2, 12, 120])
+    it('is shown if the URL names one of its services', () => {
+      expect(idsFor({ service: '120' }, partly)).toEqual([2, 12, 120])
       expect(selectionOf(partly, { service: '120' }).categories.map(({ id }) => id)).toEqual([20, 12])
     })
   })

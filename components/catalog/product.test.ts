@@ -22,7 +22,7 @@ const service: Service = {
 }
 const shown = { showId: false, device: 'mobile', isOrderingPaused: false } as const
 
-it('carries what the browser needs and nothing else', () => {
+it('contains only the fields that the browser needs', () => {
   expect(productOf(service, shown)).toEqual({
     id: 12,
     name: 'followers',

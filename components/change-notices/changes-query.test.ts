@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { changesHref, changesQueryOf } from './changes-query.ts'
 
-test('filter and page survive the way through the URL', () => {
+test('filter and page are read from a URL as they were written to it', () => {
   const query = { filter: 'price', mine: true, before: { day: '2026-11-22', serviceId: 17 } } as const
   const parameters = Object.fromEntries(new URL(changesHref(query), 'https://shop.example').searchParams)
   expect(changesQueryOf(parameters)).toEqual(query)
 })
 
-test('what isn’t understood shows the list from its start', () => {
+test('invalid parameters show the unfiltered list from its start', () => {
   for (const before of [
     '2026-02-31.1',
     '2026-11-22',

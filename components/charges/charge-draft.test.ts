@@ -29,7 +29,7 @@ const draft = (kind: FeeType, changed: Partial<typeof typed> = {}) => {
 const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => firstBrokenRule(draft(kind, changed))
 
 describe('the amount', () => {
-  it('may come from the address, within its bounds, and nothing else of it does', () => {
+  it('may be preset by the URL, capped at the maximum; an invalid one is ignored', () => {
     expect(['3300', '999999999999', '1'].map(presetAmount)).toEqual(['3,300', '100,000,000', '1'])
     for (const nothing of [undefined, '', '0', '-5', '1.5', 'abc', '1e3', ['1', '2']])
       expect(presetAmount(nothing)).toBe('')
@@ -44,7 +44,7 @@ describe('the amount', () => {
     expect(withAddedAmount('1.5', 500)).toBe('500')
   })
 
-  it('is none while it is no whole number, which stays as it was typed: 1.5 is not 15', () => {
+  it('is 0 for text that is no whole number, and the text stays as typed: 1.5 is not 15', () => {
     for (const text of ['1.', '1.5', '1e3', '-100', '1만']) {
       expect(typedAmount(text)).toBe(0)
       expect(amountFieldText(text)).toBe(text)
@@ -53,7 +53,7 @@ describe('the amount', () => {
     expect(['1234', '00012', '0', ''].map(amountFieldText)).toEqual(['1,234', '12', '', ''])
   })
 
-  it('keeps the caret at its digit while its thousands are marked', () => {
+  it('keeps the caret at its digit when separators are inserted', () => {
     // A 9 was typed after the 1 of 1,000.
     expect(caretBefore('19,000', digitsAfterCaret('19,000', 2))).toBe(2)
     expect(caretBefore('19,000,000', digitsAfterCaret('19000,000', 2))).toBe(2)
@@ -61,7 +61,7 @@ describe('the amount', () => {
   })
 })
 
-describe('a charge that is asked for', () => {
+describe('a requested charge', () => {
   it('sends the fields of its receipt kind and no others', () => {
     expect(draft(feeType.NONE)).toEqual({ name: '홍길동', point: 10_000, feeType: 2, feeValue: {} })
     expect(draft(feeType.CASH, { phone: '01012345678' }).feeValue).toEqual({ phone: '01012345678' })
@@ -75,11 +75,11 @@ describe('a charge that is asked for', () => {
     expect(refusal(feeType.FEE, { company: '' })?.path).toBe('company')
   })
 
-  it.each(Object.keys(invoice))('a tax invoice is not asked for without its %s', (field) => {
+  it.each(Object.keys(invoice))('a tax invoice can’t be requested without its %s', (field) => {
     expect(refusal(feeType.FEE, { [field]: '' })?.path).toBe(field)
   })
 
-  it('takes a number with the right check digit and a phone with dashes', () => {
+  it('accepts a business number with a valid check digit, and a phone number with dashes', () => {
     expect(refusal(feeType.FEE)).toBeNull()
     expect(refusal(feeType.FEE, { businessNumber: '1234567890' })?.path).toBe('businessNumber')
     expect(refusal(feeType.CASH, { phone: '010-1234-5678' })).toBeNull()

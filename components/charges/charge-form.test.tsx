@@ -23,7 +23,7 @@ const formOf = (type: PaymentType, preset = '', offers: ShownOffer[] = []) =>
     />,
   )
 
-test('the only receipt on offer is named and chosen, and the form says why it wants a telephone number', () => {
+test('the only receipt kind on offer is shown and selected, and the form says why it asks for a phone number', () => {
   const form = formOf('CASH')
   expect(form).toContain('증빙 신청')
   expect(form).toMatch(/<input type="radio"[^>]* checked=""[^>]*value="0"[^>]*\/><span[^>]*>현금영수증/)
@@ -35,11 +35,11 @@ test('a shop without receipts asks for none', () => {
   expect(formOf('NO_FEE')).not.toContain('증빙 신청')
 })
 
-test('the form opens with the amount that the address presets', () => {
+test('the form opens with the amount that the URL presets', () => {
   expect(formOf('ALL', '3,300')).toMatch(/name="point"[^>]*value="3,300"|value="3,300"[^>]*name="point"/)
 })
 
-test('what a charge gets more, and how many points that makes, stands beside what is to be transferred', () => {
+test('the summary shows the bonus of a charge and the points in total, beside the amount to transfer', () => {
   const offer = { id: 1, name: '가을 보너스', point: null, maxPoint: null, minCharge: 5_000, left: 100_000, once: true }
   const offers = [{ ...offer, percent: 1_000, endsAt: '2026-11-30T14:59:00.000Z' }]
   expect(formOf('ALL', '30,000', offers)).toMatch(/보너스.*\+3,000원.*받는 금액.*33,000원/s)

@@ -22,7 +22,7 @@ const row = (id: number, changed: Partial<ChargeRow> = {}): ChargeRow => ({
 
 const idsOf = (rows: readonly ChargeRow[]) => rows.map(({ id }) => id)
 
-it('shows the instructions that the address names, and the form to whoever comes without one', () => {
+it('names the charge whose id is in the query string, and none without a valid id', () => {
   const pending = [row(9), row(8), row(7)]
   expect(awaitedCharges(pending, { charge: '7' }, now).named?.id).toBe(7)
   for (const query of [{}, { charge: '1' }, { charge: ['7', '8'] }])

@@ -6,11 +6,11 @@ import { noticeColoursOf } from './notice-colours.ts'
 const darkInk: Rgb = [0xf1, 0xf3, 0xf6]
 const darkAmber: Rgb = [0xf0, 0xb3, 0x54]
 
-it('takes an empty or broken colour for none', () => {
+it('is null for an empty or invalid colour', () => {
   for (const none of ['', 'red', '#12', 'url(x)']) expect(noticeColoursOf(none)).toBeNull()
 })
 
-it('writes in ink on pale grounds and in white on dark ones', () => {
+it('uses dark text on pale backgrounds and white text on dark ones', () => {
   expect(noticeColoursOf('#fff4e0')).toEqual({
     background: '#fff4e0',
     text: '#171c24',
@@ -20,7 +20,7 @@ it('writes in ink on pale grounds and in white on dark ones', () => {
   expect(noticeColoursOf('#123')).toEqual({ background: '#112233', text: '#ffffff', label: '#ffffff', dark: '#112132' })
 })
 
-it('can be read whatever colour staff choose', () => {
+it('is readable whatever colour staff choose', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)), (colour) => {
       const shown = noticeColoursOf(toHex(colour))

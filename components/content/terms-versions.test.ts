@@ -13,7 +13,7 @@ const policy: TermsVersion = { kind: 'privacy', since: '2027-01-31', body: '# �
 const at = (seoul: string) => Date.parse(`${seoul}+09:00`)
 const announced = (seoul: string) => announcedTerms(at(seoul), [next, policy]).map(({ kind }) => kind)
 
-test('terms are announced 30 days ahead, the privacy policy 7, both until they hold', () => {
+test('terms are announced from 30 days before they are in force, the privacy policy from 7 days before', () => {
   expect(announced('2026-12-31T23:59:59')).toEqual([])
   expect(announced('2027-01-01T00:00:00')).toEqual(['service'])
   expect(announced('2027-01-24T00:00:00')).toEqual(['service', 'privacy'])
@@ -21,19 +21,19 @@ test('terms are announced 30 days ahead, the privacy policy 7, both until they h
   expect(announced('2027-01-31T00:00:00')).toEqual([])
 })
 
-test('what has held for years is announced no more', () => {
+test('versions that have been in force for years aren’t announced', () => {
   expect(announcedTerms(at('2026-11-21T00:00:00'), firstVersions)).toEqual([])
   expect(firstVersions.map(({ since }) => effectiveDateText(since))).toEqual(['2021년 6월 20일', '2021년 6월 20일'])
 })
 
-test('a new version is read from its announcement on, the old ones stay to be read', () => {
+test('a new version can be read once it is announced, and the old ones still can', () => {
   const days = (seoul: string) => readableTerms('service', [next, policy], at(seoul)).map(({ since }) => since)
   expect(days('2026-12-31T12:00:00')).toEqual(['2021-06-20'])
   expect(days('2027-01-01T12:00:00')).toEqual(['2027-01-31', '2021-06-20'])
   expect(days('2028-01-01T12:00:00')).toEqual(['2027-01-31', '2021-06-20'])
 })
 
-test('what holds today is shown, any other readable one when it is asked for', () => {
+test('the version in force is shown, or any other readable one that the URL asks for', () => {
   const shown = (asked: string, seoul: string) => {
     const now = at(`${seoul}T12:00:00`)
     return termsVersionToShow(readableTerms('service', [next], now), asked, now)?.since

@@ -23,7 +23,7 @@ const balance: Trial = { ...order, path: '/api/v2', key: 'body', fixed: { action
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('sends a number where one is typed, and what was typed where it is none, so that the shop says so', () => {
+it('sends a typed number as a number, and any other text as typed, which the shop then refuses', () => {
   expect(trialRequest(order, { serviceId: '12', link: '7' })).toEqual({
     path: '/order',
     body: { serviceId: 12, link: '7' },
@@ -31,7 +31,7 @@ it('sends a number where one is typed, and what was typed where it is none, so t
   expect(trialRequest(order, { serviceId: 'x', link: '' }).body).toEqual({ serviceId: 'x', link: '' })
 })
 
-it('puts a value into the path so that it can be nothing but one segment of it', () => {
+it('encodes a value in the path, so that it can’t change the rest of the path', () => {
   expect(trialRequest(status, { wId: '../order?a' })).toEqual({ path: '/status/..%2Forder%3Fa', body: null })
 })
 
@@ -50,7 +50,7 @@ it('sends the key in the header or, to API v2, in the body, and never the sessio
   expect(second.headers).not.toHaveProperty('api-key')
 })
 
-it('has no status where nothing came back, and cuts what is too long to show', async () => {
+it('has no status without a response, and cuts a response that is too long to show', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   expect((await sendTrial(order, {}, '')).status).toBeNull()
   vi.stubGlobal('fetch', async () => new Response('x'.repeat(10_000)))

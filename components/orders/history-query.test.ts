@@ -60,6 +60,6 @@ test.each([
   ['12a', '12a', null],
   ['9999999999', '9999999999', null],
   [['1', '2'], '', undefined],
-])('the search %o names an order or none', (q, typed, id) => {
+])('reads the order id in the search %o', (q, typed, id) => {
   expect(searchedOrderOf({ q })).toEqual({ typed, id })
 })

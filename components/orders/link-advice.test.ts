@@ -23,9 +23,11 @@ test.each([
   ['https://x.com/a/status/1', null],
   ['https://my-shop.kr/item', null],
   ['아무 말', null],
-])('pasted, %s is taken for %o', (text, expected) => expect(linkInPastedText(text, context)).toEqual(expected))
+])('the pasted text %s is interpreted as %o', (text, expected) =>
+  expect(linkInPastedText(text, context)).toEqual(expected),
+)
 
-test('a link says what it means, and where it would fit better', () => {
+test('the hint names what a link leads to, and the categories that fit it better', () => {
   expect(linkAdviceFor('', context)).toMatchObject({ tone: 'plain', text: '인스타그램 주소를 그대로 붙여 넣어 주세요' })
   expect(linkAdviceFor('@seoul', context)).toMatchObject({
     text: '인스타그램 프로필 · instagram.com/seoul',
@@ -36,7 +38,7 @@ test('a link says what it means, and where it would fit better', () => {
   expect(linkAdviceFor('https://www.instagram.com/p/a/', { ...context, category: likes })?.categories).toEqual([])
 })
 
-test('another platform’s link, or none at all, is warned of', () => {
+test('a link of another platform, or text that is no link, gets a warning', () => {
   expect(linkAdviceFor('https://youtu.be/abc', context)).toMatchObject({ tone: 'warn', platform: { id: 2 } })
   expect(linkAdviceFor('https://my-shop.kr/item', context)).toMatchObject({ tone: 'warn', platform: null })
   expect(linkAdviceFor('무슨 말', context)).toMatchObject({ tone: 'warn', platform: null })

@@ -46,13 +46,13 @@ test('a payment is its unit price times its quantity', () => {
   ])
 })
 
-test('a price between two hundredths says that it was rounded up', () => {
+test('the formula says if a price was rounded up to a hundredth', () => {
   expect(formulas({ unitPrice: 0.003, amount: 1001, point: 3.01, entries: [entry('ORDER', -3.01, 0, 0)] })).toEqual([
     '0.003원 × 1,001개 = 3.01원 (소수 셋째 자리에서 올림)',
   ])
 })
 
-test('a part that wasn’t worked comes back as its share, a larger one less what had come back', () => {
+test('the undelivered part is refunded by its share; a later, larger refund is reduced by the earlier one', () => {
   const timeline = moneySummary({
     ...order,
     events: [...order.events, event(1, 3, 157, 1), event(3, 3, 200, 2), event(3, 5, 200, 3)],
@@ -70,7 +70,7 @@ test('a part that wasn’t worked comes back as its share, a larger one less wha
   ])
 })
 
-test('what a refund paid of a reversed charge is a line of its own, and no part of what came back', () => {
+test('a debt that a refund paid is a line of its own, and doesn’t reduce what was refunded', () => {
   const timeline = moneySummary({
     ...order,
     events: [...order.events, event(1, 3, 157, 1), event(3, 5, 157, 2)],
@@ -87,7 +87,7 @@ test('what a refund paid of a reversed charge is a line of its own, and no part 
   ])
 })
 
-test('what is given back for dropped followers is a line of its own, and no part of the refunds', () => {
+test('points for dropped followers are a line of their own, and don’t count as a refund', () => {
   const timeline = moneySummary({
     ...order,
     events: [...order.events, event(1, 2, 0, 1), event(2, 5, 0, 3)],
@@ -105,7 +105,7 @@ test('what is given back for dropped followers is a line of its own, and no part
   ])
 })
 
-test('a share between two hundredths says that it was rounded down', () => {
+test('the formula says if a refund was rounded down to a hundredth', () => {
   const events = [event(1, 3, 1, 1)]
   const entries = [entry('ORDER_REFUND', 3.33, 3.33, 1)]
   expect(formulas({ point: 10, amount: 3, events, entries })).toEqual([
@@ -113,13 +113,13 @@ test('a share between two hundredths says that it was rounded down', () => {
   ])
 })
 
-test('a run of an auto order was paid at its start, and moves no balance', () => {
+test('a run of an auto order shows that it was paid in advance, without a balance', () => {
   const [line] = moneySummary({ ...order, autoOrderId: 5, entries: [] })
   expect(line).toMatchObject({ title: '미리 결제', change: '3,300원', balance: null })
   expect(line?.formula).toContain('자동주문 5번')
 })
 
-test('an order of a bulk order shows its own price, and that it was paid for with the others', () => {
+test('an order of a bulk order shows its own price, and that it was paid together with the others', () => {
   const refund = entry('ORDER_REFUND', 1650, 8350, 2)
   const lines = moneySummary({ ...order, bulkOrderId: 7, entries: [refund] })
   expect(lines.map(({ title, change, balance }) => [title, change, balance])).toEqual([

@@ -30,13 +30,13 @@ const product: Product = {
   orderable: true,
   enableAuto: true,
 }
-const rich = wholePoints(1_000_000)
+const ampleBalance = wholePoints(1_000_000)
 const filled: OrderDraft = { ...draftFor(product, 'https://example.com'), amount: '157' }
-const message = (draft: OrderDraft, balance = rich, of: Product | null = product) =>
-  firstBrokenRule(draft, of ?? undefined, balance)?.message
+const message = (draft: OrderDraft, balance = ampleBalance, chosen: Product | null = product) =>
+  firstBrokenRule(draft, chosen ?? undefined, balance)?.message
 
 describe('a draft', () => {
-  it('starts at the minimum with auto-order off, and keeps the link of the product before', () => {
+  it('starts at the minimum with auto-order off, and keeps the given link', () => {
     const next = draftFor(product, 'kept')
     expect(next).toEqual({ serviceId: 7, link: 'kept', amount: '10', auto: false, runs: '0', interval: '0' })
   })
@@ -54,14 +54,14 @@ describe('a draft', () => {
     expect(orderInputOf({ ...draft, auto: true })).toMatchObject({ runs: 5, interval: 60 })
   })
 
-  it('is worth keeping once it differs from the empty form of its product', () => {
+  it('counts as typed once it differs from the empty form of its product', () => {
     expect(isTyped(draftFor(product), product)).toBe(false)
     expect(isTyped(draftFor(product, '  '), product)).toBe(false)
     for (const changed of [{ link: '@seoul' }, { amount: '11' }, { amount: '' }, { auto: true }])
       expect(isTyped({ ...draftFor(product), ...changed }, product)).toBe(true)
   })
 
-  it('lacks its price less the balance, in whole won and rounded up', () => {
+  it('needs its price less the balance, rounded up to whole won', () => {
     expect(missingWon(filled, product, 0n)).toBe(519)
     expect(missingWon(filled, product, 51_709n)).toBe(2)
     expect(missingWon(filled, product, 51_710n)).toBe(1)
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(missingWon({ ...filled, amount: '1.5' }, product, 0n)).toBe(0)
   })
 
-  it('takes what is no number for 0', () => {
+  it('reads text that is no number as 0', () => {
     expect(['', '.', 'x', '9'.repeat(400), '1e3', '-50', '0x20', '1.2.3'].map(typedNumber)).toEqual(Array(8).fill(0))
     expect(['1.5', '1,234', ' 50 ', '１００'].map(typedNumber)).toEqual([1.5, 1234, 50, 100])
   })
@@ -83,13 +83,13 @@ describe('the price', () => {
     expect(quoteOf(repeating, product)).toEqual({ quantity: 471, price: 155_430n })
   })
 
-  it('is none for a fraction of a run, or without a product', () => {
+  it('is null for a fraction of a run, or without a product', () => {
     expect(quoteOf({ ...filled, auto: true, runs: '1.5' }, product)).toBeNull()
     expect(quoteOf(filled, undefined)).toBeNull()
   })
 })
 
-describe('pressing the button says the first broken rule, in the order of the contract', () => {
+describe('the first broken rule, in the sequence of the contract', () => {
   const auto = (runs: string, interval: string) => ({ ...filled, auto: true, runs, interval })
 
   it.each<[string, OrderDraft, string | undefined]>([
@@ -108,12 +108,14 @@ describe('pressing the button says the first broken rule, in the order of the co
     ['nothing wrong, once', filled, undefined],
   ])('%s', (_, draft, expected) => expect(message(draft)).toBe(expected))
 
-  it('asks for a service first, then whether it can be ordered at all', () => {
-    expect(message({ ...filled, link: '' }, rich, null)).toBe('서비스를 선택해 주세요.')
-    expect(message({ ...filled, link: '' }, rich, { ...product, orderable: false })).toBe('주문불가 상품입니다.')
+  it('is first a missing service, then a service that can’t be ordered', () => {
+    expect(message({ ...filled, link: '' }, ampleBalance, null)).toBe('서비스를 선택해 주세요.')
+    expect(message({ ...filled, link: '' }, ampleBalance, { ...product, orderable: false })).toBe(
+      '주문불가 상품입니다.',
+    )
   })
 
-  it('looks at the balance last, to the hundredth', () => {
+  it('checks the balance last, to the hundredth of a point', () => {
     expect(message({ ...filled, amount: '9' }, 0n)).toBe('주문 수량이 최소수량보다 적습니다.')
     expect(message(filled, 51_809n)).toBe('포인트가 부족합니다.')
     expect(message(filled, 51_810n)).toBeUndefined()
@@ -121,10 +123,10 @@ describe('pressing the button says the first broken rule, in the order of the co
   })
 })
 
-describe('while it is typed', () => {
+describe('errors during typing', () => {
   const touched = (...names: string[]) => new Set(names)
 
-  it('a field that was touched says what is wrong with it, by its first rule', () => {
+  it('shows the first broken rule of each touched field', () => {
     const draft = { ...filled, link: '', amount: '1', auto: true, runs: '0.5', interval: '59.5' }
     expect(touchedFieldErrors(draft, product, touched('amount', 'runs', 'interval'))).toEqual({
       amount: '주문 수량이 최소수량보다 적습니다.',
@@ -136,7 +138,7 @@ describe('while it is typed', () => {
     expect(touchedFieldErrors(draft, { ...product, orderable: false }, touched('amount'))).toEqual({})
   })
 
-  it('too little balance is said as soon as the quantity stands, with or without a link', () => {
+  it('shows that the balance is too small once the quantity is valid, with or without a link', () => {
     expect(balanceIssueOf({ ...filled, link: '' }, product, 51_809n)?.message).toBe('포인트가 부족합니다.')
     expect(balanceIssueOf(filled, product, 51_810n)).toBeNull()
     expect(balanceIssueOf({ ...filled, amount: '9' }, product, 0n)).toBeNull()
@@ -144,8 +146,8 @@ describe('while it is typed', () => {
   })
 })
 
-describe('a draft that somebody returns to', () => {
-  it('names the first field that is missing or wrong, and none where only the order or a charge is left', () => {
+describe('a restored draft', () => {
+  it('names the first field that is empty or wrong, and none if only points are missing', () => {
     expect(fieldToFillIn({ ...filled, link: ' ' }, product)).toBe('link')
     expect(fieldToFillIn({ ...filled, amount: '' }, product)).toBe('amount')
     expect(fieldToFillIn({ ...filled, auto: true, runs: '0' }, product)).toBe('runs')
@@ -154,19 +156,19 @@ describe('a draft that somebody returns to', () => {
   })
 })
 
-describe('a product whose type asks for more', () => {
+describe('a product whose type asks for details', () => {
   const readBy = (type: ServiceTypeName) => ({ type, readDetails: (typed: RawDetails) => readDetails(type, typed) })
   const counted: Product = { ...product, min: 2, max: 3, quantityFrom: 'LINES', ...readBy('Custom Comments') }
   const polled: Product = { ...product, ...readBy('Poll') }
   const draft: OrderDraft = { ...draftFor(counted, 'https://example.com'), details: { comments: '하나\n\n둘' } }
 
-  it('has the price and quantity of its lines, and sends what was typed beside link and amount', () => {
+  it('has the quantity and price of its lines, and sends the details beside link and quantity', () => {
     expect(quoteOf(draft, counted)).toEqual({ quantity: 2, price: priceOf(product.unitPrice, 2) })
     expect(orderBodyOf(draft)).toMatchObject({ link: 'https://example.com', comments: '하나\n\n둘' })
     expect(firstBrokenRule(draft, counted, 10n ** 9n)).toBeNull()
   })
 
-  it('shows limits broken by its lines once they were touched', () => {
+  it('shows an error for too many lines once they were touched', () => {
     const many = { ...draft, details: { comments: 'a\nb\nc\nd' } }
     expect(touchedFieldErrors(many, counted, new Set(['details']))).toEqual({
       amount: '주문 수량이 최대수량보다 많습니다.',
@@ -174,7 +176,7 @@ describe('a product whose type asks for more', () => {
     expect(touchedFieldErrors(many, counted, new Set())).toEqual({})
   })
 
-  it('can’t be ordered, nor has a price, until its fields are loaded', () => {
+  it('can’t be ordered and has no price until its fields are loaded', () => {
     const { readDetails: _, ...unloaded } = counted
     expect(firstBrokenRule(draft, unloaded, 10n ** 9n)).toEqual({ path: '', message: '입력란을 불러오고 있어요.' })
     expect(quoteOf(draft, unloaded)).toBeNull()
@@ -184,7 +186,7 @@ describe('a product whose type asks for more', () => {
     expect(brokenFields({ ...draftFor(polled, ''), amount: '0' }, polled)).toEqual(['link', 'answerNumber', 'amount'])
   })
 
-  it('keeps what was typed when another product is chosen', () => {
+  it('keeps the typed details when another product is selected', () => {
     expect(draftFor(polled, draft.link, draft.details).details).toEqual(draft.details)
     expect(isTyped({ ...draftFor(counted), details: { comments: 'a' } }, counted)).toBe(true)
   })

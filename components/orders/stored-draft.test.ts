@@ -11,21 +11,21 @@ const stored = {
   owner: 7,
 }
 
-it('reads the whole draft, with its repetition', () => {
+it('reads the whole draft, also the fields of an auto order', () => {
   expect(parseStoredDraft(JSON.stringify(stored))).toEqual(stored)
   const { serviceId, link, amount } = stored
   const once = { serviceId, link, amount, auto: false, runs: '0', interval: '0', owner: null }
   expect(parseStoredDraft(JSON.stringify({ serviceId, link, amount }))).toEqual(once)
 })
 
-it('takes broken storage for nothing', () => {
+it('is null for malformed text', () => {
   for (const broken of [null, '', '{', '[]', '1', '{"serviceId":"1","link":"","amount":""}', '{"serviceId":1}'])
     expect(parseStoredDraft(broken)).toBeNull()
   expect(parseStoredDraft(JSON.stringify({ ...stored, owner: 'a' }))).toBeNull()
   expect(parseStoredDraft(JSON.stringify({ ...stored, runs: 3 }))).toBeNull()
 })
 
-it('keeps what a product’s type asks for, if it is text', () => {
+it('reads the details, unless they aren’t texts', () => {
   const details = { comments: '하나\n둘' }
   expect(parseStoredDraft(JSON.stringify({ ...stored, details }))).toEqual({ ...stored, details })
   expect(parseStoredDraft(JSON.stringify({ ...stored, details: { comments: 1 } }))).toEqual(stored)
@@ -36,7 +36,7 @@ it('shows a visitor’s draft to whoever signs in, and a member’s to nobody el
   expect([7, 8, null].map((viewer) => isShownTo(stored, viewer))).toEqual([true, false, false])
 })
 
-it('retries an unanswered order under its key for ten minutes, and no longer', () => {
+it('keeps the idempotency key of an unanswered order for ten minutes', () => {
   const text = JSON.stringify({ key: 'k', body: '{}', at: 1_000 })
   expect(parseStoredAttempt(text, 1_000 + ATTEMPT_LIFE_MS - 1)).toEqual({ key: 'k', body: '{}' })
   expect(parseStoredAttempt(text, 1_000 + ATTEMPT_LIFE_MS)).toBeNull()
@@ -44,7 +44,7 @@ it('retries an unanswered order under its key for ten minutes, and no longer', (
     expect(parseStoredAttempt(broken, 1_000)).toBeNull()
 })
 
-it('says at the login that the order is kept only where the login leads back to it', () => {
+it('announces a stored draft at the login only if the login leads back to the order form', () => {
   const draft = parseStoredDraft(JSON.stringify({ ...stored, owner: null }))
   expect(isDraftAwaiting('/order', draft)).toBe(true)
   expect(isDraftAwaiting('/order?service=12', draft)).toBe(true)

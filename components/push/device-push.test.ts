@@ -85,14 +85,14 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('looking at the state asks nobody anything', async () => {
+test('reading the state doesn’t ask the user for permission', async () => {
   expect(await deviceState()).toBe('off')
   permission = 'denied'
   expect(await deviceState()).toBe('denied')
   expect([permissionRequests, calls]).toEqual([0, []])
 })
 
-test('a press asks the user, subscribes with the shop’s key and tells the shop', async () => {
+test('turning on asks the user, subscribes with the shop’s key and registers at the shop', async () => {
   expect(await turnOn()).toEqual({ state: 'on' })
   expect(permissionRequests).toBe(1)
   expect(Buffer.from(key ?? new ArrayBuffer(0)).toString('base64url')).toBe(PUBLIC_KEY)
@@ -104,7 +104,7 @@ test('a press asks the user, subscribes with the shop’s key and tells the shop
   expect(await deviceState()).toBe('on')
 })
 
-test('a user who says no, or nothing, is told that notices are off', async () => {
+test('if the user refuses or closes the browser’s question, notifications stay off', async () => {
   decision = 'default'
   expect(await turnOn()).toEqual({ state: 'off', fault: pushTexts.notAllowed })
   decision = 'denied'
@@ -112,7 +112,7 @@ test('a user who says no, or nothing, is told that notices are off', async () =>
   expect(calls).toEqual([])
 })
 
-test('notices are on only if the shop knows the browser as this member’s', async () => {
+test('notifications are on only if the shop has registered this browser for this member', async () => {
   permission = 'granted'
   endpoint = 'https://push.example/0'
   answers.PUT = { status: 200, body: { on: false } }
@@ -122,7 +122,7 @@ test('notices are on only if the shop knows the browser as this member’s', asy
   expect(await bindThisBrowser()).toBe(false)
 })
 
-test('a subscription that is another member’s, or of another key, is replaced by a new one', async () => {
+test('a subscription of another member, or with another key, is replaced by a new one', async () => {
   permission = 'granted'
   endpoint = 'https://push.example/0'
   key = new Uint8Array([1, 2, 3]).buffer
@@ -133,7 +133,7 @@ test('a subscription that is another member’s, or of another key, is replaced 
   expect(endpoint).toBe('https://push.example/2')
 })
 
-test('turning off tells the shop before the browser forgets the subscription', async () => {
+test('turning off removes the registration at the shop before the browser unsubscribes', async () => {
   await turnOn()
   expect(await turnOff()).toEqual({ state: 'off' })
   expect(calls.at(-1)).toMatchObject({ method: 'DELETE', body: { endpoint: 'https://push.example/1' } })
@@ -144,7 +144,7 @@ test('turning off tells the shop before the browser forgets the subscription', a
   expect(endpoint).not.toBeNull()
 })
 
-test('an iPhone outside the installed app is told to install it, any other old browser that it can’t', async () => {
+test('an iPhone outside the installed app has to install it; other old browsers are unsupported', async () => {
   const without = { serviceWorker: undefined }
   stubBrowser(without, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari')
   vi.stubGlobal('window', {})

@@ -17,7 +17,7 @@ const row = (more: Partial<DeliveryRow>): DeliveryRow => ({
   ...more,
 })
 
-it('says what came of the last try', () => {
+it('shows the result of the last attempt', () => {
   expect(deliveryOutcomeText(row({}))).toBe('보내기 전')
   expect(deliveryOutcomeText(row({ attempts: 1, httpStatus: 200 }))).toBe('응답 200')
   expect(deliveryOutcomeText(row({ attempts: 3, httpStatus: 503 }))).toBe('응답 503 · 3번 시도')
@@ -28,15 +28,15 @@ it('says what came of the last try', () => {
   expect(deliveryOutcomeText(row({ attempts: 2, httpStatus: 503, fault: 'SWITCHED_OFF' }))).toBe('웹훅을 끔 · 2번 시도')
 })
 
-it('names what was told as the history does', () => {
+it('names an order’s status as the order history does', () => {
   expect([row({}), row({ status: 'IN PROGRESS' })].map(deliveredStatusText)).toEqual(['완료', '진행중'])
 })
 
-it('names an event that isn’t about a status', () => {
+it('names an event that has no status', () => {
   expect(deliveredStatusText(row({ event: 'order.refunded', status: null }))).toBe('환불')
   expect(deliveredStatusText(row({ event: 'webhook.test', orderId: null, status: null }))).toBe('테스트')
 })
 
-it('says how long an answer took', () => {
+it('formats the duration of an attempt', () => {
   expect([0, 999, 1_000, 9_950].map(durationText)).toEqual(['0ms', '999ms', '1.0초', '9.9초'])
 })
