@@ -32,7 +32,7 @@ export function CardPayment({ payment, startedPayment }: CardPaymentProps) {
     <Card className="grid grid-cols-1 gap-4">
       {payment.state === 'READY' && startedPayment && <PayNow startedPayment={startedPayment} />}
       {payment.state === 'READY' && !startedPayment && <Outcome text={paymentTexts.checking} />}
-      {payment.state === 'ISSUED' && <AccountToPay payment={payment} />}
+      {payment.state === 'ISSUED' && <VirtualAccountFacts payment={payment} />}
       {payment.state === 'PAID' && <Outcome text={paymentTexts.paid} />}
       {payment.state === 'ENDED' && <Outcome text={paymentTexts.ended} />}
       {payment.state === 'DISPUTED' && <Outcome text={paymentTexts.disputed} />}
@@ -99,7 +99,7 @@ function PayNow({ startedPayment }: { readonly startedPayment: StartedPayment })
   )
 }
 
-function AccountToPay({ payment: { account } }: { readonly payment: MemberPayment }) {
+function VirtualAccountFacts({ payment: { account } }: { readonly payment: MemberPayment }) {
   return (
     <>
       <header className="grid gap-1">

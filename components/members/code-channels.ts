@@ -8,7 +8,7 @@ export const emailChannel: CodeChannel = {
   codeName: 'emailCode',
   codeLabel: '이메일 인증번호',
   rules: emailRules,
-  sent: '인증코드가 발송되었습니다.',
+  sentText: '인증코드가 발송되었습니다.',
 }
 
 export const emailInputProps = {
@@ -25,7 +25,7 @@ export const phoneChannel: CodeChannel = {
   codeName: 'sendCode',
   codeLabel: '휴대전화 인증번호',
   rules: phoneRules,
-  sent: '인증번호가 발송되었습니다.',
+  sentText: '인증번호가 발송되었습니다.',
 }
 
 export const phoneInputProps = {

@@ -23,7 +23,7 @@ export interface CodeChannel {
   /** Rules that the address must meet. */
   readonly rules: (target: string) => Rule[]
   /** Message after a code was sent. */
-  readonly sent: string
+  readonly sentText: string
 }
 
 interface CodeFieldProps {
@@ -99,7 +99,7 @@ function useSendCode({ channel, onSent, onError }: CodeFieldProps, field: RefObj
     setBusy(true)
     const answer = await callApi('POST', channel.path, { [channel.name]: target })
     setBusy(false)
-    toast(answer.ok ? channel.sent : answer.message || sendFailedText, { tone: answer.ok ? 'good' : 'bad' })
+    toast(answer.ok ? channel.sentText : answer.message || sendFailedText, { tone: answer.ok ? 'good' : 'bad' })
     if (answer.ok) onSent(Date.now())
   }
   return { busy, send }

@@ -17,8 +17,8 @@ export interface LinkFieldProps {
   readonly onChange: (link: string) => void
   /** Returns true if the pasted text was handled as a link. */
   readonly onPaste: (text: string) => boolean
-  readonly onPlatform: (id: number) => void
-  readonly onCategory: (id: number) => void
+  readonly onChoosePlatform: (id: number) => void
+  readonly onChooseCategory: (id: number) => void
 }
 
 /**
@@ -40,9 +40,9 @@ export function LinkField(props: LinkFieldProps) {
       hint={advice && <span className={advice.tone === 'warn' ? 'text-warn' : 'wrap-anywhere'}>{advice.text}</span>}
       below={<LinkOffers {...props} advice={advice} />}
     >
-      {(ids) => (
+      {(attributes) => (
         <input
-          {...ids}
+          {...attributes}
           name="link"
           value={link}
           disabled={closed}
@@ -67,8 +67,8 @@ const offerButtonClass =
 function LinkOffers({
   moved,
   advice,
-  onPlatform,
-  onCategory,
+  onChoosePlatform,
+  onChooseCategory,
 }: LinkFieldProps & { readonly advice: LinkAdvice | null }) {
   const { platform = null, categories = [] } = advice ?? {}
   return (
@@ -87,7 +87,7 @@ function LinkOffers({
       </p>
       {platform && (
         <div>
-          <button type="button" onClick={() => onPlatform(platform.id)} className={offerButtonClass}>
+          <button type="button" onClick={() => onChoosePlatform(platform.id)} className={offerButtonClass}>
             {platform.text} 상품 보기
           </button>
         </div>
@@ -96,7 +96,7 @@ function LinkOffers({
         <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
           <legend className="mb-1.5 text-s text-ink-2">이 링크에 맞는 서비스</legend>
           {categories.map(({ id, text }) => (
-            <button key={id} type="button" onClick={() => onCategory(id)} className={offerButtonClass}>
+            <button key={id} type="button" onClick={() => onChooseCategory(id)} className={offerButtonClass}>
               {text}
             </button>
           ))}

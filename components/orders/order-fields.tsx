@@ -19,7 +19,7 @@ export interface DraftFieldsProps {
 }
 
 /** Props of the link field that `useLinkHelp` returns. */
-export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
+export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onChoosePlatform' | 'onChooseCategory'>
 
 /**
  * Service type of a product that asks for details, and the component with the fields for the details; `Fields` is null
@@ -82,9 +82,9 @@ function QuantityField({ draft, product, errors, onChange, closed }: DraftFields
       error={errors.amount ?? null}
       hint={product && `${formatCount(product.min)} ~ ${formatCount(product.max)}`}
     >
-      {(ids) => (
+      {(attributes) => (
         <input
-          {...ids}
+          {...attributes}
           name="amount"
           value={draft.amount}
           disabled={closed}

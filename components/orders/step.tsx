@@ -12,7 +12,8 @@ interface StepProps {
   readonly hint: ReactNode
   /** Content below the hint. */
   readonly below?: ReactNode
-  readonly children: (ids: ReturnType<typeof controlAttributes>) => ReactNode
+  /** Renders the field with the attributes that connect it with its label, hint and error. */
+  readonly children: (attributes: ReturnType<typeof controlAttributes>) => ReactNode
 }
 
 /** A form step with a single field: the heading is the field's label. Errors are announced politely during typing. */

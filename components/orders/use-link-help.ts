@@ -41,5 +41,5 @@ export function useLinkHelp(
     }
     return true
   }
-  return { context, moved, onPaste, onPlatform: choice.choosePlatform, onCategory: choice.chooseCategory }
+  return { context, moved, onPaste, onChoosePlatform: choice.choosePlatform, onChooseCategory: choice.chooseCategory }
 }

@@ -50,18 +50,18 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
         }))}
       />
       {status === 'CLOSED' && <p className="text-s text-ink-2">{questionTexts.closedHint}</p>}
-      <NextMessage key={lastMessageId} id={id} />
+      <NextMessageForm key={lastMessageId} id={id} />
       <div className="flex flex-wrap justify-between gap-2">
         <Link href="/questions" prefetch={false} className="py-2 font-semibold text-main-text">
           {questionTexts.back}
         </Link>
-        {status !== 'CLOSED' && <CloseQuestion id={id} />}
+        {status !== 'CLOSED' && <CloseQuestionButton id={id} />}
       </div>
     </Card>
   )
 }
 
-function NextMessage({ id }: { readonly id: number }) {
+function NextMessageForm({ id }: { readonly id: number }) {
   const router = useRouter()
   const pictures = usePictures('/service/question-pictures')
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -87,7 +87,7 @@ function NextMessage({ id }: { readonly id: number }) {
   )
 }
 
-function CloseQuestion({ id }: { readonly id: number }) {
+function CloseQuestionButton({ id }: { readonly id: number }) {
   const router = useRouter()
   const { busy, call } = useCall()
   async function close() {

@@ -36,7 +36,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const display = { showId, device: deviceOf(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
   const terms = termsOf(who.kind === 'member' ? who.memberId : null)
-  const quickChoice = (ids: readonly number[] = []) =>
+  const quickChoices = (ids: readonly number[] = []) =>
     quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), display))
   // The tiles and the order screen share this array, so that React sends it to the browser only once.
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
@@ -52,7 +52,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
           <>
             {gone && <GoneNotice what={gone} />}
             <NoticeBox notices={announcements} />
-            <QuickChoices favorites={quickChoice(who.favorites)} recent={quickChoice(recent)} />
+            <QuickChoices favorites={quickChoices(who.favorites)} recent={quickChoices(recent)} />
             <PlatformTiles platforms={tiles} chosen={platform?.id} />
           </>
         }
