@@ -27,8 +27,8 @@ export const platformStaffList: EditableList<'platform', PlatformInput, Platform
   fields: { text: true, visible: true, backgroundColor: true, position: true },
   input: platformInput,
   row: platformRow,
-  searched: 'text',
-  inUse: platformInUseText,
+  searchField: 'text',
+  inUseMessage: platformInUseText,
   where: { removedAt: null },
   withdraw: () => ({ removedAt: clock.now(), visible: false }),
 }
@@ -42,13 +42,13 @@ export const categoryStaffList: EditableList<'category', CategoryInput, Category
   fields: { platform: { from: 'platformId' }, text: true, position: true },
   input: categoryInput,
   row: categoryRow,
-  searched: 'text',
-  inUse: categoryInUseText,
+  searchField: 'text',
+  inUseMessage: categoryInUseText,
   where: { removedAt: null },
   // A removed category is only marked as removed: withdrawn services still refer to it, and histories of orders find
   // the platform of such a service through its category.
   withdraw: () => ({ removedAt: clock.now() }),
-  within: 'platformId',
+  groupField: 'platformId',
 }
 
 /** Converts between prices in won, as calls have them, and stored prices. */
@@ -83,10 +83,10 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
   },
   input: serviceInput,
   row: serviceRow,
-  searched: 'text',
+  searchField: 'text',
   where: { withdrawnAt: null },
   // Orders keep referring to a removed service, so it is marked as withdrawn, not deleted.
   withdraw: () => ({ withdrawnAt: clock.now() }),
   afterChange: recordPriceEdit,
-  within: 'categoryId',
+  groupField: 'categoryId',
 }

@@ -42,10 +42,10 @@ export const noticeStaffList: EditableList<'notice', NoticeInput, NoticeRow> = {
   },
   input: noticeInput,
   row: noticeRow,
-  searched: 'content',
+  searchField: 'content',
   // The shop shows pinned notices before the others, so a notice is moved only within its group; new notices come
   // first.
-  within: 'isTop',
+  groupField: 'isTop',
   newestFirst: true,
 }
 
@@ -57,7 +57,7 @@ export const qnaStaffList: EditableList<'qna', QnaInput, QnaRow> = {
   fields: { title: true, answer: true, position: true },
   input: qnaInput,
   row: qnaRow,
-  searched: 'title',
+  searchField: 'title',
 }
 
 export const registerWhereStaffList: EditableList<'registerWhere', RegisterWhereInput, RegisterWhereRow> = {
@@ -68,7 +68,7 @@ export const registerWhereStaffList: EditableList<'registerWhere', RegisterWhere
   fields: { text: true, position: true },
   input: registerWhereInput,
   row: registerWhereRow,
-  searched: 'text',
+  searchField: 'text',
 }
 
 export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
@@ -79,7 +79,7 @@ export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
   fields: { enabled: true, imageUrl: true, alt: true, link: true, shownFrom: true, shownUntil: true, position: true },
   input: popupInput,
   row: popupRow,
-  searched: 'imageUrl',
+  searchField: 'imageUrl',
 }
 
 /**
@@ -103,7 +103,7 @@ export const termsStaffList: EditableList<'termsVersion', TermsInput, TermsRow> 
   fields: { kind: true, since: true, body: true, createdAt: true },
   input: termsInput,
   row: termsRow,
-  searched: 'body',
-  taken: termsDayTakenText,
+  searchField: 'body',
+  takenMessage: termsDayTakenText,
   check: checkTerms,
 }

@@ -26,7 +26,7 @@ const escapeLike = (searchText: string): string => searchText.replace(/[\\%_]/g,
 export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof listQuery>) {
   const searchText = q.trim()
   const searchCondition =
-    searchText === '' ? {} : { [list.searched]: { contains: escapeLike(searchText), mode: 'insensitive' } }
+    searchText === '' ? {} : { [list.searchField]: { contains: escapeLike(searchText), mode: 'insensitive' } }
   const where = { AND: [list.where ?? {}, searchCondition] }
   const cursorCondition = cursor === undefined ? {} : { id: { lt: cursor } }
   const [rows, total] = await Promise.all([

@@ -11,9 +11,9 @@ type ListBase = {
   /** Name of the model's table, in which rows are locked by SQL. */
   readonly table: string
   /** Message that refuses to remove a row to which other rows refer. */
-  readonly inUse?: string
+  readonly inUseMessage?: string
   /** Message that refuses a row which a unique index of the table doesn't allow beside another row. */
-  readonly taken?: string
+  readonly takenMessage?: string
   /**
    * For a list that staff sort by `moveCall`: true if rows with the same position are shown newest first, not oldest
    * first.
@@ -38,14 +38,14 @@ export type EditableList<
   readonly input: z.ZodType<Input>
   readonly row: z.ZodType<Row>
   /** The field of the model that a search by the query parameter `q` reads. */
-  readonly searched: keyof StoredRow<M>
+  readonly searchField: keyof StoredRow<M>
   /** Condition that selects the model's rows that belong to the list; all rows by default. */
   readonly where?: Where<M>
   /**
    * For a list that staff sort by `moveCall`: the field by whose value rows are grouped. A row is moved within its
    * group.
    */
-  readonly within?: keyof StoredRow<M>
+  readonly groupField?: keyof StoredRow<M>
   /** The values that mark a row as removed. Without this function, removing a row deletes it. */
   withdraw?(): Partial<StoredRow<M>>
   /** Throws if a row must not be created (`before` is null), changed, or removed (`after` is null) in this way. */
@@ -63,9 +63,9 @@ export type AnyEditableList = ListBase & {
   readonly fields: AnyFields
   readonly input: z.ZodType<ValuesByField>
   readonly row: z.ZodType
-  readonly searched: string
+  readonly searchField: string
   readonly where?: object
-  readonly within?: string
+  readonly groupField?: string
   withdraw?(): object
   check?(before: ValuesByField | null, after: ValuesByField | null): void
   afterChange?(tx: PrismaTx, actor: StaffActor, before: ValuesByField, after: ValuesByField): Promise<void>

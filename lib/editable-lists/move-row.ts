@@ -10,7 +10,10 @@ import type { AnyEditableList } from './list-declaration.ts'
 import { tableOf } from './list-rows.ts'
 
 /** A list whose rows staff sort by moving them; the field `position` stores the sequence. */
-type MovableList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within' | 'newestFirst'>
+type MovableList = Pick<
+  AnyEditableList,
+  'path' | 'subject' | 'model' | 'table' | 'where' | 'groupField' | 'newestFirst'
+>
 
 type Direction = 'UP' | 'DOWN'
 type RowPosition = { id: number; position: number }
@@ -21,11 +24,11 @@ type RowPosition = { id: number; position: number }
  */
 async function readSiblings(
   tx: PrismaTx,
-  { model, where = {}, within, newestFirst = false }: MovableList,
+  { model, where = {}, groupField, newestFirst = false }: MovableList,
   id: number,
 ): Promise<RowPosition[]> {
   const table = tableOf(model, tx)
-  const group = within ? await table.findFirst({ where: { id }, select: { [within]: true } }) : {}
+  const group = groupField ? await table.findFirst({ where: { id }, select: { [groupField]: true } }) : {}
   if (!group) return []
   const tieOrder = newestFirst ? [{ createdAt: 'desc' }, { id: 'desc' }] : [{ id: 'asc' }]
   const orderBy = [{ position: 'asc' }, ...tieOrder]

@@ -48,24 +48,24 @@ const recordRowAudit = (
 
 /**
  * Runs, in one transaction, a function that writes a row and its audit row. Translates errors of the database: a
- * violated foreign key to `refusal`, a duplicate row to CONFLICT with the list's message `taken`.
+ * violated foreign key to `refusal`, a duplicate row to CONFLICT with the list's `takenMessage`.
  */
 async function writeAudited<T>(
-  { taken }: AnyEditableList,
+  { takenMessage }: AnyEditableList,
   refusal: () => AppError,
   run: (tx: PrismaTx) => Promise<T>,
 ): Promise<T> {
   try {
     return await prismaTransaction(run)
   } catch (error) {
-    if (taken && isDuplicate(error)) throw new AppError('CONFLICT', taken)
+    if (takenMessage && isDuplicate(error)) throw new AppError('CONFLICT', takenMessage)
     throw violatesForeignKey(error) ? refusal() : error
   }
 }
 
 /**
  * Adds a row to an editable list.
- * @throws BAD_INPUT it refers to a missing row; CONFLICT the table allows only one such row (`taken`)
+ * @throws BAD_INPUT it refers to a missing row; CONFLICT the table allows only one such row (`takenMessage`)
  */
 export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
@@ -87,7 +87,7 @@ const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boo
  * Changes a row of an editable list. Absent and null fields keep their values (docs/contract.md#editable-lists); the
  * complete row is checked again.
  * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing row; CONFLICT somebody else has
- * changed a field in `seen` since, or the table allows only one such row (`taken`)
+ * changed a field in `seen` since, or the table allows only one such row (`takenMessage`)
  */
 export const changeRow = (
   list: AnyEditableList,
@@ -113,8 +113,8 @@ export const changeRow = (
  * @throws NOT_FOUND; CONFLICT other rows refer to it
  */
 export function removeRow(list: AnyEditableList, actor: StaffActor, { id }: { id: number }): Promise<{ id: number }> {
-  const inUse = () => (list.inUse ? new AppError('CONFLICT', list.inUse) : malformedError())
-  return writeAudited(list, inUse, async (tx) => {
+  const inUseError = () => (list.inUseMessage ? new AppError('CONFLICT', list.inUseMessage) : malformedError())
+  return writeAudited(list, inUseError, async (tx) => {
     const before = await lockRow(tx, list, id)
     list.check?.(before, null)
     const table = tableOf(list.model, tx)

@@ -17,7 +17,7 @@ export const priceGroupStaffList: EditableList<'priceGroup', PriceGroupInput, Pr
   fields: { name: true, percent: { from: 'percent', ...percentConversion } },
   input: priceGroupInput,
   row: priceGroupRow,
-  searched: 'name',
-  inUse: groupInUseText,
-  taken: groupTakenText,
+  searchField: 'name',
+  inUseMessage: groupInUseText,
+  takenMessage: groupTakenText,
 }

@@ -9,5 +9,5 @@ export const answerTemplateStaffList: EditableList<'answerTemplate', AnswerTempl
   fields: { title: true, answer: true, position: true },
   input: answerTemplateInput,
   row: answerTemplateRow,
-  searched: 'title',
+  searchField: 'title',
 }
