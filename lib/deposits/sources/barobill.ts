@@ -189,7 +189,7 @@ export const barobill: DepositSource<'barobill'> = {
 
   async poll(connection, stored) {
     if (connection.value('accountNumber') === '')
-      return { deposits: [], cursor: null, again: 600, unsettled: 'UNFINISHED' }
+      return { deposits: [], cursor: null, pauseSeconds: 600, unsettled: 'UNFINISHED' }
     const lastDay = lastDayOf(stored)
     const to = bankDay(Date.now())
     const from = laterDay(

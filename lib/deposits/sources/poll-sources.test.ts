@@ -59,7 +59,7 @@ test('a poll gets back the cursor of the one before, and its deposits are stored
 })
 
 test('a service that works through a job is polled again when it asks for it, any other a minute later', async () => {
-  answer = () => ({ deposits: [], cursor: 'job', again: 3 })
+  answer = () => ({ deposits: [], cursor: 'job', pauseSeconds: 3 })
   await pollNow()
   expect(await nextPollSeconds()).toBe(3)
   answer = () => ({ deposits: [], cursor: null })

@@ -53,10 +53,10 @@ async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
     (polled) => polled?.unsettled,
   )
   if (outcome.is === 'FAILED' || !outcome.value) return void (await pollLater(db, poll))
-  const { deposits, cursor, again = POLL_SECONDS, statement } = outcome.value
+  const { deposits, cursor, pauseSeconds = POLL_SECONDS, statement } = outcome.value
   await takeSourceDeposits(db, connection, deposits)
   if (statement) await storeBankRows(db, statement.rows, { account: statement.account, importedBy: null })
-  await db.rows(storeCursorSql, [connection, connectedAt, JSON.stringify(cursor ?? null), again])
+  await db.rows(storeCursorSql, [connection, connectedAt, JSON.stringify(cursor ?? null), pauseSeconds])
 }
 
 /**

@@ -168,7 +168,7 @@ async function requestJob(send: PopbillRequest, connection: Popbill, through: st
   })
   const answer = await withAccountFault(send('POST', `/EasyFin/Bank/BankAccount?${query}`))
   const job: Job = { id: parseAnswer(jobSchema, answer).jobID, at: Date.now(), to, page: 1 }
-  return { deposits: [], cursor: { job, through }, again: JOB_SECONDS, unsettled: 'UNFINISHED' }
+  return { deposits: [], cursor: { job, through }, pauseSeconds: JOB_SECONDS, unsettled: 'UNFINISHED' }
 }
 
 const jobTookTooLong = () =>
@@ -203,7 +203,7 @@ async function readRows(send: PopbillRequest, connection: Popbill, job: Job, thr
     rows.push(...list.map((row) => bankRowOf(connection, row)).filter((row) => row !== null))
     if (page >= pageCount) return { deposits, statement, cursor: { job: null, through: job.to } }
   }
-  return { deposits, statement, cursor: { job: { ...job, page: job.page + PAGES_PER_POLL }, through }, again: 1 }
+  return { deposits, statement, cursor: { job: { ...job, page: job.page + PAGES_PER_POLL }, through }, pauseSeconds: 1 }
 }
 
 /** Asks for the state of the job, and reads its rows if it is done. */
@@ -215,7 +215,7 @@ async function askJob(
   try {
     const state = parseAnswer(stateSchema, await send('GET', `/EasyFin/Bank/${job.id}/State`))
     if (state.jobState !== 3)
-      return { deposits: [], cursor: { job, through }, again: JOB_SECONDS, unsettled: 'UNFINISHED' }
+      return { deposits: [], cursor: { job, through }, pauseSeconds: JOB_SECONDS, unsettled: 'UNFINISHED' }
     if (state.errorCode === 1) return await readRows(send, connection, job, through)
     const reason = refusalText(state.errorReason ?? '은행에서 거래내역을 가져오지 못했어요', [
       connection.value('secretKey'),
@@ -246,7 +246,7 @@ export const popbill: DepositSource<'popbill'> = {
   },
 
   async poll(connection, stored) {
-    if (!accountOf(connection)) return { deposits: [], cursor: null, again: 600, unsettled: 'UNFINISHED' }
+    if (!accountOf(connection)) return { deposits: [], cursor: null, pauseSeconds: 600, unsettled: 'UNFINISHED' }
     const { job, through } = cursorSchema.safeParse(stored).data ?? { job: null, through: null }
     if (job && Date.now() - job.at > JOB_LIFE_MS) return endJob(through, jobTookTooLong())
     const send = await openPopbill(connection)

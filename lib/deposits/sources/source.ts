@@ -72,12 +72,12 @@ export type PolledStatement = { account: string; rows: readonly NewBankRow[] }
 
 /**
  * Result of a poll. `cursor` is any JSON that the adapter wants to get at its next poll; it is stored after the
- * deposits. `again`: seconds until the next poll; POLL_SECONDS if absent.
+ * deposits. `pauseSeconds`: seconds until the next poll; POLL_SECONDS if absent.
  */
 export type PolledDeposits = {
   deposits: readonly SourceDeposit[]
   cursor: unknown
-  again?: number
+  pauseSeconds?: number
   unsettled?: Unsettled
   /** Absent if the service reports only deposits. */
   statement?: PolledStatement

@@ -46,25 +46,25 @@ const updateOrderSql = `
     refusals = $9
   WHERE id = $1 AND state = $2`
 
-/** New values of a claimed registration. `pause`: seconds until it is due again; `at`: when it was registered. */
+/** New values of a claimed registration. `pauseSeconds`: until it is due again. */
 type OrderUpdate = {
   state: State
   attempts: number
   refusals?: number
-  pause: number
+  pauseSeconds: number
   error?: string
   remoteId?: string | null
-  at?: Date
+  registeredAt?: Date
 }
 
 const updateOrder = (
   db: Db,
   order: ClaimedOrder,
-  { state, attempts, refusals = 0, pause, error, remoteId, at }: OrderUpdate,
+  { state, attempts, refusals = 0, pauseSeconds, error, remoteId, registeredAt }: OrderUpdate,
 ) =>
   db.rows(updateOrderSql, [
-    ...[order.id, order.state, state, attempts, error ?? null, pause],
-    ...[remoteId ?? null, at ?? null, refusals],
+    ...[order.id, order.state, state, attempts, error ?? null, pauseSeconds],
+    ...[remoteId ?? null, registeredAt ?? null, refusals],
   ])
 
 /** Count of the service's refusals after a failed attempt: one more if the service refused it, otherwise unchanged. */
@@ -77,7 +77,7 @@ const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { e
     state: isLast ? 'FAILED' : order.state,
     attempts: order.attempts,
     refusals: refusalsOf(order, error),
-    pause: isLast ? 0 : pauseAfter(order.attempts),
+    pauseSeconds: isLast ? 0 : pauseAfter(order.attempts),
     error: error.sentence,
   })
 
@@ -91,9 +91,9 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
     await updateOrder(db, order, {
       state: 'REGISTERED',
       attempts: 0,
-      pause: FIRST_POLL_DELAY_SECONDS,
+      pauseSeconds: FIRST_POLL_DELAY_SECONDS,
       remoteId,
-      at: startedAt,
+      registeredAt: startedAt,
     })
   } else {
     // Only refusals by the service count, not attempts without a response.
@@ -106,7 +106,8 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
     source.withdraw?.(connection, toSourceOrder(order)),
   )
-  if (outcome.is === 'DONE') return void (await updateOrder(db, order, { state: 'ENDED', attempts: 0, pause: 0 }))
+  if (outcome.is === 'DONE')
+    return void (await updateOrder(db, order, { state: 'ENDED', attempts: 0, pauseSeconds: 0 }))
   const { error } = outcome
   const isLast = refusalsOf(order, error) >= MAX_REFUSALS || order.attempts >= MAX_ATTEMPTS
   await recordFailedAttempt(db, order, { error, isLast })
@@ -124,8 +125,8 @@ async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
     return void (await recordFailedAttempt(db, order, { error: outcome.error, isLast: false }))
   if (outcome.value.is === 'DEPOSITS') await takeSourceDeposits(db, order.connection, outcome.value.deposits)
   const isFound = outcome.value.is === 'DEPOSITS'
-  const pause = FIRST_POLL_DELAY_SECONDS * 2 ** Math.min(order.attempts, 5)
-  await updateOrder(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pause })
+  const pauseSeconds = FIRST_POLL_DELAY_SECONDS * 2 ** Math.min(order.attempts, 5)
+  await updateOrder(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pauseSeconds })
 }
 
 /** What to do with a claimed registration, by its state. */
