@@ -94,7 +94,7 @@ async function linesOf(bytes: Uint8Array<ArrayBuffer>) {
   const file = await tableOfFile(fileOf(bytes))
   if ('refused' in file) return file.refused
   const { columns, lines } = readBankTable(file.text)
-  return lines.map((line) => ({ row: line.at + 1, ...readBankLine(line, columns) }))
+  return lines.map((line) => ({ row: line.index + 1, ...readBankLine(line, columns) }))
 }
 
 test('a workbook is read as a bank’s table: shared and inline texts, sums, moments as serial numbers', async () => {

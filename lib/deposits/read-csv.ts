@@ -31,7 +31,7 @@ export function readCsv(csv: string): ImportedDeposit[] {
       bankLine.is === 'credit'
         ? importedDeposit.safeParse({ ...bankLine.deposit, externalId: externalIdOf(bankLine.deposit, turns) })
         : null
-    if (!parsedDeposit?.success) throw unreadableLine(line.at + 1)
+    if (!parsedDeposit?.success) throw unreadableLine(line.index + 1)
     return [parsedDeposit.data]
   })
   if (deposits.length > MAX_DEPOSITS) throw tooManyDeposits(MAX_DEPOSITS)

@@ -66,12 +66,12 @@ export type ResultLine = {
 const wonOf = (text: string): number | null =>
   /^\d[\d,]{0,14}(\.0+)?원?$/.test(text) ? Number(text.replace(/\.0+|[,원]/g, '')) : null
 
-function readLine({ at, cells }: TableLine, columns: ResultColumns): ResultLine {
+function readLine({ index, cells }: TableLine, columns: ResultColumns): ResultLine {
   const cell = (column: ResultColumn): string => cells[columns[column]] ?? ''
   const account = plainNumber(cell('account').replace(/^'/, ''))
   const name = cell('name')
   return {
-    line: at + 1,
+    line: index + 1,
     account: /^\d{1,20}$/.test(account) ? account : '',
     won: wonOf(cell('amount')),
     name: name === '' ? null : name,

@@ -93,7 +93,7 @@ export function ImportTable({ head, width, columns, lines, answers, onColumn }: 
             const answer = read.is === 'credit' ? answers?.[credits++] : undefined
             const [text, tone, title] = answer ? badgeAfterImport(answer) : badgeBeforeImport(read)
             return (
-              <tr key={line.at} className="border-t border-line">
+              <tr key={line.index} className="border-t border-line">
                 <td className="px-3 py-2">
                   <Badge tone={tone} title={title}>
                     {text}

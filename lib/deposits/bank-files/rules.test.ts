@@ -171,9 +171,9 @@ test('a quoted cell keeps its separators and, doubled, its quotes', () => {
 
 test('lines end as on any system, blank ones count and are left out, and a byte order mark is no text', () => {
   expect(tableLinesOf('\ufeff"a"\r\n\r\n \t\rb\nc')).toEqual([
-    { at: 0, cells: ['a'] },
-    { at: 3, cells: ['b'] },
-    { at: 4, cells: ['c'] },
+    { index: 0, cells: ['a'] },
+    { index: 3, cells: ['b'] },
+    { index: 4, cells: ['c'] },
   ])
   expect(cellsOf('a\ufeffb,c')).toEqual([['a\ufeffb', 'c']])
   expect(cellsOf('')).toEqual([])
@@ -215,7 +215,7 @@ test('a table without headings has the columns of the deposit hook', () => {
   expect(table).toEqual({
     head: null,
     columns: ['externalId', 'name', 'amount', 'at'],
-    lines: [{ at: 0, cells: ['A-1', '김하나', '10000', '2026-11-02 09:15:07'] }],
+    lines: [{ index: 0, cells: ['A-1', '김하나', '10000', '2026-11-02 09:15:07'] }],
     map: null,
     account: '',
   })
@@ -281,14 +281,17 @@ test('the map for a table’s headings comes before what they are known to mean,
 })
 
 test('the lines of a workbook are read as they are', () => {
-  const lines = [known.split(','), ['2026-11-02', '김하나', '10000']].map((cells, at) => ({ at: at + 5, cells }))
-  expect(readBankTable(lines)).toMatchObject({ head: known.split(','), lines: [{ at: 6 }] })
+  const lines = [known.split(','), ['2026-11-02', '김하나', '10000']].map((cells, index) => ({
+    index: index + 5,
+    cells,
+  }))
+  expect(readBankTable(lines)).toMatchObject({ head: known.split(','), lines: [{ index: 6 }] })
 })
 
 const momentOf = (at: string, time?: string) =>
   time === undefined
-    ? readLineMoment({ at: 0, cells: [at] }, ['at'])
-    : readLineMoment({ at: 0, cells: [time, at] }, ['time', 'at'])
+    ? readLineMoment({ index: 0, cells: [at] }, ['at'])
+    : readLineMoment({ index: 0, cells: [time, at] }, ['time', 'at'])
 
 test.each([
   ['2026-11-02', 'DAY', '2026-11-02T00:00:00+09:00'],
@@ -353,8 +356,8 @@ test('a day and a time may stand in columns of their own', () => {
   expect(momentOf('2026-11-02', '09:15:07')).toEqual({ at: '2026-11-02T09:15:07+09:00', precision: 'EXACT' })
   expect(momentOf('2026-11-02', '')).toEqual({ at: '2026-11-02T00:00:00+09:00', precision: 'DAY' })
   expect(momentOf('', '09:15')).toBeNull()
-  expect(readLineMoment({ at: 0, cells: ['2026-11-02'] }, ['at', 'time'])?.precision).toBe('DAY')
-  expect(readLineMoment({ at: 0, cells: ['2026-11-02'] }, ['name'])).toBeNull()
+  expect(readLineMoment({ index: 0, cells: ['2026-11-02'] }, ['at', 'time'])?.precision).toBe('DAY')
+  expect(readLineMoment({ index: 0, cells: ['2026-11-02'] }, ['name'])).toBeNull()
 })
 
 test.each([
@@ -386,7 +389,7 @@ function readLine(cells: Partial<Record<BankTableColumn, string>>) {
     ...{ externalId: 'A-1', name: '김하나', amount: '10,000', at: '2026-11-02', time: '09:15:07' },
     ...cells,
   }
-  return readBankLine({ at: 0, cells: columns.map((column) => whole[column] ?? '') }, columns)
+  return readBankLine({ index: 0, cells: columns.map((column) => whole[column] ?? '') }, columns)
 }
 
 test('a line with a name, a sum and a moment is a deposit', () => {
@@ -437,11 +440,11 @@ test.each([
 })
 
 test('a line too short for its columns can’t be read, and all that is wrong is named', () => {
-  expect(readBankLine({ at: 0, cells: ['합계'] }, ['name', 'amount', 'at'])).toEqual({
+  expect(readBankLine({ index: 0, cells: ['합계'] }, ['name', 'amount', 'at'])).toEqual({
     is: 'broken',
     columns: ['amount', 'at'],
   })
-  expect(readBankLine({ at: 0, cells: [] }, [])).toEqual({ is: 'broken', columns: ['name', 'amount', 'at'] })
+  expect(readBankLine({ index: 0, cells: [] }, [])).toEqual({ is: 'broken', columns: ['name', 'amount', 'at'] })
 })
 
 test('a sum below 0 among the fields of the hook is no withdrawal but wrong', () => {

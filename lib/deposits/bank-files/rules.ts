@@ -46,13 +46,15 @@ const MAX_CELLS = 200
 function cellsOf(line: string, separator: string): string[] {
   const pattern = separator === '\t' ? quotedCellOfTabs : quotedCell
   const cells: string[] = []
-  let rest = line
+  let remaining = line
   for (;;) {
-    const quoted = pattern.exec(rest)
-    const end = quoted ? quoted[0].length : (rest.indexOf(separator) + rest.length + 1) % (rest.length + 1)
-    cells.push((quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end)).trim())
-    if (rest[end] !== separator || cells.length === MAX_CELLS) return cells
-    rest = rest.slice(end + 1)
+    const quoted = pattern.exec(remaining)
+    const end = quoted
+      ? quoted[0].length
+      : (remaining.indexOf(separator) + remaining.length + 1) % (remaining.length + 1)
+    cells.push((quoted ? (quoted[1] ?? '').replaceAll('""', '"') : remaining.slice(0, end)).trim())
+    if (remaining[end] !== separator || cells.length === MAX_CELLS) return cells
+    remaining = remaining.slice(end + 1)
   }
 }
 
@@ -85,7 +87,7 @@ export function guessColumns(cells: readonly string[]): TableColumns {
 export type TableLine = {
   readonly cells: readonly string[]
   /** Index of the line in the text, from 0; blank lines count. */
-  readonly at: number
+  readonly index: number
 }
 
 /** A column map: what the columns of tables with these headings contain, as a staff member chose it. */
@@ -120,12 +122,12 @@ export const MAX_LINES_ABOVE_HEADINGS = 30
 
 /** Splits a pasted or exported table into lines, without blank ones, and the lines into cells. */
 export function tableLinesOf(text: string): TableLine[] {
-  const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
+  const allLines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  const filled = allLines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, index }]))
   const separator = ['\t', ';'].find(
     (each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length,
   )
-  return filled.map(({ line, at }) => ({ at, cells: cellsOf(line, separator ?? ',') }))
+  return filled.map(({ line, index }) => ({ index, cells: cellsOf(line, separator ?? ',') }))
 }
 
 /** True for a cell with a time or an amount. Every line of a bank's table has at least two such cells. */

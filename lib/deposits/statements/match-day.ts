@@ -51,21 +51,21 @@ const amountAndName = (won: number, name: string): string | null => {
 }
 
 /**
- * Groups items by a key and hands out each item once, in their sequence within the group. `left` is a set of the items
- * that haven't been handed out, shared by several Queues. All calls together take linear time.
+ * Groups items by a key and hands out each item once, in their sequence within the group. `remaining` is a set of the
+ * items that haven't been handed out, shared by several Queues. All calls together take linear time.
  */
 class Queues<K, T> {
   readonly #groups: Map<K, T[]>
-  readonly #left: Set<T>
+  readonly #remaining: Set<T>
 
-  constructor(items: readonly T[], left: Set<T>, keyOf: (item: T) => K) {
+  constructor(items: readonly T[], remaining: Set<T>, keyOf: (item: T) => K) {
     this.#groups = Map.groupBy([...items].reverse(), keyOf)
-    this.#left = left
+    this.#remaining = remaining
   }
 
   /**
-   * Takes the first item left in a group, or returns null if there is none or it isn't wanted. `isPast` is true for
-   * items that no later call can want either: they are skipped for good.
+   * Takes the first remaining item of a group, or returns null if there is none or it isn't wanted. `isPast` is true
+   * for items that no later call can want either: they are skipped for good.
    */
   take(
     key: K,
@@ -73,9 +73,9 @@ class Queues<K, T> {
   ): T | null {
     const group = this.#groups.get(key)
     for (let item = group?.at(-1); group && item !== undefined; item = group.at(-1)) {
-      if (this.#left.has(item) && !isPast?.(item)) {
+      if (this.#remaining.has(item) && !isPast?.(item)) {
         if (isWanted?.(item) === false) return null
-        this.#left.delete(item)
+        this.#remaining.delete(item)
         return item
       }
       group.pop()
@@ -85,17 +85,17 @@ class Queues<K, T> {
 }
 
 /**
- * Finds the refund that each withdrawal paid, debited at most WINDOW_DAYS before or after it: a refund with its amount
- * and name, else one with its amount, else all refunds of a bulk-transfer file with its amount as total. Each refund is
- * found once. Pass rows and refunds oldest first.
+ * Finds the refund that each withdrawal paid: a refund with its amount and name, else one with its amount, else all
+ * refunds of a bulk-transfer file with its amount as total. The points of the refund must have been debited at most
+ * WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and refunds oldest first.
  */
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
-  const left = new Set(refunds)
+  const unmatchedRefunds = new Set(refunds)
   const withdrawals = rows.filter((row) => row.paidOut > 0)
   for (const row of withdrawals) if (isFee(row)) matches.set(row.id, { is: 'FEE' })
   const match = (keyOf: (won: number, name: string) => string | null) => {
-    const queues = new Queues(refunds, left, ({ won, name }) => keyOf(won, name))
+    const queues = new Queues(refunds, unmatchedRefunds, ({ won, name }) => keyOf(won, name))
     for (const row of withdrawals) {
       const key = keyOf(row.paidOut, row.name)
       if (key === null || matches.has(row.id)) continue
@@ -106,7 +106,7 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
   }
   match(amountAndName)
   match((won) => String(won))
-  const inFiles = [...left].filter(({ file }) => file !== null)
+  const inFiles = [...unmatchedRefunds].filter(({ file }) => file !== null)
   const files = new Map(
     [...Map.groupBy(inFiles, ({ file }) => file).values()].map((file) => [
       file.reduce((sum, { won }) => sum + won, 0),
