@@ -142,7 +142,7 @@ async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch
   return (span) => {
     const byMember = rowIdsOfMembers({
       table: 'charges',
-      many: matchesMany,
+      matchesMany,
       text,
       where: spanCondition(where, span),
       span,

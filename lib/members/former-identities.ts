@@ -14,7 +14,7 @@ const identitiesSql = (ids: string): string => `
   SELECT 'PHONE' AS provider, phone AS subject FROM members WHERE id IN (${ids}) AND phone IS NOT NULL
   UNION SELECT provider, subject FROM sns_links WHERE member_id IN (${ids})`
 
-/** Days for which identities are stored after a promotion's end: until then a late deposit may pay a charge with it. */
+/** Days for which identities are stored after a promotion's end: until then a late deposit may bring its bonus. */
 const DAYS_AFTER_PROMOTION = 30
 
 // Until when the identities of the account $1 are stored: until DAYS_AFTER_PROMOTION after the end of every promotion

@@ -151,7 +151,7 @@ const MAX_ROWS = { page: 4_000, count: 20_000 }
 type IdsOfMembers = {
   table: string
   /** What `matchesManyMembers` returned for the text. */
-  many: boolean
+  matchesMany: boolean
   /** Beginning of the login ids, in lower case. */
   text: string
   where: Sql
@@ -186,7 +186,7 @@ const firstOfMembers = ({
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
  * rows of each matching member.
  */
-export function rowIdsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
+export function rowIdsOfMembers({ table, matchesMany, text, where, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)
   const rows = raw(`${table} f`)
   const maxRows = raw(String(span.counted ? MAX_ROWS.count : MAX_ROWS.page))
@@ -195,7 +195,7 @@ export function rowIdsOfMembers({ table, many, text, where, span }: IdsOfMembers
   const columns = idAndSortKey(span)
   const order = orderBy(span.order, 'f')
   const ofMember = sql`SELECT f.* FROM ${rows} WHERE f.member_id = w.id AND ${where}`
-  if (!many)
+  if (!matchesMany)
     return sql`SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f`
   const memberOfRow = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${loginIdMatches} OFFSET 0) w`
   const scanned = (from: Sql) =>

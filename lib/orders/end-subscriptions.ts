@@ -93,9 +93,9 @@ export async function endSubscriptions(db: Database): Promise<{ ended: number; f
   let ended = 0
   let afterId = 0
   for (;;) {
-    const over = await db.rows<{ orderId: number }>(overQuery, [afterId])
-    for (const { orderId } of over) if (await db.transaction((tx) => endSubscription(tx, orderId))) ended++
-    const last = over.at(-1)
+    const overSubscriptions = await db.rows<{ orderId: number }>(overQuery, [afterId])
+    for (const { orderId } of overSubscriptions) if (await db.transaction((tx) => endSubscription(tx, orderId))) ended++
+    const last = overSubscriptions.at(-1)
     if (!last) break
     afterId = last.orderId
   }

@@ -73,11 +73,11 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
     AND ${daysCondition(receiptKeys, days)}`
   if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM receipts f WHERE ${firstInSpan(where, span)}`
   const member = text.toLowerCase()
-  const many = await matchesManyMembers(db, member)
+  const matchesMany = await matchesManyMembers(db, member)
   return (span) => {
     const byLoginId = rowIdsOfMembers({
       table: 'receipts',
-      many,
+      matchesMany,
       text: member,
       where: spanCondition(where, span),
       span,

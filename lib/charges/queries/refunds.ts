@@ -120,7 +120,7 @@ async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(
   return (span) => {
     const byMember = rowIdsOfMembers({
       table: 'refund_requests',
-      many: matchesMany,
+      matchesMany,
       text,
       where: spanCondition(where, span),
       span,

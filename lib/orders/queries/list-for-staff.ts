@@ -84,7 +84,7 @@ const orderFilter = (
 /** SQL for the ids of the orders of members whose login ids begin with `text`, if very many members match it. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
-  return rowIdsOfMembers({ table: 'orders', many: true, text, where: spanCondition(where, span), span })
+  return rowIdsOfMembers({ table: 'orders', matchesMany: true, text, where: spanCondition(where, span), span })
 }
 
 /**

@@ -54,11 +54,11 @@ async function questionIdsFor(db: Db, { status, q }: Pick<Query, 'status' | 'q'>
   const where = statusCondition(status)
   if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM questions f WHERE ${firstInSpan(where, span)}`
   const member = text.toLowerCase()
-  const many = await matchesManyMembers(db, member)
+  const matchesMany = await matchesManyMembers(db, member)
   return (span) => {
     const byLoginId = rowIdsOfMembers({
       table: 'questions',
-      many,
+      matchesMany,
       text: member,
       where: spanCondition(where, span),
       span,

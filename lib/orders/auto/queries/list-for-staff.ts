@@ -58,8 +58,8 @@ async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListS
   if (/^\d{1,9}$/.test(text))
     return (span) =>
       sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE f.id = ${Number(text)} AND ${firstInSpan(where, span)}`
-  const many = await matchesManyMembers(db, text)
-  return (span) => rowIdsOfMembers({ table: 'auto_orders', many, text, where: spanCondition(where, span), span })
+  const matchesMany = await matchesManyMembers(db, text)
+  return (span) => rowIdsOfMembers({ table: 'auto_orders', matchesMany, text, where: spanCondition(where, span), span })
 }
 
 /** Auto orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
