@@ -8,7 +8,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { env, parseEnv } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { flowReader } from '#lib/reports/count-flows.ts'
+import { makeFlowReader } from '#lib/reports/count-flows.ts'
 import { routePatterns } from '#lib/web/route-pattern.ts'
 import { freePort } from './postgres.ts'
 import { watchProcess } from './watch-process.ts'
@@ -64,7 +64,7 @@ test('metrics are off by default, and an address that everybody reaches needs a 
 
 test('each ledger entry is counted once, when its transaction must have ended', async () => {
   let now = 0
-  const read = flowReader(db(), () => now)
+  const read = makeFlowReader(db(), () => now)
   await read()
   const { id } = await makeMember({ points: 1_000 })
   expect(id).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { env, metricsAddress } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import type { Metrics } from '#lib/core/metrics.ts'
 import type { Trace } from '#lib/core/tracing.ts'
-import { type Flow, flowReader } from '#lib/reports/count-flows.ts'
+import { type Flow, makeFlowReader } from '#lib/reports/count-flows.ts'
 import { metricsText } from '#lib/reports/write-metrics.ts'
 
 export type ProcessWatch = {
@@ -58,7 +58,7 @@ function serveMetrics(metrics: Metrics, listen: string): void {
  */
 async function addFlows(metrics: Metrics): Promise<void> {
   const { addCounter } = await import('#lib/core/metrics.ts')
-  const read = flowReader(db())
+  const read = makeFlowReader(db())
   let flows: Flow[] = []
   const credited = { name: 'shop_points_credited_total', help: 'Points added to balances, by kind.', label: 'kind' }
   const debited = { name: 'shop_points_debited_total', help: 'Points taken from balances, by kind.', label: 'kind' }

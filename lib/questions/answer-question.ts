@@ -25,7 +25,7 @@ type Answer = {
   seen?: number | null | undefined
 }
 
-async function refuseFull(tx: Db, questionId: number): Promise<void> {
+async function refuseIfFull(tx: Db, questionId: number): Promise<void> {
   const rows = await tx.rows('SELECT FROM question_messages WHERE question_id = $1 LIMIT $2', [
     questionId,
     MAX_MESSAGES,
@@ -49,7 +49,7 @@ export async function answerQuestion(
     const { memberId, status, lastMessageId } = await lockQuestion(tx, questionId)
     if (seen && lastMessageId !== seen) throw questionHasNewerMessage()
     if (status === 'CLOSED') throw questionAlreadyClosed()
-    await refuseFull(tx, questionId)
+    await refuseIfFull(tx, questionId)
     await writeMessage(tx, { questionId, author: 'STAFF', authorId: actor.memberId, text: message, pictures })
     await recordAudit(tx, actor, {
       action: 'question.answer',

@@ -30,7 +30,7 @@ async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promis
  * Finds a question that the member asked within REPEAT_SECONDS with the same text and pictures about the same subject,
  * so that a retry doesn't create a second one.
  */
-async function repeatedQuestion(
+async function findRepeatedQuestion(
   tx: Db,
   memberId: number,
   { kind, orderId, chargeId }: NewQuestion,
@@ -60,7 +60,7 @@ export async function askQuestion(db: Database, { memberId }: MemberActor, input
   return db.transaction(async (tx) => {
     await lockQuestioner(tx, memberId)
     const subject = await subjectOf(tx, memberId, input)
-    const repeated = await repeatedQuestion(tx, memberId, subject, input)
+    const repeated = await findRepeatedQuestion(tx, memberId, subject, input)
     if (repeated !== undefined) return repeated
     await limitMessages(tx, memberId)
     const { count } = await oneRow<{ count: number }>(

@@ -33,13 +33,13 @@ import { servePicture } from './serve-picture.ts'
 import { answerTemplateStaffList } from './staff-lists.ts'
 import { storePicture } from './store-picture.ts'
 
-async function ownThread(db: Db, memberId: number, id: number): Promise<QuestionThread> {
+async function requireOwnThread(db: Db, memberId: number, id: number): Promise<QuestionThread> {
   const thread = await questionThreadOf(db, memberId, id)
   if (!thread) throw unknownQuestion()
   return thread
 }
 
-async function threadForStaff(db: Db, id: number): Promise<AdminQuestion> {
+async function requireThreadForStaff(db: Db, id: number): Promise<AdminQuestion> {
   const thread = await questionForStaff(db, id)
   if (!thread) throw unknownQuestion()
   return thread
@@ -62,7 +62,7 @@ export const askQuestionCall = call({
   answer: questionThread,
   status: 201,
   run: async ({ db, caller: { memberId }, body }) =>
-    ownThread(db, memberId, await askQuestion(db, memberActor(memberId), body)),
+    requireOwnThread(db, memberId, await askQuestion(db, memberActor(memberId), body)),
 })
 
 export const questionCall = call({
@@ -71,7 +71,7 @@ export const questionCall = call({
   access: 'member',
   params: idParams,
   answer: questionThread,
-  run: ({ db, caller, params }) => ownThread(db, caller.memberId, params.id),
+  run: ({ db, caller, params }) => requireOwnThread(db, caller.memberId, params.id),
 })
 
 export const continueQuestionCall = call({
@@ -84,7 +84,7 @@ export const continueQuestionCall = call({
   status: 201,
   run: async ({ db, caller: { memberId }, params: { id }, body }) => {
     await continueQuestion(db, memberActor(memberId), { questionId: id, ...body })
-    return ownThread(db, memberId, id)
+    return requireOwnThread(db, memberId, id)
   },
 })
 
@@ -96,7 +96,7 @@ export const closeOwnQuestionCall = call({
   answer: questionThread,
   run: async ({ db, caller: { memberId }, params: { id } }) => {
     await closeOwnQuestion(db, memberActor(memberId), id)
-    return ownThread(db, memberId, id)
+    return requireOwnThread(db, memberId, id)
   },
 })
 
@@ -109,7 +109,7 @@ export const markQuestionReadCall = call({
   answer: questionThread,
   run: async ({ db, caller: { memberId }, params: { id }, body }) => {
     await markReadByMember(db, memberActor(memberId), { questionId: id, ...body })
-    return ownThread(db, memberId, id)
+    return requireOwnThread(db, memberId, id)
   },
 })
 
@@ -128,7 +128,7 @@ export const adminQuestionCall = call({
   access: 'SUPPORT',
   params: idParams,
   answer: adminQuestion,
-  run: ({ db, params }) => threadForStaff(db, params.id),
+  run: ({ db, params }) => requireThreadForStaff(db, params.id),
 })
 
 export const answerQuestionCall = call({
@@ -141,7 +141,7 @@ export const answerQuestionCall = call({
   status: 201,
   run: async ({ db, params: { id }, body, ...context }) => {
     await answerQuestion(db, staffActor(context), { questionId: id, ...body })
-    return threadForStaff(db, id)
+    return requireThreadForStaff(db, id)
   },
 })
 
@@ -153,7 +153,7 @@ export const closeQuestionCall = call({
   answer: adminQuestion,
   run: async ({ db, params: { id }, ...context }) => {
     await closeQuestion(db, staffActor(context), id)
-    return threadForStaff(db, id)
+    return requireThreadForStaff(db, id)
   },
 })
 
@@ -165,7 +165,7 @@ export const reopenQuestionCall = call({
   answer: adminQuestion,
   run: async ({ db, params: { id }, ...context }) => {
     await reopenQuestion(db, staffActor(context), id)
-    return threadForStaff(db, id)
+    return requireThreadForStaff(db, id)
   },
 })
 
@@ -178,7 +178,7 @@ export const markQuestionReadByStaffCall = call({
   answer: adminQuestion,
   run: async ({ db, params: { id }, body }) => {
     await markReadByStaff(db, { questionId: id, ...body })
-    return threadForStaff(db, id)
+    return requireThreadForStaff(db, id)
   },
 })
 

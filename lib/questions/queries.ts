@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { picturesOfMessage } from './queries/pictures.ts'
+import { picturesOfMessageSql } from './queries/pictures.ts'
 import type { QuestionRow, QuestionThread } from './schema.ts'
 
 type Stored = Omit<QuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
@@ -40,7 +40,7 @@ export async function questionThreadOf(db: Db, memberId: number, id: number): Pr
   )
   if (!row) return null
   const messages = await db.rows<StoredMessage>(
-    sql`SELECT t.id, t.author, t.text, t.created_at, ${picturesOfMessage}
+    sql`SELECT t.id, t.author, t.text, t.created_at, ${picturesOfMessageSql}
       FROM question_messages t WHERE t.question_id = ${id} ORDER BY t.id`,
   )
   return {

@@ -26,7 +26,7 @@ function readPicture(data: string) {
 }
 
 /** Finds an upload of the same bytes that no message has yet, so that a retry stores nothing and counts once. */
-async function repeatedPicture(tx: Db, memberId: number, name: string, bytes: Buffer) {
+async function findRepeatedPicture(tx: Db, memberId: number, name: string, bytes: Buffer) {
   const [found] = await tx.rows<QuestionPicture>(
     `SELECT id, name, width, height FROM question_pictures
      WHERE uploader_id = $1 AND created_at > now() - interval '1 day' AND message_id IS NULL AND name = $2 AND bytes = $3
@@ -61,7 +61,7 @@ export async function storePicture(
   const { memberId } = uploader
   return db.transaction(async (tx) => {
     await lockQuestioner(tx, memberId)
-    const repeated = await repeatedPicture(tx, memberId, name, bytes)
+    const repeated = await findRepeatedPicture(tx, memberId, name, bytes)
     if (repeated) return repeated
     await limitPictures(tx, uploader, bytes.length)
     return oneRow<QuestionPicture>(

@@ -36,7 +36,7 @@ const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id
  * SQL for the receipts whose charge matches `condition`. OFFSET 0 makes the planner look up the receipt of each charge
  * instead of scanning all receipts.
  */
-const receiptsOfCharges = (condition: Sql, columns: Sql, filter: Sql) => sql`
+const receiptsOfChargesSql = (condition: Sql, columns: Sql, filter: Sql) => sql`
   (SELECT ${columns} FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
 
@@ -50,11 +50,11 @@ function searchBranches(text: string, columns: Sql, filter: Sql, byLoginId: Sql)
   const [from, to] = prefixBounds(name)
   const [first, last] = prefixBounds(text)
   return sql`
-  ${receiptsOfCharges(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, columns, filter)}
-  UNION ${receiptsOfCharges(sql`pay_amount = ${searchedAmount(text)}::bigint`, columns, filter)}
+  ${receiptsOfChargesSql(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, columns, filter)}
+  UNION ${receiptsOfChargesSql(sql`pay_amount = ${searchedAmount(text)}::bigint`, columns, filter)}
   UNION (${byLoginId})
-  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, columns, filter)}
-  UNION ${receiptsOfCharges(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, columns, filter)}
+  UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, columns, filter)}
+  UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, columns, filter)}
   UNION (SELECT ${columns} FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
       LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
     WHERE c.fee_value ->> 'company' LIKE ${containsPattern(text)} AND ${filter})`

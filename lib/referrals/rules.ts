@@ -47,7 +47,7 @@ export const netReward = (reward: Points, point: Points, returned: Points): Poin
 const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)
 
 /** The next step of a paid reward: takes back what isn't due any more, also of a referrer who has left. */
-function stepOfPaid(facts: RewardFacts): RewardStep {
+function stepOfPaidReward(facts: RewardFacts): RewardStep {
   const excess = facts.paid - facts.takenBack - netReward(facts.reward, facts.point, facts.returned)
   return excess > 0n ? { act: 'TAKE_BACK', amount: excess } : { act: 'NONE' }
 }
@@ -60,7 +60,7 @@ export const isOpenReward = ({ state }: Pick<RewardFacts, 'state'>): boolean => 
  * for staff instead.
  */
 export function nextRewardStep(facts: RewardFacts): RewardStep {
-  if (facts.state === 'PAID') return stepOfPaid(facts)
+  if (facts.state === 'PAID') return stepOfPaidReward(facts)
   if (!isOpenReward(facts)) return { act: 'NONE' }
   const amount = netReward(facts.reward, facts.point, facts.returned)
   if (facts.referrerGone || amount === 0n) return { act: 'CANCEL' }

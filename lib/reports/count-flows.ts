@@ -23,7 +23,7 @@ export type Flow = { kind: string; credited: number; debited: number }
  * entry is counted once, about half a minute after it was made. The first call counts nothing: it only notes the newest
  * entry. Statements that move money needn't count anything themselves.
  */
-export function flowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
+export function makeFlowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
   let countedUpToId: bigint | null = null
   let samples: LedgerSample[] = []
   return async () => {

@@ -47,7 +47,7 @@ const treatRows =
 const eraseFields = (table: string, change: string, condition: string): RetentionTreatment =>
   treatRows(table, `UPDATE ${table} SET ${change}`, condition)
 
-const olderThan = (column: string, period: string): string => `${column} < now() - interval '${period}'`
+const olderThanSql = (column: string, period: string): string => `${column} < now() - interval '${period}'`
 
 const FIVE_YEARS = '5 years'
 
@@ -76,14 +76,14 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: treatRows(
       'sessions',
       'DELETE FROM sessions',
-      `${olderThan('last_used_at', '3 months')} AND (expires_at < now() OR revoked_at IS NOT NULL)`,
+      `${olderThanSql('last_used_at', '3 months')} AND (expires_at < now() OR revoked_at IS NOT NULL)`,
     ),
   },
   {
     subject: 'VISITS',
     period: '3 months',
     keeping: 'DELETED',
-    treat: treatRows('member_visits', 'DELETE FROM member_visits', olderThan('last_at', '3 months')),
+    treat: treatRows('member_visits', 'DELETE FROM member_visits', olderThanSql('last_at', '3 months')),
   },
   {
     subject: 'COMPLAINTS',
@@ -95,7 +95,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     subject: 'COMPLAINTS',
     period: '3 years',
     keeping: 'DELETED',
-    treat: treatRows('questions', 'DELETE FROM questions', olderThan('last_at', '3 years')),
+    treat: treatRows('questions', 'DELETE FROM questions', olderThanSql('last_at', '3 years')),
   },
   {
     subject: 'CONTRACTS',
@@ -104,7 +104,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: eraseFields(
       'orders',
       "link = '', clean_link = NULL, details = NULL",
-      `${olderThan('created_at', FIVE_YEARS)} AND link <> ''`,
+      `${olderThanSql('created_at', FIVE_YEARS)} AND link <> ''`,
     ),
   },
   {
@@ -114,7 +114,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: eraseFields(
       'auto_orders',
       "link = '', clean_link = NULL",
-      `${olderThan('created_at', FIVE_YEARS)} AND link <> ''`,
+      `${olderThanSql('created_at', FIVE_YEARS)} AND link <> ''`,
     ),
   },
   {
@@ -124,7 +124,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: eraseFields(
       'charges',
       "name = '', normal_name = '', fee_value = '{}'",
-      `${olderThan('created_at', FIVE_YEARS)} AND name <> ''`,
+      `${olderThanSql('created_at', FIVE_YEARS)} AND name <> ''`,
     ),
   },
   {
@@ -134,7 +134,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: eraseFields(
       'deposits',
       "name = '', normal_name = ''",
-      `${olderThan('created_at', FIVE_YEARS)} AND name <> ''`,
+      `${olderThanSql('created_at', FIVE_YEARS)} AND name <> ''`,
     ),
   },
   {
@@ -146,7 +146,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: eraseFields(
       'bank_rows',
       "name = '', memo = ''",
-      `${olderThan('created_at', '2 months')} AND (name <> '' OR memo <> '')`,
+      `${olderThanSql('created_at', '2 months')} AND (name <> '' OR memo <> '')`,
     ),
   },
   {
@@ -156,7 +156,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: eraseFields(
       'refund_requests',
       "name = '', email = '', bank = '', account = '', account_hash = NULL",
-      `${olderThan('created_at', FIVE_YEARS)} AND name <> ''`,
+      `${olderThanSql('created_at', FIVE_YEARS)} AND name <> ''`,
     ),
   },
   {
@@ -166,7 +166,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: eraseFields(
       'members',
       "restriction = 'NORMAL', restricted_until = NULL",
-      `${olderThan('deleted_at', FIVE_YEARS)} AND restriction <> 'NORMAL'`,
+      `${olderThanSql('deleted_at', FIVE_YEARS)} AND restriction <> 'NORMAL'`,
     ),
   },
   {
@@ -194,25 +194,25 @@ export const retentionPolicy: readonly RetentionRule[] = [
     treat: treatRows(
       'question_pictures',
       'DELETE FROM question_pictures',
-      `message_id IS NULL AND ${olderThan('created_at', '1 day')}`,
+      `message_id IS NULL AND ${olderThanSql('created_at', '1 day')}`,
     ),
   },
   {
     subject: 'SANDBOX',
     period: '30 days',
     keeping: 'DELETED',
-    treat: treatRows('sandbox_orders', 'DELETE FROM sandbox_orders', olderThan('created_at', '30 days')),
+    treat: treatRows('sandbox_orders', 'DELETE FROM sandbox_orders', olderThanSql('created_at', '30 days')),
   },
   {
     subject: 'SANDBOX',
     period: '30 days',
     keeping: 'DELETED',
-    treat: treatRows('sandbox_answers', 'DELETE FROM sandbox_answers', olderThan('created_at', '30 days')),
+    treat: treatRows('sandbox_answers', 'DELETE FROM sandbox_answers', olderThanSql('created_at', '30 days')),
   },
   {
     subject: 'SANDBOX',
     period: '30 days',
     keeping: 'DELETED',
-    treat: treatRows('sandboxes', 'DELETE FROM sandboxes', olderThan('used_at', '30 days')),
+    treat: treatRows('sandboxes', 'DELETE FROM sandboxes', olderThanSql('used_at', '30 days')),
   },
 ]

@@ -3,7 +3,7 @@ import { inWindowSql, rollUp } from './marks.ts'
 import { addedSumsSql, currentUnitCostSql, orderSumColumns, roundedCostSql, unknownNetSql } from './sum-orders.ts'
 
 const sums = ['orders', 'amount', 'sales', 'refunded', 'cost', 'unknown']
-const addTo = (table: string, columns: readonly string[]): string =>
+const addColumnsSql = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')
 
 /** Maximum number of changes that are added in one transaction; a later one adds the rest. */
@@ -18,7 +18,7 @@ const addStatement = `
   ), stored AS (
     INSERT INTO service_day_sums AS s (day, service_id, provider_id, ${orderSumColumns}, unit_cost)
     SELECT day, service_id, provider_id, ${orderSumColumns}, ${currentUnitCostSql('added')} FROM added ORDER BY 1, 2, 3
-    ON CONFLICT (day, service_id, provider_id) DO UPDATE SET ${addTo('s', orderSumColumns)},
+    ON CONFLICT (day, service_id, provider_id) DO UPDATE SET ${addColumnsSql('s', orderSumColumns)},
       unit_cost = coalesce(s.unit_cost, excluded.unit_cost)
     RETURNING new.day, new.service_id, new.provider_id,
       ${['orders', 'amount', 'sales', 'refunded'].map((column) => `new.${column} - coalesce(old.${column}, 0) AS ${column}`).join(', ')},
@@ -26,12 +26,12 @@ const addStatement = `
   ), by_provider AS (
     INSERT INTO provider_day_sums AS p (day, provider_id, ${sums})
     SELECT day, provider_id, ${sums.map((column) => `sum(${column})`)} FROM stored GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (day, provider_id) DO UPDATE SET ${addTo('p', sums)}
+    ON CONFLICT (day, provider_id) DO UPDATE SET ${addColumnsSql('p', sums)}
   ), by_month AS (
     INSERT INTO service_month_sums AS m (month, service_id, ${sums})
     SELECT date_trunc('month', day::timestamp)::date, service_id, ${sums.map((column) => `sum(${column})${column === 'cost' ? ' * 1000' : ''}`)}
     FROM stored GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (month, service_id) DO UPDATE SET ${addTo('m', sums)}
+    ON CONFLICT (month, service_id) DO UPDATE SET ${addColumnsSql('m', sums)}
   )
   SELECT count(*)::int AS added FROM stored`
 

@@ -15,7 +15,7 @@ import { containsPattern } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { openQuestion } from '../rules.ts'
 import type { AdminQuestion, AdminQuestionRow, adminQuestionQuery } from '../schema.ts'
-import { picturesOfMessage } from './pictures.ts'
+import { picturesOfMessageSql } from './pictures.ts'
 
 type Row = Omit<AdminQuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
 type StoredMessage = Omit<AdminQuestion['messages'][number], 'createdAt'> & { createdAt: Date }
@@ -89,7 +89,7 @@ export async function questionForStaff(db: Db, id: number): Promise<AdminQuestio
   const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${questionsWithMembers} WHERE q.id = ${id}`)
   if (!row) return null
   const messages = await db.rows<StoredMessage>(
-    sql`SELECT t.id, t.author, t.text, t.created_at, ${picturesOfMessage},
+    sql`SELECT t.id, t.author, t.text, t.created_at, ${picturesOfMessageSql},
         CASE WHEN t.author = 'STAFF' THEN m.login_id END AS staff_id
       FROM question_messages t LEFT JOIN members m ON m.id = t.author_id WHERE t.question_id = ${id} ORDER BY t.id`,
   )

@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { assetNotFound } from '#lib/file-storage/errors.ts'
 
 /** SQL for the pictures of a message `t`, the first upload first. */
-export const picturesOfMessage = raw(`coalesce((
+export const picturesOfMessageSql = raw(`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'width', p.width, 'height', p.height) ORDER BY p.id)
   FROM question_pictures p WHERE p.message_id = t.id), '[]') AS pictures`)
 

@@ -83,7 +83,7 @@ async function ask(connection: Barobill, key: string): Promise<IssuedDocument | 
 const outOfPoints = () =>
   new SourceError('KEY', '바로빌의 잔여 포인트가 모자라 발행하지 못했어요. 바로빌에서 포인트를 충전해 주세요.')
 
-async function documentRefused(connection: Barobill, code: string, document: NewDocument): Promise<SourceError> {
+async function documentRefusalError(connection: Barobill, code: string, document: NewDocument): Promise<SourceError> {
   const meaning = await askBarobillMeaning(connection, CASH, { code, secrets: Object.values(document.recipient) })
   if (/(포인트|잔액).*(부족|모자)/.test(meaning)) return outOfPoints()
   const reason = meaning === '' ? '' : `: ${meaning}`
@@ -126,11 +126,11 @@ async function issueDocument(connection: Barobill, document: NewDocument, bill: 
   const answer = numberOf(await callBarobill(connection, CASH, 'RegistAndIssueCashBill', fields))
   if (isBarobillRefusal(answer)) {
     const state = await fetchState(connection, document.key)
-    if (!state) throw await documentRefused(connection, answer, document)
+    if (!state) throw await documentRefusalError(connection, answer, document)
     if (!isIssued(state)) {
       const again = { ...documentFields(connection, document.key), ...lastFields }
       const issued = numberOf(await callBarobill(connection, CASH, 'IssueCashBill', again))
-      if (isBarobillRefusal(issued)) throw await documentRefused(connection, issued, document)
+      if (isBarobillRefusal(issued)) throw await documentRefusalError(connection, issued, document)
     }
   }
   const issuedDocument = await ask(connection, document.key)

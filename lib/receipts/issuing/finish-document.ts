@@ -113,7 +113,11 @@ const waitsLongSql = `
  * MAX_REFUSALS refusals. After any other failure, attempts continue for as long as needed; from MINUTES_UNTIL_TASK on
  * there is one task for the service, however many documents wait for it.
  */
-export async function failAttempt(db: Database, row: ClaimedDocument, { fault, sentence }: SourceError): Promise<void> {
+export async function recordFailedAttempt(
+  db: Database,
+  row: ClaimedDocument,
+  { fault, sentence }: SourceError,
+): Promise<void> {
   const refusals = fault === 'REFUSED' ? row.refusals + 1 : row.refusals
   const isLast = refusals >= MAX_REFUSALS
   await db.transaction(async (tx) => {

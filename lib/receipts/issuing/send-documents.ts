@@ -5,7 +5,7 @@ import type { Points } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { VOLUNTARY_NUMBER } from '../labels.ts'
 import { otherDocument, sellerMissing } from './faults.ts'
-import { type ClaimedDocument, failAttempt, finishFiling, recordIssuedDocument } from './finish-document.ts'
+import { type ClaimedDocument, finishFiling, recordFailedAttempt, recordIssuedDocument } from './finish-document.ts'
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
@@ -78,7 +78,7 @@ async function sellerOf(db: Database): Promise<Seller> {
  * Sends a document. From the second attempt on, first asks the service whether it has the document, since the
  * response to the first attempt may have been lost.
  */
-async function deliver(db: Database, row: ClaimedRow): Promise<void> {
+async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
   const seller = await sellerOf(db)
   const documentId = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument> => {
@@ -94,7 +94,7 @@ async function deliver(db: Database, row: ClaimedRow): Promise<void> {
     if (BigInt(issued.total) * 100n !== row.amount) throw otherDocument()
     return issued
   })
-  if (outcome.is === 'FAILED') await failAttempt(db, row, outcome.error)
+  if (outcome.is === 'FAILED') await recordFailedAttempt(db, row, outcome.error)
   else await recordIssuedDocument(db, row, outcome.value)
 }
 
@@ -115,6 +115,6 @@ async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
 export async function sendDocuments(db: Database): Promise<number> {
   await planDocuments(db)
   const claimed = await db.rows<ClaimedRow>(claimSql)
-  await Promise.all(claimed.map((row) => (row.state === 'WAITING' ? deliver(db, row) : askFiling(db, row))))
+  await Promise.all(claimed.map((row) => (row.state === 'WAITING' ? sendDocument(db, row) : askFiling(db, row))))
   return claimed.length
 }

@@ -5,7 +5,7 @@ import { requireConnection } from '#lib/connections/open-connection.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { notChecked, notRealIssuer, otherIssues } from './errors.ts'
+import { anotherServiceIssues, notChecked, notRealIssuer } from './errors.ts'
 import type { IssuerKind } from './labels.ts'
 import { issuerOf } from './registry.ts'
 
@@ -33,7 +33,7 @@ const lockConnectionSql = `
 /** Serializes switching: otherwise two services that are switched on at the same time would both issue. */
 const lockSwitchingSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
 
-async function refuseUnready(
+async function refuseUnlessReady(
   tx: Db,
   kind: IssuerKind,
   connection: LockedConnection,
@@ -42,7 +42,7 @@ async function refuseUnready(
   if (!connection.isChecked || !checkedWith?.equals(connection.secrets)) throw notChecked()
   if (!connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notRealIssuer()
   const others = await tx.rows('SELECT FROM connections WHERE issues_since IS NOT NULL AND kind <> $1', [kind])
-  if (others.length > 0) throw otherIssues()
+  if (others.length > 0) throw anotherServiceIssues()
 }
 
 /**
@@ -62,7 +62,7 @@ export async function switchIssuing(
     const [connection] = await tx.rows<LockedConnection>(lockConnectionSql, [kind])
     if (!connection) throw notConnected(kind)
     if ((connection.issuesSince !== null) === on) return
-    if (on) await refuseUnready(tx, kind, connection, checkedWith)
+    if (on) await refuseUnlessReady(tx, kind, connection, checkedWith)
     await tx.rows(
       'UPDATE connections SET issues_since = CASE WHEN $2::boolean THEN now() END, issues_by = CASE WHEN $2::boolean THEN $3::int END WHERE kind = $1',
       [kind, on, actor.memberId],

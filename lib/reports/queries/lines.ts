@@ -31,7 +31,7 @@ type ReportGrouping = { stored: string; key: string; label: string; order: strin
 
 // SQL for the stored sums of single days, subtracted if `sign` is '-'. The cost is in hundred-thousandths of a won, as
 // in the sums by month, but rounded to hundredths of a point.
-const serviceSumsOfDays = (sign: '' | '-', days: string) => `
+const serviceSumsOfDaysSql = (sign: '' | '-', days: string) => `
   SELECT d.day, d.service_id, 0 AS provider_id, ${sign}d.orders AS orders, ${sign}d.amount AS amount, ${sign}d.sales AS sales, ${sign}d.refunded AS refunded,
     (${sign}${roundedCostSql('d')} * 1000)::bigint AS cost, ${sign}(${unknownNetSql('d')}) AS unknown
   FROM service_day_sums AS d WHERE d.day = ANY (${days}::date[])`
@@ -40,7 +40,7 @@ const serviceSumsOfDays = (sign: '' | '-', days: string) => `
 const serviceSumsSql = `
   SELECT month AS day, service_id, 0 AS provider_id, orders, amount, sales, refunded, cost, unknown
   FROM service_month_sums WHERE month = ANY ($4::date[])
-  UNION ALL ${serviceSumsOfDays('', '$5')} UNION ALL ${serviceSumsOfDays('-', '$6')}`
+  UNION ALL ${serviceSumsOfDaysSql('', '$5')} UNION ALL ${serviceSumsOfDaysSql('-', '$6')}`
 
 /**
  * SQL for the stored sums by provider, for the reports by day and by provider. A day has few rows, so no month is
