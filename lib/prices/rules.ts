@@ -29,14 +29,14 @@ export type PricedItem = {
 const WHOLE_PERCENT = 10_000n
 
 /** A price less `percent` hundredths of a percent, rounded up to the smallest unit of prices. */
-const discounted = (price: UnitPrice, percent: number): UnitPrice =>
+const discountedPrice = (price: UnitPrice, percent: number): UnitPrice =>
   (price * (WHOLE_PERCENT - BigInt(percent)) + WHOLE_PERCENT - 1n) / WHOLE_PERCENT
 
 /** Price by the most specific rule of a group or member that applies: for the service, its category, or everything. */
 function priceByRules(item: PricedItem, { all, categories, services }: PriceRules): UnitPrice {
   const rule = services.get(item.id) ?? categories.get(item.categoryId) ?? all
   if (!rule) return item.unitPrice
-  const price = rule.unitPrice ?? discounted(item.unitPrice, rule.percent ?? 0)
+  const price = rule.unitPrice ?? discountedPrice(item.unitPrice, rule.percent ?? 0)
   return rule.belowCost ? price : largerOf(price, item.priceFloor)
 }
 

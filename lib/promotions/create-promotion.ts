@@ -63,7 +63,7 @@ function requestApproval(
 }
 
 /** Activates a WAITING promotion, and records its creation in the audit log. */
-async function activate(tx: Db, actor: StaffActor, id: number, confirmation?: Confirmation): Promise<void> {
+async function activatePromotion(tx: Db, actor: StaffActor, id: number, confirmation?: Confirmation): Promise<void> {
   const [activated] = await tx.rows<{ kind: string; name: string; budget: Points }>(
     "UPDATE promotions SET state = 'ACTIVE', activated_at = now() WHERE id = $1 AND state = 'WAITING' RETURNING kind, name, budget",
     [id],
@@ -97,7 +97,7 @@ export async function createPromotion(
     if (firstAnswer) return firstAnswer
     const promotion = await insertPromotion(tx, actor, request.input)
     const approval = await requestApproval(tx, actor, promotion, request)
-    if (!approval) await activate(tx, actor, promotion.id)
+    if (!approval) await activatePromotion(tx, actor, promotion.id)
     const state = approval ? 'WAITING' : 'ACTIVE'
     const answer: CreatedPromotion = { id: promotion.id, state, code: promotion.code, ...(approval && { approval }) }
     await storeAnswer(tx, requestKey, answer)
@@ -108,7 +108,7 @@ export async function createPromotion(
 /** Approval handler: activates a promotion that a second person has confirmed, or ends it if he has refused it. */
 export const promotionHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM promotions WHERE id = $1 FOR UPDATE', [subjectId]),
-  run: (tx, { approval, asker, ...confirmation }) => activate(tx, asker, approval.subjectId, confirmation),
+  run: (tx, { approval, asker, ...confirmation }) => activatePromotion(tx, asker, approval.subjectId, confirmation),
   refused: async (tx, actor, { subjectId }) => {
     const refused = await tx.rows(
       "UPDATE promotions SET state = 'REFUSED' WHERE id = $1 AND state = 'WAITING' RETURNING id",

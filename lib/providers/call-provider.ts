@@ -35,14 +35,14 @@ type ReviverContext = { source?: string }
  * Reviver for `JSON.parse`: an integer too large for a JavaScript number becomes its source text, because some
  * providers use order ids of twenty digits.
  */
-function reviveExactly(_: string, value: unknown, context?: ReviverContext): unknown {
+function reviveLargeIntegers(_: string, value: unknown, context?: ReviverContext): unknown {
   const inexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
   return inexact ? (context?.source ?? value) : value
 }
 
 function parseReply(text: string): { value: unknown } | null {
   try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, ''), reviveExactly) }
+    return { value: JSON.parse(text.replace(/^\uFEFF/, ''), reviveLargeIntegers) }
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 16 * 1_024
 const TIMEOUT_MS = 10_000
 
 /** Sends a message to the push service of its subscription. */
-async function post(
+async function sendToPushService(
   message: MessageToSend,
   { subscription, secretIndex }: OpenedSubscription,
   policy: AddressPolicy,
@@ -96,7 +96,7 @@ export async function sendMessage(
   const { id, subscriptionId, attempts } = message
   try {
     const subscription = subscriptionOf(message)
-    const result = subscription && (await post(message, subscription, policy))
+    const result = subscription && (await sendToPushService(message, subscription, policy))
     const step: PushStep = result ? stepAfter(attempts, result) : { outcome: 'GONE' }
     await recordResult(db, message, step)
     if (step.outcome !== 'DELIVERED') log.info('a notice was not delivered', { id, subscriptionId, ...result, ...step })

@@ -37,18 +37,18 @@ export function unsealWithSecret(sealed: Buffer): OpenedSubscription {
   return { subscription: JSON.parse(text), secretIndex: secret }
 }
 
-const bytes = (value: string): Buffer => Buffer.from(value, 'base64url')
+const bytesOf = (value: string): Buffer => Buffer.from(value, 'base64url')
 
 /** True if both subscriptions have the same `auth` secret, which only one browser and the shop know. */
 export const isSameBrowser = (a: Subscription, b: Subscription): boolean =>
-  bytes(a.keys.auth).equals(bytes(b.keys.auth))
+  bytesOf(a.keys.auth).equals(bytesOf(b.keys.auth))
 
 /** True if the browser's public key is a point of the curve P-256: messages can't be encrypted with any other key. */
 export function isUsableKey({ keys: { p256dh } }: Subscription): boolean {
   try {
     const pair = createECDH('prime256v1')
     pair.generateKeys()
-    return pair.computeSecret(bytes(p256dh)).length > 0
+    return pair.computeSecret(bytesOf(p256dh)).length > 0
   } catch {
     return false
   }

@@ -111,7 +111,7 @@ function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
  * Cancels the member's order with this id, or requests its cancellation. If he has no such order, cancels his auto
  * order with this id.
  */
-async function cancelEither({ db, caller }: KeyContext, id: number): Promise<void> {
+async function cancelOrderOrAutoOrder({ db, caller }: KeyContext, id: number): Promise<void> {
   const actor = memberActor(caller.memberId)
   try {
     await cancelOrAsk(db, actor, { orderId: id, source: 'API' })
@@ -145,7 +145,7 @@ const realOrders = (context: KeyContext): KeyOrders => {
     ...pricesAndBulk(context),
     progress: (id) => orderProgress(db, id, caller.memberId),
     states: (ids) => orderStates(db, caller.memberId, ids),
-    cancel: (id) => cancelEither(context, id),
+    cancel: (id) => cancelOrderOrAutoOrder(context, id),
     refill: (id) => requestAbout(context, id, 'REFILL'),
     speedUp: async (id) => (await requestAbout(context, id, 'SPEED_UP')) !== null,
     refillStates: (ids) => refillStatesOf(db, caller.memberId, ids),

@@ -8,7 +8,7 @@ import { resellerOrderCall, resellerOrdersCall, resellerServicesCall } from './c
 import type { CallExample } from './documentation/call-documentation.ts'
 import { EXAMPLE_SERVICE } from './documentation/example-values.ts'
 import { orderDocumentation } from './documentation/order-documentation.ts'
-import { forShop } from './documentation/shop-examples.ts'
+import { adaptToShop } from './documentation/shop-examples.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -53,7 +53,7 @@ describe('the public test key', () => {
     const id = await makeService({ price: 98, max: 1_000 })
     const services = new Map([[EXAMPLE_SERVICE, { id, min: 1, max: 1_000 }]])
     const [example] = orderDocumentation.examples
-    const { body } = forShop(example as CallExample, { services })
+    const { body } = adaptToShop(example as CallExample, { services })
     for (let at = 0; at < 10; at++) await visitor.ask(resellerOrderCall, body)
     expect(await visitor.balance()).toBe('2000')
     for (const more of [{ dryRun: true }, {}])

@@ -12,7 +12,7 @@ const OVERLAP_MS = 5 * 60_000
  * Converts the parameter `since`, an ISO time, to the form of cursors: a cursor stays as it is, any other time becomes
  * five minutes earlier, so that some changes may be listed twice but none is missed.
  */
-export function sinceOf(iso: string): string {
+export function toCursor(iso: string): string {
   if (cursorForm.test(iso)) return iso
   const earlier = new Date(Math.max(0, Date.parse(iso) - OVERLAP_MS))
   return earlier.toISOString().replace('Z', '000Z')

@@ -4,7 +4,7 @@ import { text } from '#lib/core/text.ts'
 import { bulkAnswer, dryRunField } from '#lib/orders/bulk/schema.ts'
 import { orderStatusNames } from '#lib/orders/labels.ts'
 import { placeOrderInput } from '#lib/orders/schema.ts'
-import { sinceOf } from './rules.ts'
+import { toCursor } from './rules.ts'
 
 /**
  * Response of GET /services: the services of the shop, at the member's prices (docs/contract.md#public-api).
@@ -31,7 +31,7 @@ export const resellerServicesQuery = z.object({
     // In a query a plus sign means a space: an offset such as +09:00 arrives as ' 09:00'.
     .transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
     .pipe(z.iso.datetime({ offset: true }))
-    .transform(sinceOf)
+    .transform(toCursor)
     .optional()
     .meta({ format: 'date-time' }),
 })

@@ -6,7 +6,7 @@ import { db, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { ask } from '#lib/core/testing/call.ts'
 import { resellerServicesCall } from './calls.ts'
-import { sinceOf } from './rules.ts'
+import { toCursor } from './rules.ts'
 import { resellerServiceChanges } from './schema.ts'
 
 const caller: Caller = { memberId: 1, loginId: 'reseller', role: 'MEMBER', via: 'api-key', sessionId: null }
@@ -158,10 +158,10 @@ test('whoever follows the cursors while four writers change services ends with e
 })
 
 test('a cursor is read as it is, and a time of one’s own five minutes earlier', () => {
-  expect(sinceOf('2026-11-22T09:00:00.123456Z')).toBe('2026-11-22T09:00:00.123456Z')
-  expect(sinceOf('2026-11-22T09:00:00.123Z')).toBe('2026-11-22T08:55:00.123000Z')
-  expect(sinceOf('2026-11-22T18:00:00+09:00')).toBe('2026-11-22T08:55:00.000000Z')
-  expect(sinceOf('1970-01-01T00:00:00Z')).toBe('1970-01-01T00:00:00.000000Z')
+  expect(toCursor('2026-11-22T09:00:00.123456Z')).toBe('2026-11-22T09:00:00.123456Z')
+  expect(toCursor('2026-11-22T09:00:00.123Z')).toBe('2026-11-22T08:55:00.123000Z')
+  expect(toCursor('2026-11-22T18:00:00+09:00')).toBe('2026-11-22T08:55:00.000000Z')
+  expect(toCursor('1970-01-01T00:00:00Z')).toBe('1970-01-01T00:00:00.000000Z')
 })
 
 test('a plus of an offset may stand as it is in the address, and what is no time is refused', async () => {

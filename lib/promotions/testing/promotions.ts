@@ -6,7 +6,7 @@ import type { PromotionInput } from '../schema.ts'
 const HOUR = 3_600_000
 
 /** The time so many hours from now, as ISO 8601 text. */
-const timeIn = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
+const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
 
 /** A bonus of 10 % as staff enter it: once per person, from an hour ago until tomorrow, budget 100,000 points. */
 export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput => ({
@@ -17,8 +17,8 @@ export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput
   maxPoint: null,
   minCharge: 0,
   once: true,
-  startsAt: timeIn(-1),
-  endsAt: timeIn(24),
+  startsAt: hoursFromNow(-1),
+  endsAt: hoursFromNow(24),
   budget: 100_000,
   maxGrants: null,
   ...change,
@@ -30,7 +30,7 @@ export const couponInput = (change: Partial<PromotionInput> = {}): PromotionInpu
 
 let codes = 0
 
-const owner = (): Promise<number> =>
+const ownerId = (): Promise<number> =>
   singleton('test-promotion-owner', async () => (await makeMember({ role: 'OWNER' })).id)
 
 const inHundredths = (points: number | null): bigint | null => (points === null ? null : BigInt(points) * 100n)
@@ -46,7 +46,7 @@ export async function makePromotion(input: PromotionInput): Promise<{ id: number
     [
       ...[input.kind, input.name, code, input.percent === null ? null : Math.round(input.percent * 100)],
       ...[inHundredths(input.point), inHundredths(input.maxPoint), inHundredths(input.minCharge), input.once],
-      ...[input.startsAt, input.endsAt, inHundredths(input.budget), input.maxGrants, await owner()],
+      ...[input.startsAt, input.endsAt, inHundredths(input.budget), input.maxGrants, await ownerId()],
     ],
   )
   return { id, code: code ?? '' }

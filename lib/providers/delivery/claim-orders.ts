@@ -44,13 +44,13 @@ export const routesSql = `(
  */
 export const routeFitsSql = (type: string): string => `coalesce(r.listed_type = ${type}, true)`
 
-const isOpenProvider = openProvider.sql('p')
+const openProviderSql = openProvider.sql('p')
 
 const serviceIdsOfProvider = (provider: string) =>
   `SELECT service_id FROM ${routesSql} AS r WHERE r.provider_id = ${provider}`
 
 /** SQL condition that order `o` wasn't sent, and was placed more than this many seconds ago. */
-const waitsForSending = (seconds: string) =>
+const waitsForSendingSql = (seconds: string) =>
   `${unsentOrder.sql('o')} AND o.created_at <= now() - ${seconds}::float8 * interval '1 second'`
 
 // First usable route of order `o`: orders can be sent to its provider now, and each earlier attempt of the order on
@@ -58,7 +58,7 @@ const waitsForSending = (seconds: string) =>
 // UNKNOWN or REFUSED.
 const firstRoute = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
-  WHERE r.service_id = o.service_id AND ${isOpenProvider} AND ${routeFitsSql('o.service_type')}
+  WHERE r.service_id = o.service_id AND ${openProviderSql} AND ${routeFitsSql('o.service_type')}
     AND NOT EXISTS (
       SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
@@ -77,19 +77,19 @@ const claimDueOrders = `
   ), open_route AS (
     SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id, r.listed_type
     FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id JOIN services s ON s.id = r.service_id
-    WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${isOpenProvider} ORDER BY r.service_id, r.position
+    WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${openProviderSql} ORDER BY r.service_id, r.position
   ), untried AS (
     SELECT next.id, open_route.provider_service_id FROM open_route CROSS JOIN LATERAL (
-      SELECT o.id FROM orders o WHERE o.service_id = open_route.service_id AND coalesce(open_route.listed_type = o.service_type, true) AND ${waitsForSending('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
+      SELECT o.id FROM orders o WHERE o.service_id = open_route.service_id AND coalesce(open_route.listed_type = o.service_type, true) AND ${waitsForSendingSql('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
     ) AS next WHERE open_route.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route
-    WHERE ${waitsForSending('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${serviceIdsOfProvider('$1')}) AND route.provider_id = $1
+    WHERE ${waitsForSendingSql('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${serviceIdsOfProvider('$1')}) AND route.provider_id = $1
     ORDER BY o.id LIMIT $2
   ), due AS (
     SELECT o.id, found.provider_service_id
     FROM (SELECT * FROM untried UNION ALL SELECT * FROM tried) AS found JOIN orders o ON o.id = found.id
-    WHERE ${waitsForSending('$3')}
+    WHERE ${waitsForSendingSql('$3')}
       AND NOT EXISTS (SELECT FROM provider_attempts a WHERE a.order_id = o.id AND (a.outcome IS NULL OR a.outcome IN ('SENT', 'UNKNOWN')))
     ORDER BY o.id LIMIT coalesce((SELECT greatest(max_count, 0) FROM locked_provider), 0) FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (

@@ -8,7 +8,7 @@ import { previewImport } from './preview-import.ts'
 /**
  * Claims the providers that are due for a sync, by moving their next sync an hour ahead: other workers then skip them.
  */
-const claimDue = (db: Database): Promise<{ providerId: number }[]> =>
+const claimDueProviders = (db: Database): Promise<{ providerId: number }[]> =>
   db.rows(
     `UPDATE provider_price_lists l SET next_sync_at = now() + interval '1 hour' FROM providers p
      WHERE p.id = l.provider_id AND p.enabled AND l.auto_sync AND l.next_sync_at <= now() RETURNING l.provider_id`,
@@ -29,7 +29,7 @@ async function syncProvider(db: Database, providerId: number): Promise<void> {
 
 /** Syncs every provider that is due. An error with one doesn't stop the others. */
 export async function syncDueProviders(db: Database): Promise<void> {
-  for (const { providerId } of await claimDue(db)) {
+  for (const { providerId } of await claimDueProviders(db)) {
     await syncProvider(db, providerId).catch((error) =>
       log.warn('a list of services was not read', { providerId, error }),
     )

@@ -19,7 +19,7 @@ import type { ErrorDocumentation } from './call-documentation.ts'
 import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
 
 /** Converts a documented refusal to the text and HTTP status that API v2 has for it. */
-const inV2 = ({ code, message, status, cause, cure }: ErrorDocumentation): ErrorDocumentation => ({
+const toV2Error = ({ code, message, status, cause, cure }: ErrorDocumentation): ErrorDocumentation => ({
   status: statusInV2(status),
   code: '',
   message: textOf(new AppError(code as AppError['code'], message)),
@@ -39,7 +39,7 @@ const [tooLarge] = bodyErrors
 
 const sharedErrors = [...keyErrors('read'), ...keyErrors('order'), badIdempotencyKey, lockError, ...anyCallErrors]
   .concat(tooLarge ?? [])
-  .map(inV2)
+  .map(toV2Error)
 
 /** All refusals of API v2, each text once. */
 export const apiV2Errors: readonly ErrorDocumentation[] = [

@@ -8,7 +8,7 @@ import { documentRefusal } from './common-errors.ts'
 const badInput = (message: string, cause: string, cure: string): ErrorDocumentation =>
   documentRefusal(new AppError('BAD_INPUT', message), { cause, cure })
 
-const count = (number: number): string => number.toLocaleString('ko-KR')
+const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
 /**
  * All fields that only some types of services ask for. Names may occur twice: types differ in their texts for
@@ -33,12 +33,12 @@ function fieldErrors(field: DetailField): ErrorDocumentation[] {
     return [
       missing,
       badInput(
-        `${field.label}: 한 번에 ${count(MAX_LINES)}${field.unit}까지 넣을 수 있어요.`,
+        `${field.label}: 한 번에 ${numberText(MAX_LINES)}${field.unit}까지 넣을 수 있어요.`,
         `${name}의 줄 수가 너무 많아요.`,
         '여러 주문으로 나눠 보내 주세요.',
       ),
       badInput(
-        `${field.label} N번째: ${count(field.maxLength)}자까지 입력할 수 있어요.`,
+        `${field.label} N번째: ${numberText(field.maxLength)}자까지 입력할 수 있어요.`,
         `${name}의 N번째 줄이 너무 길어요.`,
         '그 줄을 줄여 주세요.',
       ),
@@ -48,7 +48,7 @@ function fieldErrors(field: DetailField): ErrorDocumentation[] {
     return [
       missing,
       badInput(
-        `${field.label}: ${count(field.maxLength)}자까지 입력할 수 있어요.`,
+        `${field.label}: ${numberText(field.maxLength)}자까지 입력할 수 있어요.`,
         `${name} 값이 너무 길어요.`,
         '값을 줄여 주세요.',
       ),
@@ -64,7 +64,7 @@ const allErrors: readonly ErrorDocumentation[] = [
     badInput(message, `구독의 \`${name}\` 값이 다른 값과 맞지 않아요.`, '수량이나 게시물 수를 고쳐 주세요.'),
   ),
   badInput(
-    `내용을 모두 합쳐 ${count(MAX_DETAILS_LENGTH)}자까지 넣을 수 있어요. 나눠서 주문해 주세요.`,
+    `내용을 모두 합쳐 ${numberText(MAX_DETAILS_LENGTH)}자까지 넣을 수 있어요. 나눠서 주문해 주세요.`,
     '타입별 항목을 모두 합친 길이가 너무 길어요.',
     '여러 주문으로 나눠 보내 주세요.',
   ),

@@ -28,7 +28,7 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
     '구독: 마지막 날(한국 시간). `2026-12-31`이나 `31/12/2026`처럼 내일부터 1년 안의 날짜로 보내 주세요. 없어도 돼요.',
 }
 
-const count = (number: number): string => number.toLocaleString('ko-KR')
+const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
 /** Higher maximums aren't shown: they come from the database column, not from the field. */
 const MAX_SHOWN = 1_000_000
@@ -36,13 +36,13 @@ const MAX_SHOWN = 1_000_000
 /** Text about the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */
 export function detailTypeText(field: DetailField): string {
   if (field.kind === 'lines') {
-    const unit = `${count(MAX_LINES)}${field.unit}`
-    return `배열 또는 문자열 (${unit}, 하나에 ${count(field.maxLength)}자까지)`
+    const unit = `${numberText(MAX_LINES)}${field.unit}`
+    return `배열 또는 문자열 (${unit}, 하나에 ${numberText(field.maxLength)}자까지)`
   }
-  if (field.kind === 'line') return `문자열 (최대 ${count(field.maxLength)}자)`
+  if (field.kind === 'line') return `문자열 (최대 ${numberText(field.maxLength)}자)`
   if (field.kind === 'day') return '날짜 (문자열)'
   if (field.kind === 'number')
-    return `정수 (${field.max > MAX_SHOWN ? `${field.min} 이상` : `${field.min}~${count(field.max)}`})`
+    return `정수 (${field.max > MAX_SHOWN ? `${field.min} 이상` : `${field.min}~${numberText(field.max)}`})`
   return `정수 (${field.choices.map(({ value }) => value).join(', ')} 중 하나)`
 }
 

@@ -14,7 +14,7 @@ const amountFor = ({ min, max }: ShopService, amount: number, isRefusal: boolean
  * Replaces the example's service by a service of the shop, so that a copied example works in this shop. A minimum in
  * the response becomes the minimum of that service.
  */
-export function forShop(example: CallExample, { services }: Pick<PageContext, 'services'>): CallExample {
+export function adaptToShop(example: CallExample, { services }: Pick<PageContext, 'services'>): CallExample {
   const body = example.body as Record<string, unknown> | undefined
   const name = body && ['serviceId', 'service'].find((each) => each in body)
   const service = body && name ? services.get(Number(body[name])) : undefined

@@ -42,7 +42,7 @@ function givenId(value: string | number): GivenId {
 
 const splitList = (list: string): string[] => list.split(/[\s,]+/).filter((item) => item !== '')
 
-const distinct = (values: readonly (string | number)[]): GivenId[] => [
+const distinctIds = (values: readonly (string | number)[]): GivenId[] => [
   ...new Map(values.map(givenId).map((each) => [each.given, each])).values(),
 ]
 
@@ -56,7 +56,7 @@ const idsField = z
     text(MAX_LIST_LENGTH).transform(splitList),
     boundedList(z.union([z.number(), text(MAX_NUMBER_LENGTH)]), MAX_LISTED_IDS),
   ])
-  .transform(distinct)
+  .transform(distinctIds)
   .refine((ids) => ids.length > 0)
   .refine((ids) => ids.length <= MAX_ORDERS, { params: { text: tooManyIdsText(MAX_ORDERS) } })
 

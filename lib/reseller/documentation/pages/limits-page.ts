@@ -4,13 +4,13 @@ import { heading } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
 import { prose } from '../prose.ts'
 
-const count = (number: number): string => number.toLocaleString('ko-KR')
+const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
 const limitRow = (name: 'reads' | 'writes' | 'credentials', what: string, who: string): string[] => [
   what,
   who,
-  `${count(rateLimits[name].perMinute)}회`,
-  `${count(rateLimits[name].burst)}회`,
+  `${numberText(rateLimits[name].perMinute)}회`,
+  `${numberText(rateLimits[name].burst)}회`,
 ]
 
 export const limitsPage: DocumentationPage = {
