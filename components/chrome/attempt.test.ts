@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { type CallAttempt, callAttemptFor, isOutcomeUnknown, randomKey } from './attempt.ts'
 
 it('keeps the key for the same body and makes a new one for another', () => {
-  let made = 0
-  const newKey = () => `key-${++made}`
+  let keyCount = 0
+  const newKey = () => `key-${++keyCount}`
   const first = callAttemptFor(null, 'a', newKey)
   const again: CallAttempt = callAttemptFor(first, 'a', newKey)
   expect(again).toBe(first)

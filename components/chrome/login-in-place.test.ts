@@ -3,15 +3,15 @@ import { callApi } from './call-api.ts'
 import { registerLoginPrompt } from './login-in-place.ts'
 
 let signedIn = false
-let assigned: string[] = []
+let openedAddresses: string[] = []
 let unregister = () => {}
 const sent: { path: string; body: unknown; key: string | null }[] = []
 
 beforeEach(() => {
   signedIn = false
-  assigned = []
+  openedAddresses = []
   sent.length = 0
-  vi.stubGlobal('location', { pathname: '/point', search: '', assign: (to: string) => assigned.push(to) })
+  vi.stubGlobal('location', { pathname: '/point', search: '', assign: (to: string) => openedAddresses.push(to) })
   vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
     sent.push({ path, body, key: new Headers(headers).get('idempotency-key') })
     return Response.json(signedIn ? { id: 7 } : { message: '로그인이 필요합니다.' }, { status: signedIn ? 201 : 401 })
@@ -32,13 +32,13 @@ test('after the session has ended, the login dialog opens over the page, and the
   expect(await charge()).toMatchObject({ ok: true, body: { id: 7 } })
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
-  expect(assigned).toEqual([])
+  expect(openedAddresses).toEqual([])
 })
 
 test('a login that is closed leaves the page and what was typed, and the call says why it failed', async () => {
   unregister = registerLoginPrompt(async () => false)
   expect(await charge()).toMatchObject({ ok: false, status: 401, message: '로그인이 필요합니다.' })
-  expect({ calls: sent.length, assigned }).toEqual({ calls: 1, assigned: [] })
+  expect({ calls: sent.length, openedAddresses }).toEqual({ calls: 1, openedAddresses: [] })
 })
 
 test('the refusal is read before the login opens: a call whose login is closed ends at once', async () => {
@@ -54,18 +54,18 @@ test('the refusal is read before the login opens: a call whose login is closed e
 })
 
 test('calls that fail at the same time share one login dialog, and a refused login opens no other', async () => {
-  let asked = 0
+  let promptCount = 0
   unregister = registerLoginPrompt(async () => {
-    asked++
+    promptCount++
     return true
   })
   expect((await Promise.all([charge(), charge()])).map(({ status }) => status)).toEqual([401, 401])
-  expect(asked).toBe(1)
+  expect(promptCount).toBe(1)
   await callApi('POST', '/auth/login/totp', {})
-  expect(asked).toBe(1)
+  expect(promptCount).toBe(1)
 })
 
 test('a page without such a login goes to /login, which leads back', async () => {
   await charge()
-  expect(assigned).toEqual(['/login?next=%2Fpoint'])
+  expect(openedAddresses).toEqual(['/login?next=%2Fpoint'])
 })

@@ -4,9 +4,10 @@ import { readBankLine, readBankTable } from '#lib/deposits/bank-files/rules.ts'
 import { tableOfFile } from './read-file.ts'
 import { MAX_ROWS, MAX_UNPACKED_BYTES, readXlsx, UNREADABLE_CELL } from './read-xlsx.ts'
 
-type Entry = { name: string; bytes: Buffer; packed?: Buffer; flags?: number; claimed?: number }
+type Entry = { name: string; bytes: Buffer; compressed?: Buffer; flags?: number; statedSize?: number }
 
-const number = (bytes: 2 | 4, ...values: number[]): Buffer =>
+/** The values as unsigned little-endian integers of this many bytes each. */
+const littleEndian = (bytes: 2 | 4, ...values: number[]): Buffer =>
   Buffer.concat(
     values.map((value) => {
       const buffer = Buffer.alloc(bytes)
@@ -15,39 +16,39 @@ const number = (bytes: 2 | 4, ...values: number[]): Buffer =>
     }),
   )
 
-/** A ZIP archive, deflated. `claimed`: the unpacked size that its headers state. */
+/** A ZIP archive, deflated. `statedSize`: the unpacked size that its headers state. */
 function zip(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
-  for (const { name, bytes, packed = deflateRawSync(bytes), flags = 0, claimed = bytes.length } of entries) {
-    const title = Buffer.from(name)
+  for (const { name, bytes, compressed = deflateRawSync(bytes), flags = 0, statedSize = bytes.length } of entries) {
+    const nameBytes = Buffer.from(name)
     const fields = Buffer.concat([
-      number(2, 20, flags, 8, 0, 33),
-      number(4, 0, packed.length, claimed),
-      number(2, title.length),
+      littleEndian(2, 20, flags, 8, 0, 33),
+      littleEndian(4, 0, compressed.length, statedSize),
+      littleEndian(2, nameBytes.length),
     ])
-    const body = Buffer.concat([Buffer.from('PK\x03\x04'), fields, number(2, 0), title, packed])
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), fields, littleEndian(2, 0), nameBytes, compressed])
     directory.push(
       Buffer.concat([
         Buffer.from('PK\x01\x02'),
-        number(2, 20),
+        littleEndian(2, 20),
         fields,
-        number(2, 0, 0, 0, 0),
-        number(4, 0, offset),
-        title,
+        littleEndian(2, 0, 0, 0, 0),
+        littleEndian(4, 0, offset),
+        nameBytes,
       ]),
     )
     bodies.push(body)
     offset += body.length
   }
-  const index = Buffer.concat(directory)
+  const directoryBytes = Buffer.concat(directory)
   const end = Buffer.concat([
     Buffer.from('PK\x05\x06'),
-    number(2, 0, 0, entries.length, entries.length),
-    number(4, index.length, offset),
-    number(2, 0),
+    littleEndian(2, 0, 0, entries.length, entries.length),
+    littleEndian(4, directoryBytes.length, offset),
+    littleEndian(2, 0),
   ])
-  return new Uint8Array(Buffer.concat([...bodies, index, end]))
+  return new Uint8Array(Buffer.concat([...bodies, directoryBytes, end]))
 }
 
 type Workbook = { sheet: string; shared?: readonly string[]; date1904?: boolean; more?: readonly Entry[] }
@@ -79,12 +80,13 @@ const entriesOf = ({ sheet, shared = [], date1904, more = [] }: Workbook): Entry
 const workbook = (book: Workbook) => zip(entriesOf(book))
 
 const row = (at: number, ...cells: string[]) => `<row r="${at}">${cells.join('')}</row>`
-const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
-const sum = (place: string, value: string, style = 0) => `<c r="${place}" s="${style}"><v>${value}</v></c>`
+const textCell = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`
+const numberCell = (reference: string, value: string, style = 0) =>
+  `<c r="${reference}" s="${style}"><v>${value}</v></c>`
 
 const head = row(
   3,
-  ...['거래일시', '내용', '입금액', '출금액', '잔액'].map((each, at) => text(`${'ABCDE'[at]}3`, each)),
+  ...['거래일시', '내용', '입금액', '출금액', '잔액'].map((each, at) => textCell(`${'ABCDE'[at]}3`, each)),
 )
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes])
@@ -99,11 +101,23 @@ async function linesOf(bytes: Uint8Array<ArrayBuffer>) {
 
 test('a workbook is read as a bank’s table: shared and inline texts, sums, moments as serial numbers', async () => {
   const sheet = [
-    row(1, text('A1', '거래내역 조회')),
+    row(1, textCell('A1', '거래내역 조회')),
     head,
-    row(4, sum('A4', '46328.385498', 3), '<c r="B4" t="s"><v>1</v></c>', sum('C4', '10000', 5), sum('E4', '1.01E6')),
-    row(6, sum('A6', '46328.5', 2), text('B6', '&lt;둘&amp;셋&gt;'), sum('C6', '1234500.0'), sum('D6', '0')),
-    row(7, sum('A7', '46328', 1), text('B7', '박지급'), '<c r="C7"/>', sum('D7', '5000')),
+    row(
+      4,
+      numberCell('A4', '46328.385498', 3),
+      '<c r="B4" t="s"><v>1</v></c>',
+      numberCell('C4', '10000', 5),
+      numberCell('E4', '1.01E6'),
+    ),
+    row(
+      6,
+      numberCell('A6', '46328.5', 2),
+      textCell('B6', '&lt;둘&amp;셋&gt;'),
+      numberCell('C6', '1234500.0'),
+      numberCell('D6', '0'),
+    ),
+    row(7, numberCell('A7', '46328', 1), textCell('B7', '박지급'), '<c r="C7"/>', numberCell('D7', '5000')),
   ].join('')
   expect(await linesOf(workbook({ sheet, shared: ['x', '김하나'] }))).toMatchObject([
     { row: 4, deposit: { name: '김하나', amount: 10_000, at: '2026-11-02T09:15:07+09:00', precision: 'EXACT' } },
@@ -113,7 +127,13 @@ test('a workbook is read as a bank’s table: shared and inline texts, sums, mom
 })
 
 test('days counted from 1904 are the same days, and a format with a word in it is no date', async () => {
-  const sheet = row(1, sum('A1', String(46_328 - 1_462), 1), sum('B1', '5', 4), sum('C1', '0.5', 3), sum('D1', '-1', 1))
+  const sheet = row(
+    1,
+    numberCell('A1', String(46_328 - 1_462), 1),
+    numberCell('B1', '5', 4),
+    numberCell('C1', '0.5', 3),
+    numberCell('D1', '-1', 1),
+  )
   expect(await readXlsx(workbook({ sheet, date1904: true }))).toEqual([
     ['2026-11-02', '5', '12:00:00', UNREADABLE_CELL],
   ])
@@ -122,14 +142,14 @@ test('days counted from 1904 are the same days, and a format with a word in it i
 test('a formula in a column that counts makes its line unreadable, by its row, and an error too', async () => {
   const sheet = [
     head,
-    row(4, text('A4', '2026-11-02 09:15:07'), text('B4', '김하나'), '<c r="C4"><f>E4</f><v>10000</v></c>'),
+    row(4, textCell('A4', '2026-11-02 09:15:07'), textCell('B4', '김하나'), '<c r="C4"><f>E4</f><v>10000</v></c>'),
     row(
       5,
-      text('A5', '2026-11-02 09:15:07'),
+      textCell('A5', '2026-11-02 09:15:07'),
       '<c r="B5" t="str"><f>"김"&amp;"하나"</f><v>김하나</v></c>',
-      sum('C5', '1'),
+      numberCell('C5', '1'),
     ),
-    row(6, text('A6', '2026-11-02 09:15:07'), text('B6', '김하나'), '<c r="C6" t="e"><v>#REF!</v></c>'),
+    row(6, textCell('A6', '2026-11-02 09:15:07'), textCell('B6', '김하나'), '<c r="C6" t="e"><v>#REF!</v></c>'),
   ].join('')
   expect(await linesOf(workbook({ sheet }))).toEqual([
     { row: 4, is: 'broken', columns: ['amount'] },
@@ -140,7 +160,8 @@ test('a formula in a column that counts makes its line unreadable, by its row, a
 
 test('a cell keeps its column and its line whatever text is in it', async () => {
   const sheet =
-    row(1, text('A1', 'a&#9;b&#10;c'), text('B1', '&quot;x&quot;'), text('C1', 'y')) + row(2, text('C2', 'z'))
+    row(1, textCell('A1', 'a&#9;b&#10;c'), textCell('B1', '&quot;x&quot;'), textCell('C1', 'y')) +
+    row(2, textCell('C2', 'z'))
   const file = await tableOfFile(fileOf(workbook({ sheet })))
   expect('text' in file && file.text).toBe('a b c\t"""x"""\ty\n\t\tz')
 })
@@ -150,9 +171,9 @@ const BROKEN = '엑셀 파일을 읽을 수 없어요. CSV로 저장하거나, �
 
 test('unpacking a ZIP bomb stops at the limit, whatever size its headers state', async () => {
   const bomb = Buffer.alloc(MAX_UNPACKED_BYTES * 1.2, ' ')
-  for (const claimed of [bomb.length, 10]) {
+  for (const statedSize of [bomb.length, 10]) {
     const entries = entriesOf({ sheet: '' }).map((each) =>
-      each.name === 'xl/worksheets/sheet1.xml' ? { ...each, bytes: bomb, claimed } : each,
+      each.name === 'xl/worksheets/sheet1.xml' ? { ...each, bytes: bomb, statedSize } : each,
     )
     const bytes = zip(entries)
     expect(bytes.length).toBeLessThan(1_000_000)
@@ -161,41 +182,42 @@ test('unpacking a ZIP bomb stops at the limit, whatever size its headers state',
 })
 
 test('parts that fit alone but not together are too big', async () => {
-  const half = Buffer.alloc(MAX_UNPACKED_BYTES * 0.6, ' ')
+  const largePart = Buffer.alloc(MAX_UNPACKED_BYTES * 0.6, ' ')
   const entries = entriesOf({ sheet: '' }).map((each) =>
-    /styles|sharedStrings/.test(each.name) ? { ...each, bytes: half } : each,
+    /styles|sharedStrings/.test(each.name) ? { ...each, bytes: largePart } : each,
   )
   expect(await linesOf(zip(entries))).toBe(TOO_BIG)
 })
 
 test('more rows, parts or bytes than a bank has are refused, and a row far down costs nothing', async () => {
-  expect(await linesOf(workbook({ sheet: row(MAX_ROWS + 1, text(`A${MAX_ROWS + 1}`, 'x')) }))).toBe(TOO_BIG)
+  expect(await linesOf(workbook({ sheet: row(MAX_ROWS + 1, textCell(`A${MAX_ROWS + 1}`, 'x')) }))).toBe(TOO_BIG)
   const more = Array.from({ length: 1_001 }, (_, at) => part(`x${at}`, ''))
   expect(await linesOf(workbook({ sheet: '', more }))).toBe(TOO_BIG)
-  const rows = await readXlsx(workbook({ sheet: row(1, text('A1', 'x'), text('ZZZ1', 'far')) }))
+  const rows = await readXlsx(workbook({ sheet: row(1, textCell('A1', 'x'), textCell('ZZZ1', 'far')) }))
   expect(rows).toEqual([['x']])
   expect(await tableOfFile({ size: 9 * 1_024 * 1_024 } as Blob)).toEqual({ refused: TOO_BIG })
 })
 
 test('a file that is no complete, plain workbook is refused with a message and never throws', async () => {
-  const good = workbook({ sheet: head })
-  for (let length = 4; length < good.length; length += 37) expect(await linesOf(good.slice(0, length))).toBe(BROKEN)
-  const twice = part('xl/worksheets/sheet1.xml', '<worksheet/>')
-  expect(await linesOf(workbook({ sheet: '', more: [twice] }))).toBe(BROKEN)
+  const validFile = workbook({ sheet: head })
+  for (let length = 4; length < validFile.length; length += 37)
+    expect(await linesOf(validFile.slice(0, length))).toBe(BROKEN)
+  const duplicatePart = part('xl/worksheets/sheet1.xml', '<worksheet/>')
+  expect(await linesOf(workbook({ sheet: '', more: [duplicatePart] }))).toBe(BROKEN)
   const entities = '<!DOCTYPE x [<!ENTITY a "aaaa">]>'
   expect(await linesOf(workbook({ sheet: entities }))).toBe(BROKEN)
   const locked = entriesOf({ sheet: '' }).map((each) => ({ ...each, flags: 1 }))
   expect(await linesOf(zip(locked))).toBe('암호가 걸린 파일이에요. 암호 없이 저장해 주세요.')
-  const rubbish = entriesOf({ sheet: '' }).map((each) => ({ ...each, packed: Buffer.from('no deflate') }))
-  expect(await linesOf(zip(rubbish))).toBe(BROKEN)
-  expect(await linesOf(workbook({ sheet: row(5, text('A5', 'x')) + row(4, text('A4', 'y')) }))).toBe(BROKEN)
+  const undecodable = entriesOf({ sheet: '' }).map((each) => ({ ...each, compressed: Buffer.from('no deflate') }))
+  expect(await linesOf(zip(undecodable))).toBe(BROKEN)
+  expect(await linesOf(workbook({ sheet: row(5, textCell('A5', 'x')) + row(4, textCell('A4', 'y')) }))).toBe(BROKEN)
   expect(await linesOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toMatch(/^옛 엑셀 파일/)
 })
 
 test('parsing hostile markup takes time linear in its length', async () => {
   for (const mark of ['<a ', '<a b="', '<c r="A1"', '&#', "<a b='x' "]) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await linesOf(workbook({ sheet: mark.repeat(400_000) }))
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   }
 })

@@ -6,24 +6,24 @@ import { noticeOf } from '#lib/push/rules.ts'
 const source = readFileSync(join(import.meta.dirname, '../../public/sw.js'), 'utf8')
 const ORIGIN = 'https://shop.example'
 
-type Shown = { title: string; body: string; tag: string; data: { orders: number; url: string } }
+type ShownNotice = { title: string; body: string; tag: string; data: { orders: number; url: string } }
 type Tab = { url: string; focus(): Promise<void>; navigate(url: string): Promise<void> }
 
 let handlers: Map<string, (event: object) => void>
-let shown: Shown[]
+let shown: ShownNotice[]
 let tabs: Tab[]
-let acts: string[]
+let actions: string[]
 let sent: { path: string; method: string; body: unknown }[]
 
 beforeEach(() => {
   handlers = new Map()
   shown = []
   tabs = []
-  acts = []
+  actions = []
   sent = []
   const registration = {
     getNotifications: async ({ tag }: { tag: string }) => shown.filter((each) => each.tag === tag),
-    showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
+    showNotification: async (title: string, options: Omit<ShownNotice, 'title'>) => {
       shown = shown.filter(({ tag }) => tag !== options.tag).concat({ title, ...options })
     },
     pushManager: {
@@ -38,7 +38,7 @@ beforeEach(() => {
     registration,
     clients: {
       matchAll: async () => tabs,
-      openWindow: async (url: string) => void acts.push(`open ${url}`),
+      openWindow: async (url: string) => void actions.push(`open ${url}`),
     },
   }
   const fetch = async (path: string, { method, body }: { method: string; body: string }) => {
@@ -60,12 +60,12 @@ const notice = (orderId: number, orders = 1) =>
 
 const tab = (path: string): Tab => ({
   url: `${ORIGIN}${path}`,
-  focus: async () => void acts.push(`focus ${path}`),
-  navigate: async (url) => void acts.push(`navigate ${url}`),
+  focus: async () => void actions.push(`focus ${path}`),
+  navigate: async (url) => void actions.push(`navigate ${url}`),
 })
 
 const click = (url: string) =>
-  dispatch('notificationclick', { notification: { close: () => acts.push('close'), data: { url } } })
+  dispatch('notificationclick', { notification: { close: () => actions.push('close'), data: { url } } })
 
 test('a message is shown as the shop wrote it', async () => {
   await push(notice(7))
@@ -91,20 +91,20 @@ test('notices that nobody has looked at yet become one, with their number', asyn
 test('a click on a notice sends a tab with the order history to the order, and leaves every other tab alone', async () => {
   tabs = [tab('/point'), tab('/order-history?page=2')]
   await click('/order-history?order=7')
-  expect(acts).toEqual(['close', 'focus /order-history?page=2', `navigate ${ORIGIN}/order-history?order=7`])
+  expect(actions).toEqual(['close', 'focus /order-history?page=2', `navigate ${ORIGIN}/order-history?order=7`])
 })
 
 test('without such a tab a click opens one, and only ever a page of the shop', async () => {
   tabs = [tab('/order')]
   await click('/order-history?order=7')
   await click('https://elsewhere.example/')
-  expect(acts).toEqual(['close', `open ${ORIGIN}/order-history?order=7`, 'close', `open ${ORIGIN}/order-history`])
+  expect(actions).toEqual(['close', `open ${ORIGIN}/order-history?order=7`, 'close', `open ${ORIGIN}/order-history`])
 })
 
 test('if the tab can’t be navigated, a new one is opened', async () => {
   tabs = [{ ...tab('/order-history'), navigate: () => Promise.reject(new TypeError('not controlled')) }]
   await click('/order-history?order=7')
-  expect(acts.at(-1)).toBe(`open ${ORIGIN}/order-history?order=7`)
+  expect(actions.at(-1)).toBe(`open ${ORIGIN}/order-history?order=7`)
 })
 
 test('a subscription that the browser has ended is taken anew, in place of the old one', async () => {

@@ -29,7 +29,7 @@ test('a toast that was held on its page doesn’t move on to the next one; one j
   expect(toastsOfNextPage([raisedAt(now - 5_000), raisedAt(now - 500)], now)).toEqual([raisedAt(now - 500)])
 })
 
-const worded = (message: string): ToastItem => ({ ...raisedAt(now), message })
+const toastWithText = (message: string): ToastItem => ({ ...raisedAt(now), message })
 const texts = (items: readonly ToastItem[]) => items.map(({ message }) => message)
 
 /** Stands in for a tab's sessionStorage. */
@@ -44,7 +44,7 @@ function tabStorage() {
 
 test('of the same text there is one toast, and never more than three', () => {
   const shown = ['a', 'b', 'a', 'c', 'd'].reduce<readonly ToastItem[]>(
-    (items, text) => withToast(items, worded(text)),
+    (items, text) => withToast(items, toastWithText(text)),
     [],
   )
   expect(texts(shown)).toEqual(['a', 'c', 'd'])
@@ -52,7 +52,7 @@ test('of the same text there is one toast, and never more than three', () => {
 
 test('a toast for the next page is shown by the page that loads next, once, and by no later one', () => {
   const tab = tabStorage()
-  for (const text of ['로그인이 필요합니다.', '로그인이 필요합니다.']) storeToast(tab, worded(text))
+  for (const text of ['로그인이 필요합니다.', '로그인이 필요합니다.']) storeToast(tab, toastWithText(text))
   expect(texts(takeStoredToasts(tab, now))).toEqual(['로그인이 필요합니다.'])
   expect(takeStoredToasts(tab, now)).toEqual([])
 })

@@ -26,8 +26,8 @@ function FooterPreview({ site }: { readonly site: Settings }) {
 }
 
 const themes = [
-  { name: '밝은 화면', colours: lightThemeColours, card: lightBackgrounds.card },
-  { name: '어두운 화면', colours: darkThemeColours, card: darkBackgrounds.card },
+  { name: '밝은 화면', coloursOf: lightThemeColours, card: lightBackgrounds.card },
+  { name: '어두운 화면', coloursOf: darkThemeColours, card: darkBackgrounds.card },
 ]
 
 /** Contrast of two colours as '8.6:1'; empty if one of them is invalid. */
@@ -38,14 +38,14 @@ function contrastText(one: string, other: string): string {
 
 function ThemeSwatch({
   name,
-  look,
+  colours,
   card,
 }: {
   readonly name: string
-  readonly look: ThemeColours
+  readonly colours: ThemeColours
   readonly card: string
 }) {
-  const ink = { color: look.mainText } as CSSProperties
+  const ink = { color: colours.mainText } as CSSProperties
   return (
     <div className="grid gap-2 rounded-tile p-3" style={{ background: card }}>
       <span className="flex items-center justify-between gap-2 text-s font-semibold" style={ink}>
@@ -54,9 +54,9 @@ function ThemeSwatch({
       </span>
       <span
         className="flex min-h-11 items-center justify-center rounded-field text-s font-semibold"
-        style={{ background: look.main, color: look.onMain }}
+        style={{ background: colours.main, color: colours.onMain }}
       >
-        주문하기 · 글자 대비 {contrastText(look.main, look.onMain)}
+        주문하기 · 글자 대비 {contrastText(colours.main, colours.onMain)}
       </span>
     </div>
   )
@@ -67,8 +67,8 @@ function ColourPreview({ site }: { readonly site: Settings }) {
   return (
     <>
       {main &&
-        themes.map(({ name, colours, card }) => (
-          <ThemeSwatch key={name} name={name} look={colours(main)} card={card} />
+        themes.map(({ name, coloursOf, card }) => (
+          <ThemeSwatch key={name} name={name} colours={coloursOf(main)} card={card} />
         ))}
       <p className="justify-self-end rounded-full bg-ink px-3.5 py-3 text-s font-semibold text-card">
         {site.SITE_KAKAO_CHANNEL_LINK ? site.SITE_KAKAO_TEXT || '상담하기' : '상담 버튼 없음'}
