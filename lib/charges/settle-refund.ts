@@ -75,13 +75,15 @@ export const closeRefund = (
 
 /**
  * Locks the charges that cover the request and returns them, so that neither a reversal nor another decision changes
- * them during the pay-out.
+ * them during the pay-out. Locks the charge of the member's referral reward with them, as the settling of that reward
+ * locks charge and balance in this sequence, and `closeRefund` changes the reward while the balance is locked.
  */
-async function lockCharges(tx: Db, refundId: number): Promise<CoveredCharge[]> {
+async function lockCharges(tx: Db, refundId: number, memberId: number): Promise<CoveredCharge[]> {
   await tx.rows(
-    `SELECT FROM charges WHERE id IN (SELECT charge_id FROM refund_request_charges WHERE refund_id = $1)
+    `SELECT FROM charges WHERE id IN (SELECT charge_id FROM refund_request_charges WHERE refund_id = $1
+       UNION SELECT charge_id FROM referral_rewards WHERE member_id = $2)
      ORDER BY id FOR NO KEY UPDATE`,
-    [refundId],
+    [refundId, memberId],
   )
   return coveredCharges(tx, [refundId])
 }
@@ -160,7 +162,7 @@ const refundersOf = (charges: readonly CoveredCharge[]): number[] => [
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
   const refund = await lockOpenRefund(tx, request.refundId)
   const lastEntry = await lastEntryOf(tx, refund.memberId)
-  const charges = await lockCharges(tx, request.refundId)
+  const charges = await lockCharges(tx, request.refundId, refund.memberId)
   const payOut = { name: refund.name, charges }
   const payer = await payerOf(tx, actor, { memberId: refund.memberId, charges })
   const needs = payOutNeeds(payOut, payer, env().DEMO)
