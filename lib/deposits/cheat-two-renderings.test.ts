@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -10,6 +11,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { dismissDeposit } from './dismiss-deposit.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
+import { matchDeposits } from './match-by-staff.ts'
 import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { matchByStaff } from './settle-deposit.ts'
@@ -90,6 +92,23 @@ test('a report under his name doesn’t credit his other charge once staff match
     matchByStaff(tx, { ...someStaff, memberId: 1 }, { chargeId: chargeIds[0] ?? 0, depositId: first }),
   )
   expect(await reasonOf(await makeDeposit({ name }))).toBe('DUPLICATE')
+  expect(await balanceOf(db(), memberId)).toBe(POINTS)
+})
+
+test('nor at the very moment at which staff match it', async () => {
+  const name = newName()
+  const { memberId, chargeIds } = await makeCharges('토스', name)
+  const depositIds = [await makeDeposit({ name: '토스뱅크' }, fromService)]
+  const paid = chargeIds.slice(0, 1)
+  const { matching } = await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM charges WHERE id = ANY ($1::int[]) FOR UPDATE', [paid])
+    const byStaff = matchDeposits(db(), { ...someStaff, memberId: 1 }, { way: 'MATCH', depositIds, chargeIds: paid })
+    await sleep(500)
+    await makeDeposit({ name })
+    return { matching: byStaff }
+  })
+  expect(await matching).toMatchObject({ status: 'MATCHED' })
+  await matchWaitingDeposits(db())
   expect(await balanceOf(db(), memberId)).toBe(POINTS)
 })
 
