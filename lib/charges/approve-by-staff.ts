@@ -8,6 +8,7 @@ import type { Points } from '#lib/money/points.ts'
 import { approveCharge } from './approve-charge.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
+import { lockAmounts } from './lock-amounts.ts'
 import { approvableCharge } from './rules.ts'
 
 /** The charge to approve, and the sums above which a second person must approve. */
@@ -31,6 +32,17 @@ async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge
   return charge
 }
 
+/** Lets the deposit rule judge reports of the charge's amount only before the approval or after it. */
+async function lockAmount(tx: Db, chargeId: number): Promise<void> {
+  const charges = await tx.rows<{ payAmount: Points }>('SELECT pay_amount FROM charges WHERE id = $1::bigint', [
+    chargeId,
+  ])
+  await lockAmounts(
+    tx,
+    charges.map(({ payAmount }) => payAmount),
+  )
+}
+
 /** The charge's status and points; `approval` if it waits for a second person instead. */
 export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
@@ -48,6 +60,7 @@ export async function approveByStaff(
   await refuseOwnAccount(db, actor, { action: 'charge.approve', ...subject })
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
+    await lockAmount(tx, chargeId)
     const { memberId, point, normalName, status } = await lockPayableCharge(tx, chargeId)
     const act = { kind: 'CHARGE_APPROVE', ...subject, memberId, amount: point, names: [normalName] } as const
     const approval = await askApprovalIfNeeded(tx, actor, { ...act, limits })
@@ -59,7 +72,10 @@ export async function approveByStaff(
 
 /** Handler of CHARGE_APPROVE requests: approves the charge once a second person has confirmed. */
 export const approveChargeHandler: ApprovalHandler = {
-  lock: (tx, { subjectId }) => tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [subjectId]),
+  async lock(tx, { subjectId }) {
+    await lockAmount(tx, subjectId)
+    await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [subjectId])
+  },
   run: (tx, { approval: { subjectId }, asker, ...confirmation }) =>
     approveCharge(tx, asker, { chargeId: subjectId, outcome: 'APPROVED', confirmation, funding: 'CONFIRMED' }),
 }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
@@ -54,6 +56,29 @@ describe('a deposit that the bank reports after staff approved a charge by hand'
     const shown = await depositForStaff(db(), id)
     expect(shown?.reason).toBe('CREDITED')
     expect(shown?.charges.map((charge) => charge.id)).toEqual(expect.arrayContaining(chargeIds))
+  })
+
+  test('waits, at the very moment at which staff approve it', async () => {
+    const [name, other] = [newName(), newName()]
+    const { id: memberId } = await makeMember()
+    const [approved] = [
+      await makeCharge({ memberId, name: other, point: AMOUNT }),
+      await makeCharge({ memberId, name, point: AMOUNT }),
+    ]
+    const { approving } = await db().transaction(async (tx) => {
+      await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+      const byStaff = approveByStaff(db(), staffOf(await makeMember({ role: 'MANAGER' })), {
+        chargeId: approved,
+        limits: { each: 0n, day: 0n },
+      })
+      await sleep(500)
+      const reporting = report(name)
+      await sleep(500)
+      return { approving: Promise.all([byStaff, reporting]) }
+    })
+    await approving
+    await matchWaitingDeposits(db())
+    expect(await balanceOf(db(), memberId)).toBe(POINTS)
   })
 
   test('waits, where he asks for the other charge once the deposit waits', async () => {

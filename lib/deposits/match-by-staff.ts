@@ -9,7 +9,7 @@ import type { Points } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { amountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import { judgeSuggestions } from './judge-suggestions.ts'
-import { lockAmounts } from './match-deposit.ts'
+import { lockAmountsOf } from './match-deposit.ts'
 import { refuseOwnCharges } from './own-import.ts'
 import { isPayableChargeSql } from './queries/matching-rule.ts'
 import { suspectedDuplicateSql } from './queries/suspected-duplicate.ts'
@@ -174,7 +174,7 @@ export async function matchDeposits(db: Database, actor: StaffActor, match: Manu
   const { depositIds, chargeIds } = match
   await refuseOwnCharges(db, actor, { chargeIds, depositIds, action: `deposit.${status.toLowerCase()}` })
   return db.transaction(async (tx) => {
-    await lockAmounts(tx, depositIds)
+    await lockAmountsOf(tx, depositIds)
     const approval = await askApprovalFor(tx, actor, match)
     if (approval) return { status: 'WAITING', chargeIds: [], approval }
     await matchAndAudit(tx, actor, match)
@@ -190,7 +190,7 @@ export const matchDepositHandler: ApprovalHandler = {
     refuseOwnCharges(db, actor, { ...matchOf(payload), askedBy, action: 'approval.confirmed' }),
   async lock(tx, { payload }) {
     const { depositIds } = matchOf(payload)
-    await lockAmounts(tx, depositIds)
+    await lockAmountsOf(tx, depositIds)
     await tx.rows('SELECT FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [depositIds])
   },
   run: (tx, { approval: { payload }, asker, ...confirmation }) =>

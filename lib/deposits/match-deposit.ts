@@ -1,4 +1,5 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { lockAmounts } from '#lib/charges/lock-amounts.ts'
 import { type Database, type Db, isLockTimeout } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
@@ -54,21 +55,21 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
 /** How long a match waits for a lock, in milliseconds, while others of the same amount wait for it. */
 const LOCK_TIMEOUT_MS = 2_000
 
-/**
- * Lets transactions that match deposits of the same amounts run one after another, so that of two reports of one credit
- * the second is judged only after the first is settled, also if their names differ. Call it before any row is locked.
- */
-export const lockAmounts = (tx: Db, depositIds: readonly number[]) =>
-  tx.rows(
-    `SELECT pg_advisory_xact_lock(hashtext('match-deposit'), hash)
-     FROM (SELECT DISTINCT hashint8(amount) AS hash FROM deposits WHERE id = ANY ($1::int[]) ORDER BY hash) AS amounts`,
-    [depositIds],
+/** Lets transactions that match deposits of these amounts run one after another (`lockAmounts`). */
+export async function lockAmountsOf(tx: Db, depositIds: readonly number[]): Promise<void> {
+  const deposits = await tx.rows<{ amount: bigint }>('SELECT amount FROM deposits WHERE id = ANY ($1::int[])', [
+    depositIds,
+  ])
+  await lockAmounts(
+    tx,
+    deposits.map(({ amount }) => amount),
   )
+}
 
 async function matchInTransaction(tx: Db, depositId: number): Promise<number | null> {
   // The job repeats a match that has waited for a lock longer than this.
   await tx.rows("SELECT set_config('lock_timeout', $1, true)", [`${LOCK_TIMEOUT_MS}ms`])
-  await lockAmounts(tx, [depositId])
+  await lockAmountsOf(tx, [depositId])
   const waiting = await lockAlikeDeposits(tx, depositId)
   if (!waiting) return null
   const [charge] = await tx.rows<{ id: number }>(
