@@ -7,19 +7,22 @@ import { isOpenChargeSql, isTrustedSourceSql, oldestFittingSql, rulingSql } from
 import { chargeFitsSql } from './queries/shared-conditions.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
-/** A waiting deposit, with what the funding of its charge depends on; the ids are those of staff. */
+/**
+ * A waiting deposit, with what the funding of its charge depends on. `importedBy` and `confirmedBy` are ids of staff;
+ * null if it wasn't imported, or nobody has confirmed the import.
+ */
 export type WaitingDeposit = {
   amount: bigint
   source: DepositSource
-  /** False if a connected service reported the deposit that may not credit charges without staff; otherwise true. */
+  /** False if the deposit was reported by a connected service that may not credit charges without staff. */
   isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null
   /** True if the deposit was imported and the bank's signed call then reported other data under its external id. */
-  disputed: boolean
+  isDisputed: boolean
 }
 
-const evidenceColumns = `d.amount, d.source, d.imported_by, d.confirmed_by, d.disputed_at IS NOT NULL AS disputed,
+const evidenceColumns = `d.amount, d.source, d.imported_by, d.confirmed_by, d.disputed_at IS NOT NULL AS is_disputed,
   ${isTrustedSourceSql} AS is_trusted`
 
 /** Locks a waiting deposit. Returns null if it isn't waiting any more. */
@@ -31,6 +34,10 @@ export async function lockWaitingDeposit(tx: Db, depositId: number): Promise<Wai
   return waiting ?? null
 }
 
+/**
+ * Records that a deposit is settled, with its new status. `chargeId` is the charge that it alone paid for; null if it
+ * was split, merged, returned or closed as a duplicate.
+ */
 export const settleDeposit = (tx: Db, depositId: number, status: string, chargeId: number | null = null) =>
   tx.rows('UPDATE deposits SET status = $2, charge_id = $3, matched_at = now() WHERE id = $1', [
     depositId,
@@ -52,7 +59,7 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
   return alike.find(({ id }) => id === depositId) ?? null
 }
 
-/** How long a match waits for a lock, in milliseconds, while others of the same amount wait for it. */
+/** Maximum number of milliseconds that a match waits for a lock: other matches of the same amount wait meanwhile. */
 const LOCK_TIMEOUT_MS = 2_000
 
 /** Lets transactions that match deposits of these amounts run one after another (`lockAmounts`). */
@@ -67,7 +74,6 @@ export async function lockAmountsOf(tx: Db, depositIds: readonly number[]): Prom
 }
 
 async function matchInTransaction(tx: Db, depositId: number): Promise<number | null> {
-  // The job repeats a match that has waited for a lock longer than this.
   await tx.rows("SELECT set_config('lock_timeout', $1, true)", [`${LOCK_TIMEOUT_MS}ms`])
   await lockAmountsOf(tx, [depositId])
   const waiting = await lockAlikeDeposits(tx, depositId)
@@ -89,8 +95,9 @@ const MAX_TRIES = 3
 
 /**
  * Matches a waiting deposit with the charge that it pays for, and credits this charge, if the matching rule allows it
- * without staff. Returns the charge's id; null if none was credited, also if a lock wasn't free within 2 seconds: the job
- * tries again. Tries again by itself if the charge is withdrawn, or another deposit pays for it, at the same time.
+ * without staff. Returns the charge's id; null if none was credited, for example because a lock wasn't free within 2
+ * seconds: then the matching job tries again. If the charge is withdrawn, or paid for by another deposit, at the same
+ * time, the match is repeated at once.
  */
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
@@ -105,9 +112,9 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches the waiting deposits, oldest first, that the matching rule allows to credit a charge by now: because the
- * charge was requested while the deposit was being stored, or because the reason against the match has ceased. Returns
- * how many were matched.
+ * Matches the waiting deposits, oldest first, that the matching rule now allows to credit a charge: because the charge
+ * was requested while the deposit was being stored, or because what prevented the match no longer holds. Returns how
+ * many were matched.
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(
