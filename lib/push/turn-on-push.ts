@@ -17,7 +17,7 @@ import {
 export const MAX_BROWSERS = 10
 
 /** A subscription sent by a browser, with the member who is signed in there and his session. */
-export type Browser = { memberId: number; sessionId: string; subscription: Subscription }
+export type SignedInBrowser = { memberId: number; sessionId: string; subscription: Subscription }
 
 type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
@@ -28,7 +28,7 @@ type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
  * deadlock. `isOpen` is false if the session has ended: no subscription may be added to an ended session, because
  * nothing would remove it.
  */
-async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { endpoint } }: Browser) {
+async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { endpoint } }: SignedInBrowser) {
   const open = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE', [
     sessionId,
     memberId,
@@ -69,7 +69,13 @@ async function removeByEndpoint(tx: Db, memberId: number, endpoint: string): Pro
  */
 export async function turnOnPush(
   db: Database,
-  { memberId, sessionId, subscription, device, replaces }: Browser & { device: string; replaces?: string | undefined },
+  {
+    memberId,
+    sessionId,
+    subscription,
+    device,
+    replaces,
+  }: SignedInBrowser & { device: string; replaces?: string | undefined },
   anyHost = env().ALLOW_PRIVATE_PUSH,
 ): Promise<boolean> {
   const service = serviceOfEndpoint(subscription.endpoint, anyHost)
@@ -94,7 +100,10 @@ export async function turnOnPush(
  * subscription ends with the session. If it is another member's, it is deleted: his orders must not be shown to the
  * member who uses the browser now.
  */
-export function bindPushToSession(db: Database, { memberId, sessionId, subscription }: Browser): Promise<boolean> {
+export function bindPushToSession(
+  db: Database,
+  { memberId, sessionId, subscription }: SignedInBrowser,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
     if (!stored || !isSameBrowser(unsealSubscription(stored.sealed), subscription)) return false

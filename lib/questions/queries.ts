@@ -3,7 +3,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { picturesOfMessageSql } from './queries/pictures.ts'
 import type { QuestionRow, QuestionThread } from './schema.ts'
 
-type Stored = Omit<QuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
+type StoredQuestion = Omit<QuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
 type StoredMessage = Omit<QuestionThread['messages'][number], 'createdAt'> & { createdAt: Date }
 
 /** How many characters of the first message a list shows. */
@@ -13,7 +13,7 @@ const columns =
   raw(`q.id, q.kind, q.status, q.order_id, q.charge_id, q.member_unread AS unread, q.created_at, q.last_at,
   (SELECT left(text, ${PREVIEW_LENGTH}) FROM question_messages WHERE question_id = q.id ORDER BY id LIMIT 1) AS preview`)
 
-const toRow = (row: Stored): QuestionRow => ({
+const toRow = (row: StoredQuestion): QuestionRow => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   lastAt: row.lastAt.toISOString(),
@@ -26,7 +26,7 @@ export async function questionsOf(
   { cursor, size }: { cursor?: number | undefined; size: number },
 ) {
   const after = cursor === undefined ? raw('true') : sql`q.id < ${cursor}`
-  const rows = await db.rows<Stored>(
+  const rows = await db.rows<StoredQuestion>(
     sql`SELECT ${columns} FROM questions q WHERE q.member_id = ${memberId} AND ${after} ORDER BY q.id DESC LIMIT ${size + 1}`,
   )
   const page = rows.slice(0, size)
@@ -35,7 +35,7 @@ export async function questionsOf(
 
 /** A question of this member with its messages, oldest first; null if he has none with this id. */
 export async function questionThreadOf(db: Db, memberId: number, id: number): Promise<QuestionThread | null> {
-  const [row] = await db.rows<Stored>(
+  const [row] = await db.rows<StoredQuestion>(
     sql`SELECT ${columns} FROM questions q WHERE q.id = ${id} AND q.member_id = ${memberId}`,
   )
   if (!row) return null

@@ -5,7 +5,7 @@ import type { PricedCatalog } from '#lib/prices/queries.ts'
  * Maximum number of lists to store for one version of the catalogue, enough for the lists of all usual price groups. If
  * members with individual prices need more, the oldest lists are dropped.
  */
-const MAX_STORED = 60
+const MAX_STORED_LISTS = 60
 
 const snapshotsOf = new WeakMap<PricedCatalog, Map<string, Promise<Snapshot>>>()
 
@@ -19,7 +19,7 @@ export function storedSnapshot(priced: PricedCatalog, name: string, listOf: () =
   const existing = stored.get(name)
   if (existing) return existing
   const oldest = stored.keys().next()
-  if (stored.size >= MAX_STORED && !oldest.done) stored.delete(oldest.value)
+  if (stored.size >= MAX_STORED_LISTS && !oldest.done) stored.delete(oldest.value)
   const snapshot = takeSnapshot(listOf())
   stored.set(name, snapshot)
   return snapshot

@@ -7,8 +7,8 @@ import { type DocumentSums, isRecentTrade } from './rules.ts'
 
 const ITEM = '포인트 충전'
 
-const won = z.union([z.string(), z.number()]).transform(Number)
-const number = z.string().trim().min(1).max(40)
+const wonAmount = z.union([z.string(), z.number()]).transform(Number)
+const approvalNumber = z.string().trim().min(1).max(40)
 const day = z
   .string()
   .regex(/^\d{8}/)
@@ -18,18 +18,18 @@ const reason = z.string().nullish()
 
 const cashInfo = z.object({
   stateCode,
-  confirmNum: number,
+  confirmNum: approvalNumber,
   tradeDate: day,
-  totalAmount: won,
+  totalAmount: wonAmount,
   ntsresultCode: reason,
   ntsresultMessage: reason,
 })
 const invoiceInfo = z.object({
   stateCode,
-  ntsconfirmNum: number,
+  ntsconfirmNum: approvalNumber,
   writeDate: day,
-  supplyCostTotal: won,
-  taxTotal: won,
+  supplyCostTotal: wonAmount,
+  taxTotal: wonAmount,
   ntssendErrCode: reason,
 })
 

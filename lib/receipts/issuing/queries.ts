@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type IssuerKind, issuerKinds } from './labels.ts'
 import type { IssuerRow } from './schema.ts'
 
-type Stored = Omit<IssuerRow, 'issuesSince'> & { issuesSince: Date | null }
+type StoredIssuer = Omit<IssuerRow, 'issuesSince'> & { issuesSince: Date | null }
 
 const issuersSql = `
   SELECT k.kind, k.issues_since, m.login_id AS issues_by,
@@ -12,7 +12,7 @@ const issuersSql = `
 
 /** All services that can issue receipts, and whether they do. */
 export async function issuersForStaff(db: Db): Promise<IssuerRow[]> {
-  const stored = new Map((await db.rows<Stored>(issuersSql, [issuerKinds])).map((row) => [row.kind, row]))
+  const stored = new Map((await db.rows<StoredIssuer>(issuersSql, [issuerKinds])).map((row) => [row.kind, row]))
   return issuerKinds.map((kind: IssuerKind) => {
     const row = stored.get(kind)
     const { issuesBy = null, waiting = 0, failed = 0 } = row ?? {}

@@ -11,7 +11,7 @@ export type SampleRequest = {
 }
 
 /** How literals of a programming language are written. */
-type Style = {
+type LiteralStyle = {
   indent: string
   list: (items: string[]) => string
   entry: (name: string, value: string) => string
@@ -25,7 +25,7 @@ const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&').repl
 const phpQuoted = (text: string): string =>
   text.includes('\n') ? `"${text.replace(/["\\$]/g, '\\$&').replace(/\n/g, '\\n')}"` : quoted(text)
 
-const javascript: Style = {
+const javascript: LiteralStyle = {
   indent: '  ',
   list: (items) => `[${items.join(', ')}]`,
   entry: (name, value) => `${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: ${value}`,
@@ -33,13 +33,13 @@ const javascript: Style = {
   close: '}',
   literals: { true: 'true', false: 'false', null: 'null' },
 }
-const python: Style = {
+const python: LiteralStyle = {
   ...javascript,
   indent: '    ',
   entry: (name, value) => `${quoted(name)}: ${value}`,
   literals: { true: 'True', false: 'False', null: 'None' },
 }
-const php: Style = {
+const php: LiteralStyle = {
   ...javascript,
   indent: '    ',
   entry: (name, value) => `${quoted(name)} => ${value}`,
@@ -48,9 +48,10 @@ const php: Style = {
 }
 
 /** Writes a value as a literal of a language; `depth` is the number of indents of its lines. */
-function literal(value: unknown, style: Style, depth: number): string {
+function literal(value: unknown, style: LiteralStyle, depth: number): string {
   if (typeof value === 'string') return style === php ? phpQuoted(value) : quoted(value)
-  if (typeof value === 'boolean' || value === null) return style.literals[String(value) as keyof Style['literals']]
+  if (typeof value === 'boolean' || value === null)
+    return style.literals[String(value) as keyof LiteralStyle['literals']]
   if (Array.isArray(value)) {
     const items = value.map((item) => literal(item, style, depth + 1))
     if (items.join('').length < 60) return style.list(items)
@@ -61,7 +62,7 @@ function literal(value: unknown, style: Style, depth: number): string {
   return String(value)
 }
 
-const record = (entries: [string, unknown][], style: Style, depth: number): string => {
+const record = (entries: [string, unknown][], style: LiteralStyle, depth: number): string => {
   const pad = style.indent.repeat(depth + 1)
   const lines = entries.map(([name, value]) => `${pad}${style.entry(name, literal(value, style, depth + 1))},\n`)
   return `${style.open}\n${lines.join('')}${style.indent.repeat(depth)}${style.close}`

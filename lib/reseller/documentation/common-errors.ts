@@ -7,14 +7,14 @@ import { accountRestricted } from '#lib/members/errors.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 
 /** Why a request is refused, and what to do about it. */
-type Why = { cause: string; cure: string }
+type CauseAndCure = { cause: string; cure: string }
 
 /** Documents the refusal that this error becomes. */
-export function documentRefusal(error: AppError, why: Why): ErrorDocumentation {
+export function documentRefusal(error: AppError, why: CauseAndCure): ErrorDocumentation {
   return { status: errorAnswer(error).status, code: error.code, message: error.message, ...why }
 }
 
-const refusalWith = (status: number, code: ErrorCode, message: string, why: Why): ErrorDocumentation => ({
+const refusalWith = (status: number, code: ErrorCode, message: string, why: CauseAndCure): ErrorDocumentation => ({
   status,
   code,
   message,

@@ -31,7 +31,7 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
 const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
 /** Higher maximums aren't shown: they come from the database column, not from the field. */
-const MAX_SHOWN = 1_000_000
+const LARGEST_SHOWN_MAXIMUM = 1_000_000
 
 /** Text about the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */
 export function detailTypeText(field: DetailField): string {
@@ -42,7 +42,7 @@ export function detailTypeText(field: DetailField): string {
   if (field.kind === 'line') return `문자열 (최대 ${numberText(field.maxLength)}자)`
   if (field.kind === 'day') return '날짜 (문자열)'
   if (field.kind === 'number')
-    return `정수 (${field.max > MAX_SHOWN ? `${field.min} 이상` : `${field.min}~${numberText(field.max)}`})`
+    return `정수 (${field.max > LARGEST_SHOWN_MAXIMUM ? `${field.min} 이상` : `${field.min}~${numberText(field.max)}`})`
   return `정수 (${field.choices.map(({ value }) => value).join(', ')} 중 하나)`
 }
 

@@ -10,10 +10,11 @@ import { CURRENCY, v2Statuses } from './labels.ts'
 // not those of other scripts.
 
 const MAX_NUMBER_LENGTH = 40
-const MAX_ORDERS = 100
-/** Maximum number of characters of a list of ids in one text: far more than `MAX_ORDERS` ids need. */
+/** Maximum number of ids of orders or refills in one request. */
+const MAX_IDS = 100
+/** Maximum number of characters of a list of ids in one text: far more than `MAX_IDS` ids need. */
 const MAX_LIST_LENGTH = 10_000
-/** Maximum number of items of a JSON list of ids: above `MAX_ORDERS`, so that the refusal can name that limit. */
+/** Maximum number of items of a JSON list of ids: above `MAX_IDS`, so that the refusal can name that limit. */
 const MAX_LISTED_IDS = 1_000
 const MAX_ID = 2_147_483_647
 
@@ -32,12 +33,12 @@ const numberField = z.union([
 export type GivenId = { given: string | number; id: number | null }
 
 /** Maximum number of characters of an invalid id that the response repeats. */
-const MAX_ECHO = 20
+const MAX_ECHO_LENGTH = 20
 
 function givenId(value: string | number): GivenId {
   const trimmed = String(value).trim()
   const id = /^\d{1,10}$/.test(trimmed) ? Number(trimmed) : 0
-  return id > 0 && id <= MAX_ID ? { given: id, id } : { given: trimmed.slice(0, MAX_ECHO), id: null }
+  return id > 0 && id <= MAX_ID ? { given: id, id } : { given: trimmed.slice(0, MAX_ECHO_LENGTH), id: null }
 }
 
 const splitList = (list: string): string[] => list.split(/[\s,]+/).filter((item) => item !== '')
@@ -58,7 +59,7 @@ const idsField = z
   ])
   .transform(distinctIds)
   .refine((ids) => ids.length > 0)
-  .refine((ids) => ids.length <= MAX_ORDERS, { params: { text: tooManyIdsText(MAX_ORDERS) } })
+  .refine((ids) => ids.length <= MAX_IDS, { params: { text: tooManyIdsText(MAX_IDS) } })
 
 export const noInput = z.object({})
 
@@ -160,6 +161,7 @@ export const v2OrderStates = z.union([v2OrderState, z.record(z.string(), z.union
 
 /** Id of an order or refill in a response to a list; the text sent if it can't be an id. */
 const echoedId = z.union([z.int(), z.string()])
+/** Value by which API v2 says that an action succeeded for one order. */
 const done = z.literal(1)
 
 export const canceledOrders = z.union([

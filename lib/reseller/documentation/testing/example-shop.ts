@@ -25,7 +25,7 @@ export type ExampleShop = {
 /** Id of a new shop's first order. */
 const FIRST_ORDER = 10_001
 
-const insertCatalog = `
+const insertCatalogSql = `
   WITH platform AS (
     INSERT INTO platforms (id, text, background_color) VALUES (1, '인스타그램', '#d6249f'), (2, '유튜브', '#ff0000') RETURNING id
   ), category AS (
@@ -40,13 +40,13 @@ const insertCatalog = `
     (2, 1, '인스타그램 인플루언서 팔로워', 32000000, 10, 500, true, false, 'Default')
   ) AS s (id, category_id, text, price, min, max, is_read_only, enable_auto, type) ON s.category_id = category.id`
 
-const insertGoneService = `INSERT INTO services (id, category_id, text, unit_price, min, max, withdrawn_at)
+const insertGoneServiceSql = `INSERT INTO services (id, category_id, text, unit_price, min, max, withdrawn_at)
   VALUES (${EXAMPLE_GONE_SERVICE}, 1, '내린 상품', 100000, 1, 10, now())`
 
 /**
  * Sets when services changed: the two in the example of changed services at EXAMPLE_CURSOR, the others a day before.
  */
-const setChangeDates = `
+const setChangeDatesSql = `
   WITH clock AS (
     UPDATE cache_versions SET changed_at = '${EXAMPLE_CURSOR}' WHERE name = 'catalog'
   )
@@ -64,7 +64,7 @@ async function advanceOrder(): Promise<void> {
 
 /** Fills an empty shop with what the examples need, and a member with an API key and 1,000,000 points. */
 export async function makeExampleShop(): Promise<ExampleShop> {
-  for (const statement of [insertCatalog, insertGoneService, setChangeDates]) await db().rows(statement)
+  for (const statement of [insertCatalogSql, insertGoneServiceSql, setChangeDatesSql]) await db().rows(statement)
   // The rows were inserted with explicit ids: advance the sequences past them.
   for (const table of ['platforms', 'categories', 'services'])
     await db().rows(`SELECT nextval('${table}_id_seq') FROM generate_series(1, 10)`)
