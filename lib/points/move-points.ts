@@ -26,7 +26,7 @@ export type PointMove = {
   reason?: string
 }
 
-const moveAndRecord = `
+const moveAndRecordSql = `
   WITH moved AS (
     UPDATE balances SET point = point + $3::bigint WHERE member_id = $1 AND point + $3::bigint >= 0 RETURNING point
   )
@@ -44,7 +44,7 @@ export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
  */
 export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<MoveResult> {
   try {
-    const [row] = await db.rows<{ balanceAfter: Points }>(moveAndRecord, [
+    const [row] = await db.rows<{ balanceAfter: Points }>(moveAndRecordSql, [
       move.memberId,
       move.kind,
       move.delta,

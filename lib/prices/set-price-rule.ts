@@ -20,11 +20,11 @@ async function refuseBelowCost(tx: Db, serviceId: number, price: UnitPrice): Pro
   if (below.length > 0) throw belowCostRefused()
 }
 
-const findRule = `
+const findRuleSql = `
   SELECT id FROM price_rules WHERE group_id IS NOT DISTINCT FROM $1::int AND member_id IS NOT DISTINCT FROM $2::int
     AND category_id IS NOT DISTINCT FROM $3::int AND service_id IS NOT DISTINCT FROM $4::int`
 
-const upsertRule = `
+const upsertRuleSql = `
   INSERT INTO price_rules (group_id, member_id, category_id, service_id, percent, unit_price, below_cost, reason)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
   ON CONFLICT (group_id, member_id, category_id, service_id) DO UPDATE SET percent = excluded.percent,
@@ -54,7 +54,7 @@ export async function setPriceRule(db: Database, actor: StaffActor, input: Price
     if (memberNo !== null) await lockMemberPrices(tx, memberNo)
     if (price !== null && serviceId !== null && !belowCost) await refuseBelowCost(tx, serviceId, price)
     const scope = [groupId, memberNo, categoryId, serviceId]
-    const [existing] = await tx.rows<{ id: number }>(findRule, scope)
+    const [existing] = await tx.rows<{ id: number }>(findRuleSql, scope)
     const before = existing && (await priceRuleById(tx, existing.id))
     const { id } = await writeRule(tx, [...scope, percent, price, belowCost, reason])
     const after = await priceRuleById(tx, id)
@@ -72,7 +72,7 @@ export async function setPriceRule(db: Database, actor: StaffActor, input: Price
 
 async function writeRule(tx: Db, values: readonly unknown[]): Promise<{ id: number }> {
   try {
-    return await oneRow<{ id: number }>(tx, upsertRule, values)
+    return await oneRow<{ id: number }>(tx, upsertRuleSql, values)
   } catch (error) {
     throw violatesForeignKey(error) ? unknownPriceTarget() : error
   }

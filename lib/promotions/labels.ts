@@ -16,7 +16,7 @@ export const promotionStates = ['WAITING', 'ACTIVE', 'STOPPED', 'REFUSED'] as co
 export type PromotionState = (typeof promotionStates)[number]
 
 /** Maximum number of characters of a promotion's name, which members see. */
-export const MAX_PROMOTION_NAME = 40
+export const MAX_PROMOTION_NAME_LENGTH = 40
 
 /** Length and characters of a coupon's code: 60 random bits, without characters that are easily confused. */
 export const couponCode = { length: 12, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const

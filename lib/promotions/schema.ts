@@ -4,7 +4,7 @@ import { formNumber, withRules } from '#lib/core/field-errors.ts'
 import { cursorField, timeWithOffset } from '#lib/core/list-query.ts'
 import { optionalText, trimmedText } from '#lib/core/text.ts'
 import { promotionRules } from './errors.ts'
-import { MAX_PROMOTION_NAME, promotionKinds, promotionStates } from './labels.ts'
+import { MAX_PROMOTION_NAME_LENGTH, promotionKinds, promotionStates } from './labels.ts'
 
 const nullIfAbsent = <T>(value: T | null | undefined): T | null => value ?? null
 const numberOrNull = z.number().nullish().transform(nullIfAbsent)
@@ -19,7 +19,7 @@ const timeOrNull = timeWithOffset.nullish().transform(nullIfAbsent)
 export const promotionInput = z
   .object({
     kind: z.enum(promotionKinds),
-    name: trimmedText(MAX_PROMOTION_NAME),
+    name: trimmedText(MAX_PROMOTION_NAME_LENGTH),
     percent: numberOrNull,
     point: numberOrNull,
     maxPoint: numberOrNull,

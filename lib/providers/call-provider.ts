@@ -18,7 +18,7 @@ export type ReplyLimits = {
  * Default time-out of a request in milliseconds: below the 20 seconds that a stopping process gives its running
  * requests.
  */
-const DEFAULT_TIMEOUT = 15_000
+const DEFAULT_TIMEOUT_MS = 15_000
 
 const bodyFormats: Record<Dialect, { type: string; write(fields: Record<string, string | number>): string }> = {
   FORM: {
@@ -55,7 +55,7 @@ function parseReply(text: string): { value: unknown } | null {
 export async function callProvider(
   upstream: Upstream,
   fields: Record<string, string | number>,
-  { timeout = DEFAULT_TIMEOUT, maxBytes }: ReplyLimits = {},
+  { timeout = DEFAULT_TIMEOUT_MS, maxBytes }: ReplyLimits = {},
 ): Promise<Reply> {
   const { type, write } = bodyFormats[upstream.dialect]
   const key = decryptProviderKey(upstream.encryptedKey)

@@ -15,7 +15,7 @@ const boundsQuery = `
   FROM (SELECT least(coalesce($2::date, today), today) AS to_day
     FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today) AS n) AS t`
 
-const sinceMark = `${sinceMarkSql('days', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
+const isSinceMarkSql = `${sinceMarkSql('days', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
 
 /**
  * SQL for the sums of each day from $1 to $2: the stored sums plus what happened since the mark; 0 for an empty day.
@@ -23,7 +23,7 @@ const sinceMark = `${sinceMarkSql('days', 'created_at', '$3')} AND ${betweenSeou
 const sumsQuery = `
   SELECT d::date::text AS day, ${daySumColumns.map((name) => `coalesce(s.${name}, 0) + coalesce(f.${name}, 0) AS ${name}`).join(', ')}
   FROM generate_series($1::date, $2::date, interval '1 day') AS d
-    LEFT JOIN day_sums s ON s.day = d::date LEFT JOIN (${daySumsSql(sinceMark)}) AS f ON f.day = d::date
+    LEFT JOIN day_sums s ON s.day = d::date LEFT JOIN (${daySumsSql(isSinceMarkSql)}) AS f ON f.day = d::date
   ORDER BY d DESC`
 
 const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({

@@ -7,7 +7,7 @@ import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
 /** One sample of a metric; `labels` in the syntax of Prometheus, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
 
-const countMetrics = `
+const countMetricsSql = `
   SELECT 'shop_worker_lag_seconds' AS name, NULL AS labels,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
       AND attempts < max_attempts)), 0)::float8 AS value FROM graphile_worker.jobs
@@ -74,7 +74,7 @@ export async function metricsText(db: Db): Promise<string> {
     { name: 'shop_process_memory_bytes', labels: null, value: process.memoryUsage.rss() },
   ]
   try {
-    const rows = await db.rows<{ name: string; labels: string | null; value: number }>(countMetrics)
+    const rows = await db.rows<{ name: string; labels: string | null; value: number }>(countMetricsSql)
     await oneRow(db, 'SELECT 1')
     return prometheusText([{ name: 'shop_database_up', labels: null, value: 1 }, ...rows, ...processSamples])
   } catch {

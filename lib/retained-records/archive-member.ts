@@ -75,7 +75,7 @@ const recordSources: readonly RecordSource[] = [
   },
 ]
 
-const insertRecords = `
+const insertRecordsSql = `
   INSERT INTO retained_records (member_id, kind, ref_id, data, recorded_at, keep_until)
   SELECT $1, $2, r.ref_id, r.data, r.at,
     greatest(r.at, now()) + CASE WHEN $2 = 'QUESTION' THEN interval '3 years' ELSE interval '5 years' END
@@ -102,7 +102,7 @@ async function storeRecords(
   kind: RecordKind,
   personalRows: readonly PersonalRow[],
 ): Promise<void> {
-  await tx.rows(insertRecords, [
+  await tx.rows(insertRecordsSql, [
     memberId,
     kind,
     personalRows.map(({ refId }) => refId),

@@ -2,7 +2,7 @@ import { firstIssue } from '#lib/core/form-errors.ts'
 import { promotionRules } from '#lib/promotions/errors.ts'
 import {
   grantLabels,
-  MAX_PROMOTION_NAME,
+  MAX_PROMOTION_NAME_LENGTH,
   type PromotionKind,
   promotionKinds,
   promotionTexts,
@@ -67,7 +67,7 @@ const fields: readonly FieldDeclaration[] = [
     kind: 'line',
     required: true,
     hint: '회원에게 보여요.',
-    input: { maxLength: MAX_PROMOTION_NAME },
+    input: { maxLength: MAX_PROMOTION_NAME_LENGTH },
   },
   {
     name: 'way',

@@ -16,7 +16,8 @@ const columns =
   raw(`r.id, r.group_id, g.name AS group_name, r.member_id AS member_no, m.login_id AS member_id, r.category_id,
   r.service_id, coalesce(s.text, c.text) AS text, r.percent, r.unit_price, r.below_cost, r.reason, r.created_at`)
 
-const joins = raw(`price_rules r LEFT JOIN price_groups g ON g.id = r.group_id LEFT JOIN members m ON m.id = r.member_id
+const rulesWithNames =
+  raw(`price_rules r LEFT JOIN price_groups g ON g.id = r.group_id LEFT JOIN members m ON m.id = r.member_id
   LEFT JOIN services s ON s.id = r.service_id LEFT JOIN categories c ON c.id = r.category_id`)
 
 const toRow = ({ percent, unitPrice, createdAt, ...row }: StoredRule): PriceRuleRow => ({
@@ -28,7 +29,7 @@ const toRow = ({ percent, unitPrice, createdAt, ...row }: StoredRule): PriceRule
 
 const rowsWhere = async (db: Db, where: Sql, size: number): Promise<PriceRuleRow[]> => {
   const rows = await db.rows<StoredRule>(
-    sql`SELECT ${columns} FROM ${joins} WHERE ${where} ORDER BY r.id DESC LIMIT ${size}`,
+    sql`SELECT ${columns} FROM ${rulesWithNames} WHERE ${where} ORDER BY r.id DESC LIMIT ${size}`,
   )
   return rows.map(toRow)
 }

@@ -3,10 +3,10 @@ import { singleton } from '#lib/core/singleton.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { PromotionInput } from '../schema.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** The time so many hours from now, as ISO 8601 text. */
-const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
+const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 /** A bonus of 10 % as staff enter it: once per person, from an hour ago until tomorrow, budget 100,000 points. */
 export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput => ({

@@ -56,7 +56,7 @@ const waitsForSendingSql = (seconds: string) =>
 // First usable route of order `o`: orders can be sent to its provider now, and each earlier attempt of the order on
 // this route is due for a retry. Attempts that aren't to be repeated have no `retry_at`: those that are running, SENT,
 // UNKNOWN or REFUSED.
-const firstRoute = `
+const firstRouteSql = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
   WHERE r.service_id = o.service_id AND ${openProviderSql} AND ${routeFitsSql('o.service_type')}
     AND NOT EXISTS (
@@ -69,7 +69,7 @@ const firstRoute = `
 // himself; a unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt
 // yet (`untried`) take the first open route of their service, which is looked up once per service (`open_route`):
 // otherwise a claim for a fallback provider would read through all orders that wait for the first provider.
-const claimDueOrders = `
+const claimDueOrdersSql = `
   WITH locked_provider AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
       ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS max_count
@@ -83,7 +83,7 @@ const claimDueOrders = `
       SELECT o.id FROM orders o WHERE o.service_id = open_route.service_id AND coalesce(open_route.listed_type = o.service_type, true) AND ${waitsForSendingSql('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
     ) AS next WHERE open_route.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
-    SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route
+    SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRouteSql}) AS route
     WHERE ${waitsForSendingSql('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${serviceIdsOfProvider('$1')}) AND route.provider_id = $1
     ORDER BY o.id LIMIT $2
   ), due AS (
@@ -115,7 +115,7 @@ export async function claimOrders(
   db: Db,
   { providerId, maxOrders, delay }: { providerId: number; maxOrders: number; delay: number },
 ): Promise<ClaimedOrder[]> {
-  const rows = await db.rows<Omit<ClaimedOrder, 'claimedAt'>>(claimDueOrders, [providerId, maxOrders, delay])
+  const rows = await db.rows<Omit<ClaimedOrder, 'claimedAt'>>(claimDueOrdersSql, [providerId, maxOrders, delay])
   const claimedAt = performance.now()
   return rows.map((row) => ({ ...row, claimedAt }))
 }

@@ -28,7 +28,7 @@ type ProviderTerms =
 
 // A service without a sync rule counts as FREEZE with the default mark-up of its provider, which is 20 % until staff
 // set it.
-const serviceDetailRow = `
+const serviceDetailQuery = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
     (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND ${activeAutoOrder.sql('a')}) AS active_auto_orders,
@@ -59,7 +59,7 @@ function providerTermsOf({
  */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([
-    db.rows<ServiceFacts & ProviderTerms>(serviceDetailRow, [serviceId]),
+    db.rows<ServiceFacts & ProviderTerms>(serviceDetailQuery, [serviceId]),
     routesOf(db, serviceId),
   ])
   if (!row) return null
