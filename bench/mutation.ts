@@ -24,14 +24,14 @@ const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js'
 const install = ['ci', '--prefix', folder, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
 if (!existsSync(stryker)) spawnSync('npm', install, { stdio: 'inherit' })
 
-const wanted = process.argv.slice(2)
+const pathPrefixes = process.argv.slice(2)
 const sources = [
   ...globSync('lib/money/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts')),
   ...globSync('lib/**/rules.ts', { cwd: root }).filter((path) =>
     existsSync(join(root, path.replace('.ts', '.test.ts'))),
   ),
 ]
-  .filter((path) => wanted.length === 0 || wanted.some((start) => path.startsWith(start)))
+  .filter((path) => pathPrefixes.length === 0 || pathPrefixes.some((start) => path.startsWith(start)))
   .toSorted()
 
 mkdirSync(join(root, '.data'), { recursive: true })

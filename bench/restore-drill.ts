@@ -182,8 +182,8 @@ console.log(`${orders.length} orders and ${charges.length} charges acknowledged 
 
 const to = new Date(destroyedAt.getTime() - 1_000)
 const first = await restoreTo(to)
-const until = (rows: readonly AcknowledgedRow[]) => rows.filter(({ at }) => at <= to.getTime())
-const expectedRows = { orders: until(orders), charges: until(charges) }
+const acknowledgedUntilTarget = (rows: readonly AcknowledgedRow[]) => rows.filter(({ at }) => at <= to.getTime())
+const expectedRows = { orders: acknowledgedUntilTarget(orders), charges: acknowledgedUntilTarget(charges) }
 if (expectedRows.orders.length === 0 || expectedRows.charges.length === 0) faults.push('there was no load')
 expectNone(
   'orders acknowledged before the target are missing',

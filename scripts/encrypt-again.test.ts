@@ -43,12 +43,12 @@ import { encryptAgain, encryptedColumns } from './encrypt-again.ts'
 
 const newSecret = () => randomBytes(32).toString('hex')
 
-let before: string
-let after: string
+let formerSecret: string
+let currentSecret: string
 
 beforeEach(() => {
-  ;[before, after] = [newSecret(), newSecret()]
-  startWithSecrets(before)
+  ;[formerSecret, currentSecret] = [newSecret(), newSecret()]
+  startWithSecrets(formerSecret)
 })
 
 async function makeKey(member: SignedIn): Promise<string> {
@@ -64,7 +64,7 @@ async function ticketOf(loginId: string): Promise<string> {
 }
 
 /** Issues one of everything that is verified with AUTH_SECRET: sessions, keys, links, codes and tickets. */
-async function handOut() {
+async function issueAll() {
   const member = await signedIn()
   const { 'x-reauth': proof = '' } = await reauthHeaders(member)
   const staff = await makeStaff()
@@ -93,7 +93,7 @@ async function handOut() {
 }
 
 /** Which of the issued sessions, keys and so on are accepted. Uses up those that can be used only once. */
-async function accepted({
+async function acceptedOf({
   member,
   proof,
   key,
@@ -103,7 +103,7 @@ async function accepted({
   staff,
   invited,
   sandboxKey,
-}: Awaited<ReturnType<typeof handOut>>) {
+}: Awaited<ReturnType<typeof issueAll>>) {
   const caller = { memberId: member.id, sessionId: null } as never
   const session = await profileStatus(member)
   const { sid } = JSON.parse(Buffer.from(member.token.split('.')[1] ?? '', 'base64url').toString())
@@ -129,20 +129,20 @@ const all = (value: boolean) => ({
 })
 
 test('while AUTH_SECRET is replaced, what either secret handed out is accepted, whichever comes first', async () => {
-  const old = await handOut()
-  startWithSecrets(after, [before])
-  expect(await accepted(old)).toEqual(all(true))
-  const fresh = await handOut()
-  startWithSecrets(before, [after])
-  expect(await accepted(fresh)).toEqual(all(true))
+  const old = await issueAll()
+  startWithSecrets(currentSecret, [formerSecret])
+  expect(await acceptedOf(old)).toEqual(all(true))
+  const fresh = await issueAll()
+  startWithSecrets(formerSecret, [currentSecret])
+  expect(await acceptedOf(fresh)).toEqual(all(true))
 })
 
 test('a secret that was removed opens nothing; a key that was used meanwhile goes on', async () => {
-  const [unused, used] = [await handOut(), await handOut()]
-  startWithSecrets(after, [before])
+  const [unused, used] = [await issueAll(), await issueAll()]
+  startWithSecrets(currentSecret, [formerSecret])
   expect(await holderOfKey(used.key)).not.toBeNull()
-  startWithSecrets(after)
-  expect(await accepted(unused)).toEqual(all(false))
+  startWithSecrets(currentSecret)
+  expect(await acceptedOf(unused)).toEqual(all(false))
   expect(await holderOfKey(used.key)).toMatchObject({ memberId: used.member.id })
 })
 
@@ -150,7 +150,7 @@ test('notices go on with the key pair that their browser subscribed with', async
   const former = publicKey()
   const member = await signedIn()
   await turnOnPushIn(member, makeBrowser())
-  startWithSecrets(after, [before])
+  startWithSecrets(currentSecret, [formerSecret])
   const { sealed } = await oneRow<{ sealed: Buffer }>(
     db(),
     'SELECT sealed FROM push_subscriptions WHERE member_id = $1',
@@ -207,7 +207,7 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
   const refunded = await makeMember()
   await makeRefund(refunded.id)
 
-  startWithSecrets(after, [before])
+  startWithSecrets(currentSecret, [formerSecret])
   expect(new Set([...(await openedBy()).values()].map((secrets) => [...secrets].join()))).toEqual(new Set(['1']))
   const first = await encryptAgain(ownerDatabase())
   expect(first.filter(({ again }) => again === 0)).toEqual([])
@@ -215,7 +215,7 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
   const second = await encryptAgain(ownerDatabase())
   expect(second.filter(({ again, lost }) => again + lost > 0)).toEqual([])
 
-  startWithSecrets(after)
+  startWithSecrets(currentSecret)
   expect(new Set([...(await openedBy()).values()].map((secrets) => [...secrets].join()))).toEqual(new Set(['0']))
   const { accountHash } = await oneRow<{ accountHash: Buffer }>(
     db(),
@@ -249,15 +249,15 @@ test('every column of the schema that holds bytes is encrypted again, or is name
 
 test('seals signed under a removed secret hold by SEAL_KEYS, and are forged without', async () => {
   await sealBooks(db(), -1)
-  startWithSecrets(after, [before])
+  startWithSecrets(currentSecret, [formerSecret])
   await signedIn()
   await sealBooks(db(), -1)
   const [, formerKey] = derivedKeys('seal')
   const faults = async () => (await proveBooks(db())).seals.filter(({ fault }) => fault === 'FORGED')
   expect(await faults()).toEqual([])
-  startWithSecrets(after, [], [formerKey?.toString('hex') ?? ''])
+  startWithSecrets(currentSecret, [], [formerKey?.toString('hex') ?? ''])
   expect(await faults()).toEqual([])
-  startWithSecrets(after)
+  startWithSecrets(currentSecret)
   expect(await faults()).not.toEqual([])
 })
 

@@ -252,11 +252,11 @@ describe('migrate', () => {
   test('says the SQL where the owner may not create roles, and goes on once somebody ran it', async () => {
     const login = await newRole('')
     const urls = await emptyDatabase(login.username)
-    const theirs = { ...urls, ownerUrl: changeUrl(urls.ownerUrl, login) }
-    const { message } = await errorOf(prepareDatabase(theirs))
+    const limitedUrls = { ...urls, ownerUrl: changeUrl(urls.ownerUrl, login) }
+    const { message } = await errorOf(prepareDatabase(limitedUrls))
     const [statement] = /CREATE ROLE .*;/.exec(message) ?? []
     await superuser.rows(statement?.replace('<the password in DATABASE_URL>', 'first') ?? '')
-    await prepareDatabase(theirs)
+    await prepareDatabase(limitedUrls)
     expect(await errorOf(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
   })
 
@@ -302,12 +302,12 @@ describe('migrate', () => {
     const [old, owner] = [await newRole(''), await newRole('CREATEROLE')]
     const urls = await emptyDatabase(old.username)
     await applyMigrations(changeUrl(urls.ownerUrl, old))
-    const theirs = { ownerUrl: changeUrl(urls.ownerUrl, owner), url: changeUrl(urls.url, old) }
-    const { message } = await errorOf(prepareDatabase(theirs))
+    const limitedUrls = { ownerUrl: changeUrl(urls.ownerUrl, owner), url: changeUrl(urls.url, old) }
+    const { message } = await errorOf(prepareDatabase(limitedUrls))
     const [statement] = /REASSIGN OWNED .*;/.exec(message) ?? []
     await open(urls.ownerUrl).rows(statement ?? '')
-    await prepareDatabase(theirs)
-    expect(await errorOf(open(theirs.url).rows('DELETE FROM order_events'))).toMatchObject({ code: '42501' })
+    await prepareDatabase(limitedUrls)
+    expect(await errorOf(open(limitedUrls.url).rows('DELETE FROM order_events'))).toMatchObject({ code: '42501' })
   })
 })
 
