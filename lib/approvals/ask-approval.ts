@@ -68,37 +68,45 @@ export async function namesUsedByStaff(db: Db, staffId: number): Promise<Readonl
   return new Set((await db.rows<{ name: string }>(namesOfStaffSql, [staffId])).map(({ name }) => name))
 }
 
+/** SQL for what the person who owns account $1 has moved alone today (in Seoul), by all of his accounts. */
+const dayTotalSql = `(SELECT coalesce(sum(t.amount), 0)::bigint FROM staff_day_totals t
+    WHERE t.day = (now() AT TIME ZONE 'Asia/Seoul')::date AND t.member_id IN (${accountsOfSql('$1::int')}))`
+
 const addToDayTotalSql = `
   INSERT INTO staff_day_totals AS t (member_id, day, amount)
-  SELECT $1, (now() AT TIME ZONE 'Asia/Seoul')::date, $2::bigint WHERE $2::bigint <= $3::bigint
+  SELECT $1, (now() AT TIME ZONE 'Asia/Seoul')::date, $2::bigint WHERE $2::bigint + ${dayTotalSql} <= $3::bigint
   ON CONFLICT (member_id, day) DO UPDATE SET amount = t.amount + excluded.amount
     WHERE t.amount + excluded.amount <= $3::bigint
   RETURNING amount`
 
+// The ids are sorted, so that two accounts of one person can't deadlock.
+const lockDayTotalSql = `
+  SELECT pg_advisory_xact_lock(hashtext('staff-day'), own.id)
+  FROM (SELECT a.id FROM (${accountsOfSql('$1::int')}) AS a (id) ORDER BY a.id OFFSET 0) AS own`
+
 /**
- * Serializes the money actions of one staff member, so that the second of two concurrent actions reads a daily total
- * that includes the first. Take this lock before any other lock of the transaction.
+ * Serializes the money actions of one person, by whichever of his accounts, so that the second of two concurrent
+ * actions reads a daily total that includes the first. Take this lock before any other lock of the transaction.
  */
 export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
-  await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff-day'), $1::int)", [staffId])
+  await tx.rows(lockDayTotalSql, [staffId])
 }
 
 /**
- * Adds an amount to today's total of the staff member and returns true; if the sum would exceed the daily limit `day`,
- * adds nothing and returns false. A limit of 0 means no limit, and nothing is added.
+ * Adds an amount to today's total of the staff member and returns true; if the sum of his accounts would exceed the
+ * daily limit `day`, adds nothing and returns false. A limit of 0 means no limit, and nothing is added.
  */
 async function addToDayTotal(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
   if (day === 0n) return true
   return (await tx.rows(addToDayTotalSql, [staffId, amount, day])).length > 0
 }
 
-/** Points that a staff member has moved alone today (in Seoul), which count towards his daily limit. */
+/**
+ * Points that a staff member has moved alone today (in Seoul), by all of his accounts; they count towards his daily
+ * limit.
+ */
 export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
-  const [row] = await db.rows<{ amount: Points }>(
-    "SELECT amount FROM staff_day_totals WHERE member_id = $1 AND day = (now() AT TIME ZONE 'Asia/Seoul')::date",
-    [staffId],
-  )
-  return row?.amount ?? 0n
+  return (await oneRow<{ amount: Points }>(db, `SELECT ${dayTotalSql} AS amount`, [staffId])).amount
 }
 
 /**

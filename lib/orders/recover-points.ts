@@ -1,7 +1,7 @@
 import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
 import { approvalWaitsAlready } from '#lib/approvals/errors.ts'
-import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import { accountsOfSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import { actorText, type StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
@@ -55,11 +55,12 @@ function pointsFor(order: LockedOrder, dropped: number): Points {
 }
 
 const recentRecoveriesSql = `SELECT count(*)::int AS recent FROM point_entries
-  WHERE member_id = $1 AND kind = 'UNFOLLOW_RECOVERY' AND created_at > now() - $2 * interval '1 day'`
+  WHERE member_id IN (${accountsOfSql('$1::int')}) AND kind = 'UNFOLLOW_RECOVERY'
+    AND created_at > now() - $2 * interval '1 day'`
 
 /**
- * True if staff have given this member so many recoveries lately that the next one needs a second person. Always false
- * in the demo, which has no second person.
+ * True if staff have given this member, on all of his accounts, so many recoveries lately that the next one needs a
+ * second person. Always false in the demo, which has no second person.
  */
 async function hadManyRecoveries(tx: Db, memberId: number): Promise<boolean> {
   if (env().DEMO) return false
