@@ -78,16 +78,26 @@ async function transitionAsWorker(
   const from = skipsInProgress ? { ...order, status: INPROGRESS } : order
   const decision = decideTransition(from, { ...progress, by: 'worker', reason: '' })
   if ('refused' in decision) {
-    if (decision.refused === 'REMAINS') await fileUnclearTask(tx, polled, progress)
-    else await recordProgress(tx, { orderId: polled.orderId, ...progress })
-    return
+    if (decision.refused === 'REMAINS') return fileUnclearTask(tx, polled, progress)
+    await recordProgress(tx, { orderId: polled.orderId, ...progress })
+    return dropFormerUpdate(tx, 'DELIVERY_BY_HAND', polled)
   }
   if (skipsInProgress) await transitionTo(tx, polled, { ...progress, status: INPROGRESS, remains: null })
   if (await needsStaff(tx, polled, order, decision.refunded - order.refunded))
     return fileByHandTask(tx, polled, progress)
   await transitionTo(tx, polled, progress)
-  await dropTasks(tx, { kinds: ['DELIVERY_BY_HAND'], refType: 'order', refId: polled.orderId })
+  await dropFormerUpdate(tx, 'DELIVERY_BY_HAND', polled)
 }
+
+/**
+ * Drops the task to apply an earlier update: the provider reports something else by now, so that staff can't refund by
+ * the earlier one any more.
+ */
+const dropFormerUpdate = (
+  tx: Db,
+  kind: 'DELIVERY_BY_HAND' | 'DELIVERY_LATE',
+  { orderId }: PolledUpdate,
+): Promise<void> => dropTasks(tx, { kinds: [kind], refType: 'order', refId: orderId })
 
 /**
  * True if the refund rests on a number that a staff member entered by hand, and exceeds what he may refund alone: the
@@ -147,14 +157,14 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId } = polled
   await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
-  await dropTasks(tx, { kinds: ['DELIVERY_LATE'], refType: 'order', refId: orderId })
+  await dropFormerUpdate(tx, 'DELIVERY_LATE', polled)
   await fileUnclearTask(tx, polled, progress)
 }
 
 /**
  * Handles an update that arrived after the order had ended. Such an order isn't transitioned automatically
  * (docs/contract.md#delivery): adds a remark to its timeline and files a task with the refund that the update would
- * cause.
+ * cause. An update that takes an earlier one back drops that one's task.
  */
 async function recordLateUpdate(
   tx: Db,
@@ -165,7 +175,7 @@ async function recordLateUpdate(
   const progress = readSubscriptionUpdate(reported, order)
   if (progress === null || isPartOfPackage(order, progress)) return recordUnclearLateUpdate(tx, polled, reported)
   const effect = effectOfLateUpdate(order, progress)
-  if (!effect) return
+  if (!effect) return dropFormerUpdate(tx, 'DELIVERY_LATE', polled)
   const { orderId, providerId } = polled
   await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
   const detail = {

@@ -124,6 +124,17 @@ test('a change after the end is an event and a task with the refund it would mea
   expect(await refundOf(order.orderId)).toBe(0n)
 })
 
+test.each([
+  ['Completed', '0'],
+  ['In progress', '10'],
+])('a change after the end that the provider takes back (%s) is no task any more', async (status, remains) => {
+  const order = await sentOrder()
+  await pollWithStatus(order, { status: 'Completed', remains: '0' })
+  expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject({ tasks: ['DELIVERY_LATE'] })
+  expect(await pollWithStatus(order, { status, remains })).toMatchObject({ status: 2, tasks: [] })
+  expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject({ tasks: ['DELIVERY_LATE'] })
+})
+
 test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {
   const order = await sentOrder()
   for (nextStatusFault of ['html', '5xx', 'html'] as const)

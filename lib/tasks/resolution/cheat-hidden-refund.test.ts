@@ -160,6 +160,19 @@ describe('he says that the provider has an order, with the number of a cancelled
     expect(await poll(order.orderId)).toMatchObject({ status: PARTIAL, tasks: [] })
   })
 
+  test('once the provider goes on, what it said before can’t be applied any more', async () => {
+    const cheat = await makeStaff('MANAGER')
+    const { orderId, memberId } = await makeUnknownOrder(2_000_000)
+    const answer: Record<string, unknown> = { status: 'Partial', remains: '900' }
+    await resolveBy(cheat, orderId, { action: 'sent', providerOrderId: await numberOfForeignOrder(answer) })
+    expect(await poll(orderId)).toMatchObject({ status: INPROGRESS, tasks: ['DELIVERY_BY_HAND'] })
+    Object.assign(answer, { status: 'In progress', remains: '100' })
+    expect(await poll(orderId)).toMatchObject({ status: INPROGRESS, remains: 100, tasks: [] })
+    Object.assign(answer, { status: 'Canceled' })
+    expect(await poll(orderId)).toMatchObject({ status: INPROGRESS, tasks: ['DELIVERY_BY_HAND'] })
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+  })
+
   test('once staff have closed its task, the same update doesn’t file another', async () => {
     const cheat = await makeStaff('MANAGER')
     const { orderId, memberId } = await makeUnknownOrder(2_000_000)
