@@ -1,4 +1,5 @@
 import { log } from '#lib/core/log.ts'
+import { cancelIndebted } from '#lib/orders/auto/cancel-indebted.ts'
 import { endAutoOrders } from '#lib/orders/auto/end-auto-orders.ts'
 import { fileHeldAutoOrders } from '#lib/orders/auto/file-held-auto-orders.ts'
 import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
@@ -16,7 +17,7 @@ export const runAutoOrdersJob: Job = {
   run: async (db) => {
     const resumed = await resumeAutoOrders(db)
     const held = await holdAutoOrders(db)
-    const canceled = await cancelLongHeld(db)
+    const canceled = (await cancelLongHeld(db)) + (await cancelIndebted(db))
     await fileHeldAutoOrders(db)
     const made = await makeDueRuns(db)
     const decided = await endAutoOrders(db)

@@ -57,3 +57,13 @@ export const cancelMessage = {
   body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
     `자동주문 ${id}번을 취소하고, 진행하지 않은 ${left}회의 ${refund}를 돌려드렸어요.`,
 } as const
+
+/**
+ * Message to a member whose auto order was cancelled because he has owed points for 72 hours: its refund pays the debt
+ * first (docs/contract.md#debts). `refund` is formatted with its unit.
+ */
+export const debtCancelMessage = {
+  subject: '자동주문 취소 안내',
+  body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
+    `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 ${left}회의 ${refund}로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.`,
+} as const

@@ -2,6 +2,7 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { linkTakenSql, OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
+import { owesPointsSql } from './cancel-indebted.ts'
 import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
 
@@ -19,6 +20,7 @@ const makeRunStatement = `
     WHERE a.id = $1 AND ${activeAutoOrder.sql('a')} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
       AND ${serviceOrderableSql}
       AND NOT ${linkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}
+      AND NOT ${owesPointsSql('a.member_id')}
     FOR UPDATE OF a SKIP LOCKED
   ), advanced AS (
     UPDATE auto_orders a SET completed = $2::int, next_run_at = CASE WHEN $2::int < a.runs THEN
@@ -38,8 +40,8 @@ const makeRunStatement = `
 /**
  * Makes the next run of an auto order: places an ordinary order. The auto order's price is divided among its runs to the
  * hundredth of a point, so that their prices add up to it (`priceOfNextRun`). Returns the new order's id, or null if
- * the run isn't due, the service can't be ordered, another order on the link has to end first, or another worker has
- * made or is making the run.
+ * the run isn't due, the service can't be ordered, another order on the link has to end first, the member owes points,
+ * or another worker has made or is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])

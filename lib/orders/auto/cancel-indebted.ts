@@ -1,0 +1,62 @@
+import { worker } from '#lib/audit/actor.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { log } from '#lib/core/log.ts'
+import { notifyMember } from '#lib/members/notify-member.ts'
+import { formatPoints } from '#lib/money/points.ts'
+import { cancelAutoOrder } from './cancel-auto-order.ts'
+import { debtCancelMessage } from './labels.ts'
+import { activeAutoOrder } from './rules.ts'
+
+/**
+ * SQL condition: the member has a debt (docs/contract.md#debts) that is open, and has been so for at least `hours`.
+ * `member` is an SQL expression for his id.
+ */
+export const owesPointsSql = (member: string, hours = 0): string => `EXISTS (SELECT FROM debts d
+  WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount AND d.created_at <= now() - interval '${hours} hours')`
+
+/** Hours for which a debt may stay open before the member's auto orders are cancelled. */
+const MAX_DEBT_HOURS = 72
+
+type IndebtedOrder = { id: number; memberId: number }
+
+const indebtedSql = `
+  SELECT a.id, a.member_id FROM auto_orders a
+  WHERE a.member_id IN (SELECT d.member_id FROM debts d WHERE d.recovered + d.waived < d.amount)
+    AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs AND ${owesPointsSql('a.member_id', MAX_DEBT_HOURS)}
+  ORDER BY a.id LIMIT 1000`
+
+/**
+ * Cancels an auto order of a member who still owes points, and notifies him. Returns false if the debt is paid by now.
+ * The advisory lock lets one member's orders be cancelled one after the other: the refund of one may pay the debt.
+ */
+async function cancelOne(tx: Db, { id, memberId }: IndebtedOrder): Promise<boolean> {
+  await tx.rows("SELECT pg_advisory_xact_lock(hashtext('indebted'), $1::int)", [memberId])
+  const owing = await tx.rows(`SELECT WHERE ${owesPointsSql('$1::int', MAX_DEBT_HOURS)}`, [memberId])
+  if (owing.length === 0) return false
+  const { left, refund } = await cancelAutoOrder(tx, worker, { autoOrderId: id, reason: 'debt for 72 hours' })
+  const { subject, body } = debtCancelMessage
+  await notifyMember(tx, memberId, { subject, body: body({ id, left, refund: formatPoints(refund) }) })
+  return true
+}
+
+/** Like `cancelOne`, in a transaction. Returns false too if the auto order has ended, or if an error was logged. */
+async function tryToCancel(db: Database, indebted: IndebtedOrder): Promise<boolean> {
+  try {
+    return await db.transaction((tx) => cancelOne(tx, indebted))
+  } catch (error) {
+    if (!(error instanceof AppError))
+      log.error('an order of a member who owes points could not be cancelled', { error, autoOrderId: indebted.id })
+    return false
+  }
+}
+
+/**
+ * Cancels auto orders of members who have owed points for 72 hours, the oldest first, until the refunds of the runs
+ * that were not made have paid the debt (docs/contract.md#auto-orders). Returns the number of auto orders cancelled.
+ */
+export async function cancelIndebted(db: Database): Promise<number> {
+  let canceled = 0
+  for (const indebted of await db.rows<IndebtedOrder>(indebtedSql)) if (await tryToCancel(db, indebted)) canceled++
+  return canceled
+}
