@@ -442,6 +442,27 @@ test('an error about the order alone is that order’s, any other says nothing a
   expect([...readStatuses(null, ['7'])]).toEqual([])
 })
 
+test.each(['success', 'Successful'])(
+  '%s is a status beside what only orders have, else it is of the request',
+  (status) => {
+    const completed = { status: 2, remains: 0, startCount: null }
+    expect([...readStatuses({ status, remains: '0' }, ['7'])]).toEqual([['7', completed]])
+    expect([...readStatuses({ 7: { status, charge: '1.2', remains: 0 } }, ['7'])]).toEqual([['7', completed]])
+    expect([...readStatuses({ status, data: { 7: { status: 'Pending', remains: 9 } } }, ['7'])]).toEqual([])
+    expect([...readStatuses({ status }, ['7'])]).toEqual([])
+    expect([...readStatuses({ 7: { status, message: 'ok' } }, ['7'])]).toEqual([['7', { error: `status ${status}` }]])
+  },
+)
+
+test('a single row that names another order is not this one’s', () => {
+  const update = { status: 5, remains: 9, startCount: null }
+  const row = { status: 'Canceled', remains: '9' }
+  expect([...readStatuses({ order: 8, ...row }, ['7'])]).toEqual([])
+  expect([...readStatuses({ order_id: '8', ...row }, ['7'])]).toEqual([])
+  expect([...readStatuses({ order: '7', ...row }, ['7'])]).toEqual([['7', update]])
+  expect([...readStatuses({ order: null, ...row }, ['7'])]).toEqual([['7', update]])
+})
+
 test('a row of a list names its order by any of the usual names, and one that names none is left out', () => {
   const row = { status: 'Completed' }
   const rows = [{ order_id: '7', ...row }, { id: 8, ...row }, row, null, 'x', { order: [9], ...row }]

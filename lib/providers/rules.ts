@@ -91,10 +91,20 @@ const MAX_START_COUNT = 2_147_483_647
 
 type StatusReader = (value: unknown) => OrderStatus | null
 
+/** Fields that only an order's row has. */
+const orderFields = ['remains', 'charge', 'start_count', 'startCount']
+
+/**
+ * True if `status` only says that the request succeeded: some providers wrap each response in `{status: 'success',
+ * data: …}`. Read as the order's status it would complete an order that wasn't delivered.
+ */
+const isStatusOfRequest = (row: Record<string, unknown>): boolean =>
+  /^success(ful)?$/.test(plainStatus(row.status)) && !orderFields.some((field) => Object.hasOwn(row, field))
+
 function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
   const error = errorMessageOf(value)
   if (error !== null || !isObject(value)) return { error: error ?? shortTextOf(value ?? null) }
-  const status = readStatus(value.status)
+  const status = isStatusOfRequest(value) ? null : readStatus(value.status)
   if (status === null) return { error: `status ${shortTextOf(value.status ?? null)}` }
   const start = readWholeNumber(value.start_count ?? value.startCount)
   return {
@@ -106,10 +116,12 @@ function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
 
 /**
  * Reads a response about a single order that isn't an object keyed by id: the order's row, or an error about the order.
- * Null if it is neither.
+ * Null if it is neither, or names another order.
  */
-const readSingle = (value: Record<string, unknown>, readStatus: StatusReader): ProviderUpdate | null =>
-  'status' in value || /order/i.test(errorMessageOf(value) ?? '') ? readUpdate(value, readStatus) : null
+function readSingle(value: Record<string, unknown>, id: string, readStatus: StatusReader): ProviderUpdate | null {
+  if (isStatusOfRequest(value) || (readId(value.order ?? value.order_id) ?? id) !== id) return null
+  return 'status' in value || /order/i.test(errorMessageOf(value) ?? '') ? readUpdate(value, readStatus) : null
+}
 
 type StatusReaderOf = (id: string) => StatusReader
 
@@ -136,7 +148,7 @@ export function readStatuses(
   if (!isObject(value)) return updates
   for (const id of ids) if (Object.hasOwn(value, id)) updates.set(id, readUpdate(value[id], readerOf(id)))
   const [only = ''] = ids
-  const single = updates.size === 0 && ids.length === 1 ? readSingle(value, readerOf(only)) : null
+  const single = updates.size === 0 && ids.length === 1 ? readSingle(value, only, readerOf(only)) : null
   return single ? updates.set(only, single) : updates
 }
 

@@ -81,6 +81,11 @@ test('the states of refills are read from lists, objects and single answers; err
   expect([...readRefillStates({ 4: { status: 'completed' } }, ['4', '5'])]).toEqual([['4', 'DONE']])
   expect(readRefillStates({ error: 'Incorrect request' }, ['4', '5']).size).toBe(0)
   expect(readRefillStates({ status: 'Moonrise' }, ['4']).size).toBe(0)
+  expect([...readRefillStates({ refill: 4, status: 'Success' }, ['4'])]).toEqual([['4', 'DONE']])
+  expect([...readRefillStates({ 4: 'error' }, ['4'])]).toEqual([['4', 'REFUSED']])
+  for (const status of ['success', 'Successful', 'error', 'FAIL', 'failed'])
+    expect(readRefillStates({ status, message: 'Rate limit exceeded' }, ['4']).size).toBe(0)
+  expect(readRefillStates({ refill: 5, status: 'Completed' }, ['4']).size).toBe(0)
 })
 
 test.each([

@@ -123,6 +123,15 @@ const refillStates = new Map<string, RequestState>([
 export const readRefillState = (value: unknown): RequestState | null =>
   typeof value === 'string' ? (refillStates.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
+/** Words that a response also uses for the request itself, such as `{status: 'error', message: 'Rate limit exceeded'}`. */
+const statesOfRequest = /^(success(ful)?|error|fail(ed)?)$/i
+
+/** True if a response about a single refill is about this one: it names it, or has a state that only refills have. */
+function isAboutRefill(value: Record<string, unknown>, id: string): boolean {
+  const named = readId(value.refill ?? value.id)
+  return named === null ? !statesOfRequest.test(String(value.status).trim()) : named === id
+}
+
 /**
  * Reads the states of refills in a provider's response, by the provider's id of the refill. The response is a list of
  * `{refill, status}`, an object with a field for each id, or, for a single id, just `{status}`. States that can't be
@@ -137,7 +146,8 @@ export function readRefillStates(value: unknown, ids: readonly string[]): Map<st
   if (Array.isArray(value)) for (const row of value) addState(isObject(row) ? readId(row.refill ?? row.id) : null, row)
   else if (isObject(value)) {
     for (const id of ids) if (Object.hasOwn(value, id)) addState(id, value[id])
-    if (found.size === 0 && ids.length === 1 && 'status' in value) addState(ids[0], value)
+    const [only = ''] = ids
+    if (found.size === 0 && ids.length === 1 && isAboutRefill(value, only)) addState(only, value)
   }
   return found
 }
