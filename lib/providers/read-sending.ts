@@ -77,20 +77,43 @@ function linkInUseOutcome(): RefusalOutcome {
   return { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2, waitsForLink: true }
 }
 
-/** Derives the outcome of an attempt from a provider's error message (docs/contract.md#delivery). */
-export function readRefusal(error: string): SendingOutcome {
-  if (isLinkRefusal(error)) return { outcome: 'REFUSED', error }
+/** Outcome for an error message, by its words alone. */
+function outcomeOfMessage(error: string): RefusalOutcome {
+  if (isLinkRefusal(error)) return { outcome: 'REFUSED' }
   const match = refusalPatterns.find(([pattern]) => pattern.test(error))
-  return { ...(match?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }), error }
+  return match?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR_SECONDS, needsStaff: true }
+}
+
+/** True for an outcome that stops or delays other orders at the provider too. */
+const concernsProvider = ({ outcome, providerFault = false }: RefusalOutcome): boolean =>
+  outcome === 'NO_FUNDS' || providerFault
+
+const alphanumerics = /[\p{L}\p{N}]+/gu
+
+/** The message without the words that occur in these texts. */
+function withoutGivenTexts(texts: readonly string[], message: string): string {
+  const given = new Set(texts.flatMap((text) => text.toLowerCase().match(alphanumerics) ?? []))
+  return message.replace(alphanumerics, (word) => (given.has(word.toLowerCase()) ? '' : word))
+}
+
+/**
+ * Derives the outcome of an attempt from a provider's error message (docs/contract.md#delivery). `given` are the texts
+ * that the member gave with the order. The message may repeat them: their words don't count for an outcome that
+ * concerns the provider, or a link such as instagram.com/balance would stop the orders of all members.
+ */
+export function readRefusal(error: string, given: readonly string[] = []): SendingOutcome {
+  const refusal = outcomeOfMessage(error)
+  return { ...(concernsProvider(refusal) ? outcomeOfMessage(withoutGivenTexts(given, error)) : refusal), error }
 }
 
 const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
  * Derives the outcome of an attempt from the provider's reply (docs/contract.md#delivery). An error message means that
- * the order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown.
+ * the order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown. `given` as for
+ * `readRefusal`.
  */
-export function readSending(reply: Reply): SendingOutcome {
+export function readSending(reply: Reply, given: readonly string[] = []): SendingOutcome {
   if (reply.kind === 'unsent') return { ...busyOutcome, error: reply.error }
   if (reply.kind === 'unclear') return unknownOutcome(reply.error)
   if (reply.status === 429) return { ...busyOutcome, error: 'HTTP 429' }
@@ -100,5 +123,5 @@ export function readSending(reply: Reply): SendingOutcome {
   const id = isObject(value) ? readId(value.order ?? value.order_id ?? value.orderId) : null
   if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
   if (id || error === null) return unknownOutcome(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
-  return readRefusal(error)
+  return readRefusal(error, given)
 }

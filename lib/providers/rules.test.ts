@@ -31,6 +31,28 @@ test.each([
   expect(outcomeOfJson(value, 299)).toBe('SENT')
 })
 
+const refusalOf = (error: string, given: string[]) =>
+  readSending({ kind: 'json', status: 200, value: { error } }, given)
+
+test.each([
+  ['https://instagram.com/balance', 'https://instagram.com/balance is not a valid link', 'REFUSED'],
+  ['https://instagram.com/the.money', 'Something is wrong with the.money', 'UNSENT'],
+  ['https://instagram.com/p/busy', 'No such post: busy', 'UNSENT'],
+  ['api key', 'Wrong value "API KEY"', 'UNSENT'],
+  ['https://t.me/try_again', 'https%3A%2F%2Ft.me%2Ftry_again: try again', 'UNSENT'],
+])('words of the order’s own link %s that its provider repeats (%s) stop no other order', (link, error, outcome) => {
+  const refusal = refusalOf(error, [link])
+  expect(refusal).toMatchObject({ outcome, error })
+  expect(refusal).not.toHaveProperty('providerFault')
+  expect(refusal.retryIn ?? 3_600).toBe(3_600)
+})
+
+test('words of the details count as little as those of the link, and both count where they aren’t repeated', () => {
+  expect(refusalOf('Rejected: "give me credits"', ['', 'give me credits\nmore'])).toMatchObject({ outcome: 'UNSENT' })
+  expect(refusalOf('Not enough funds', ['https://instagram.com/fund', 'good'])).toMatchObject({ outcome: 'NO_FUNDS' })
+  expect(refusalOf('Incorrect link', ['https://x.com/link'])).toEqual({ outcome: 'REFUSED', error: 'Incorrect link' })
+})
+
 test.each([
   [{ order: 0 }, 200],
   [{ order: null }, 200],

@@ -23,8 +23,9 @@ async function requestDelivery(
   if (performance.now() - claimed.claimedAt > STALE_CLAIM_MS)
     return { outcome: 'UNSENT', error: 'the sender had stopped for a while', retryIn: 0 }
   const { providerServiceId, serviceType } = claimed
-  const fields = { action: 'add', service: providerServiceId, ...providerParameters(serviceType, claimed) }
-  return readSending(await callProvider(upstream, fields, limits))
+  const parameters = providerParameters(serviceType, claimed)
+  const fields = { action: 'add', service: providerServiceId, ...parameters }
+  return readSending(await callProvider(upstream, fields, limits), Object.values(parameters).map(String))
 }
 
 async function noteProviderHealth(db: Database, providerId: number, sending: SendingOutcome) {
