@@ -14,9 +14,12 @@ export type Reply =
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** A value of a response as text, at most 300 characters of it. */
+/**
+ * A value of a response as text, at most 300 characters of it, without what PostgreSQL can't store: NUL, and the half of
+ * a surrogate pair.
+ */
 export const shortTextOf = (value: unknown): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
+  (typeof value === 'string' ? value.replaceAll('\0', '') : JSON.stringify(value)).slice(0, 300).toWellFormed()
 
 /**
  * Parses a provider's order id, given as a number or text; null for anything else. An id too large for a JavaScript

@@ -135,6 +135,23 @@ test.each([
   expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject({ tasks: ['DELIVERY_LATE'] })
 })
 
+test.each([
+  ['NUL', 'x\u0000y'],
+  ['half of an emoji', `${'x'.repeat(299)}😀`],
+])('what a provider says of one order with %s in it keeps no other one waiting', async (_, text) => {
+  const [odd, other] = [await sentOrder(), await sentOrder()]
+  statusByLink.set(odd.link, { error: text })
+  statusByLink.set(other.link, { status: 'Completed', remains: '0' })
+  await db().rows(
+    `UPDATE provider_attempts SET next_poll_at = 'epoch'::timestamptz + order_id * interval '1 second'
+     WHERE order_id IN ($1, $2)`,
+    [odd.orderId, other.orderId],
+  )
+  expect(await pollOrders(db())).toBe(2)
+  expect(await deliveryOf(other.orderId)).toMatchObject({ status: 2 })
+  expect(await deliveryOf(odd.orderId)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
+})
+
 test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {
   const order = await sentOrder()
   for (nextStatusFault of ['html', '5xx', 'html'] as const)

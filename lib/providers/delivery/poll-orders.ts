@@ -29,6 +29,15 @@ function replyFault(reply: Reply): string | null {
   return typeof reply.value === 'object' ? null : 'no object'
 }
 
+/** Applies the update of one order. Logs an error instead of throwing it, so that those of other orders are applied. */
+async function tryToApply(db: Database, polled: PolledUpdate): Promise<void> {
+  try {
+    await applyUpdate(db, polled)
+  } catch (error) {
+    log.error('a provider’s update could not be applied', { error, orderId: polled.orderId })
+  }
+}
+
 /**
  * Applies the update of each polled order. An order that the provider's response doesn't contain gets an error as its
  * update.
@@ -42,7 +51,7 @@ async function applyUpdates(
   for (const { providerOrderId, serviceType: _, ...dueOrder } of due) {
     const update = updates.get(providerOrderId) ?? { error: 'not in the answer' }
     const polled = { ...dueOrder, providerId, update }
-    if (!isDuplicateUpdate(polled)) await applyUpdate(db, polled)
+    if (!isDuplicateUpdate(polled)) await tryToApply(db, polled)
   }
 }
 
