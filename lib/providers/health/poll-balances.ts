@@ -10,12 +10,22 @@ const claimDueStatement = `
   WHERE p.id = due.id RETURNING p.id, p.api_url, p.encrypted_key, p.dialect`
 
 // Stores the balance, unless the provider's key has changed since the request. If the provider reports another currency
-// than before, the exchange rate that staff set no longer applies and is cleared.
+// than before, the exchange rate that staff set no longer applies and is cleared. The sync without staff is switched off
+// too, and a task filed: a provider of won has the rate 1 without staff, so that its word alone would reprice everything.
 const storeBalanceStatement = `
-  WITH before AS (SELECT currency FROM providers WHERE id = $1), cleared AS (
-    UPDATE provider_price_lists l SET exchange_rate = NULL FROM before WHERE l.provider_id = $1 AND before.currency <> $3
+  WITH changed AS (
+    SELECT p.currency AS former, l.auto_sync FROM providers p JOIN provider_price_lists l ON l.provider_id = p.id
+    WHERE p.id = $1 AND p.encrypted_key = $4 AND p.currency <> $3
+  ), cleared AS (
+    UPDATE provider_price_lists SET exchange_rate = NULL, auto_sync = false
+    WHERE provider_id = $1 AND EXISTS (SELECT FROM changed)
+  ), filed AS (
+    INSERT INTO tasks (kind, ref_type, ref_id, detail)
+    SELECT 'SERVICE_LIST', 'provider', $1, jsonb_build_object('currency', $3::text, 'former', former) FROM changed WHERE auto_sync
+    ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO UPDATE SET detail = excluded.detail
   )
-  UPDATE providers SET balance = $2::numeric, currency = $3, tested_at = now() WHERE id = $1 AND encrypted_key = $4
+  UPDATE providers SET balance = $2::numeric, currency = coalesce($3, currency), tested_at = now()
+  WHERE id = $1 AND encrypted_key = $4
   RETURNING balance < alert_below AS low, balance::text, currency, alert_below::text`
 
 type UpdatedBalance = { low: boolean | null; balance: string; currency: string | null; alertBelow: string | null }

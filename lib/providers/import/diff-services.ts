@@ -51,3 +51,16 @@ export function isSuspicious(known: readonly KnownService[], changes: readonly S
   const listedCount = known.filter(({ gone }) => !gone).length
   return listedCount >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > listedCount
 }
+
+/** A rate below this part of the former one is no ordinary change of price. */
+const COLLAPSED = 5n
+
+/**
+ * True if more than half of the services of the last import cost less than a fifth by now: the provider has probably
+ * mistaken the unit or the currency, so the list must not be applied automatically.
+ */
+export function hasCollapsed(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
+  const listedCount = known.filter(({ gone }) => !gone).length
+  const collapsed = changes.filter((change) => change.kind === 'PRICE' && change.to * COLLAPSED < change.from)
+  return collapsed.length * 2 > listedCount
+}

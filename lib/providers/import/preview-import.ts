@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.ts'
-import { diffServices, isSuspicious, type ServiceChange } from './diff-services.ts'
+import { diffServices, hasCollapsed, isSuspicious, type ServiceChange } from './diff-services.ts'
 import { effectsOnServices, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
 import type { RefusedRow } from './read-row.ts'
@@ -11,7 +11,14 @@ import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, storedPricingOf, toStoredServices } from './stored-services.ts'
 
 /** Differences of a provider's list from its last import, and what they would change in the shop's services. */
-export type ListComparison = { changes: ServiceChange[]; effects: ServiceEffect[]; suspicious: boolean }
+export type ListComparison = {
+  changes: ServiceChange[]
+  effects: ServiceEffect[]
+  /** See `isSuspicious`. */
+  suspicious: boolean
+  /** See `hasCollapsed`. */
+  collapsed: boolean
+}
 
 export type ImportPreview = ListComparison & {
   previewId: number
@@ -35,7 +42,7 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
   const linked = await linkedServices(db, providerId)
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
   const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
-  return { changes, effects, suspicious: isSuspicious(known, changes) }
+  return { changes, effects, suspicious: isSuspicious(known, changes), collapsed: hasCollapsed(known, changes) }
 }
 
 /**

@@ -15,14 +15,14 @@ const claimDueProviders = (db: Database): Promise<{ providerId: number }[]> =>
   )
 
 /**
- * Imports a provider's list without staff. If the list looks truncated (`isSuspicious`), applies nothing and files a
- * task instead.
+ * Imports a provider's list without staff. If the list looks truncated (`isSuspicious`) or far too cheap
+ * (`hasCollapsed`), applies nothing and files a task instead.
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)
   await db.transaction(async (tx) => {
-    const { previewId, suspicious, counts } = await previewImport(tx, providerId, answer)
-    if (!suspicious) return applyImport(tx, providerId, previewId)
+    const { previewId, suspicious, collapsed, counts } = await previewImport(tx, providerId, answer)
+    if (!suspicious && !collapsed) return applyImport(tx, providerId, previewId)
     await fileTask(tx, { kind: 'SERVICE_LIST', refType: 'provider', refId: providerId, detail: counts })
   })
 }

@@ -16,6 +16,8 @@ export type FakeProviderOptions = FakeRequestOptions & {
   answerOf?: (order: FakeOrder) => Record<string, unknown> | undefined
   /** For the fault 'twice': the order whose id is returned again; the previous order by default. */
   twice?: () => FakeOrder | undefined
+  /** Response to a request for the balance; a million won if absent. */
+  balance?: Record<string, string>
   /** The provider's list of services; a short default list if absent. */
   services?: () => unknown
   /** Fault to simulate for the next status request; called once for each. */
@@ -150,7 +152,8 @@ async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessag
   if (fields.action === 'cancel' && areSubscriptions(fakeProvider, fields))
     return cancelSubscriptions(fakeProvider, fields, response)
   if (fields.action === 'services') return sendReply(response, fakeProvider.options.services?.() ?? defaultServices)
-  if (fields.action === 'balance') return sendReply(response, { balance: '1000000.00', currency: 'KRW' })
+  if (fields.action === 'balance')
+    return sendReply(response, fakeProvider.options.balance ?? { balance: '1000000.00', currency: 'KRW' })
   const answer = await handleFakeRequest(fakeProvider, fields)
   if (answer === 'silent') return
   if (answer === 'cut') return response.destroy()

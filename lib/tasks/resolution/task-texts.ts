@@ -92,6 +92,8 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   if (kind === 'DEPOSIT_MISSED')
     return `${textOrEmpty(detail.day)} · ${numberOrZero(detail.count)}건 · ${wonText(numberOrZero(detail.amount))}`
   if (refType === 'legal-limit') return `기준의 ${numberOrZero(detail.percent)}%`
+  if (kind === 'SERVICE_LIST' && detail.former)
+    return `통화 ${textOrEmpty(detail.former)} → ${textOrEmpty(detail.currency)}`
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'REQUEST')
     return [staffCauseLabels[detail.cause as StaffCause], textOrEmpty(detail.error)].filter(Boolean).join(' · ')

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
+import * as calls from '../calls.ts'
+import { pollBalances } from '../health/poll-balances.ts'
+import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
+import { makeProvider } from '../testing/providers.ts'
+import { syncDueProviders } from './sync-services.ts'
+import { listedRow } from './testing/service-list.ts'
+
+// A provider, by mistake or for a friend who orders then, makes what the shop sells nearly free: the shop's prices
+// follow its list by themselves. Test titles describe what it does.
+
+let fakeProvider: FakeProvider
+let list: object[]
+
+beforeAll(async () => {
+  fakeProvider = await startFakeProvider({ services: () => list })
+})
+afterAll(() => fakeProvider.stop())
+beforeEach(async () => {
+  await db().rows('UPDATE providers SET enabled = false')
+  await db().rows('UPDATE provider_price_lists SET auto_sync = false')
+})
+
+const listAt = (rates: number[]) => rates.map((rate, at) => listedRow({ service: at + 1, rate: String(rate) }))
+
+const askAsOwner = async (call: (typeof calls)[keyof typeof calls], id: number, body?: unknown) =>
+  send(call, {
+    path: call.path.replace('{id}', String(id)),
+    headers: (await signedIn({ role: 'OWNER' })).headers,
+    body,
+  })
+
+/**
+ * A provider that is synced by itself, and three services of it that follow its price of 10 for 1,000 units, which are
+ * 14,000 won at its currency's rate; with 20 % on top 16.8 won a unit.
+ */
+async function makeFollowedProvider(): Promise<number> {
+  const id = await makeProvider(fakeProvider)
+  await db().rows("UPDATE providers SET currency = 'USD' WHERE id = $1", [id])
+  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: true })
+  list = listAt([10, 10, 10])
+  await sync(id)
+  const { categoryId } = await oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [
+    await makeService(),
+  ])
+  const picks = ['1', '2', '3'].map((remoteId) => ({ remoteId, categoryId, rule: 'FOLLOW' }))
+  await askAsOwner(calls.importServicesCall, id, { picks })
+  expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
+  return id
+}
+
+async function sync(id: number): Promise<void> {
+  await db().rows("UPDATE provider_price_lists SET next_sync_at = now() - interval '1 second' WHERE provider_id = $1", [
+    id,
+  ])
+  await syncDueProviders(db())
+}
+
+async function pollBalanceOf(id: number): Promise<void> {
+  await db().rows("UPDATE providers SET next_balance_at = now() - interval '1 second' WHERE id = $1", [id])
+  await pollBalances(db())
+}
+
+const pricesOf = async (id: number) =>
+  (
+    await db().rows<{ unitPrice: bigint }>('SELECT unit_price FROM services WHERE provider_id = $1 ORDER BY id', [id])
+  ).map(({ unitPrice }) => Number(unitPrice) / 100_000)
+
+const tasksOf = (id: number) =>
+  db().rows("SELECT detail FROM tasks WHERE kind = 'SERVICE_LIST' AND ref_id = $1 AND resolved_at IS NULL", [id])
+
+test('it says that its balance is in won: no price follows until staff have given the rate again', async () => {
+  const id = await makeFollowedProvider()
+  await pollBalanceOf(id)
+  expect(await oneRow(db(), 'SELECT currency FROM providers WHERE id = $1', [id])).toEqual({ currency: 'KRW' })
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
+  expect(await tasksOf(id)).toEqual([{ detail: { currency: 'KRW', former: 'USD' } }])
+  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: true })
+  list = listAt([20, 10, 10])
+  await pollBalanceOf(id)
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([33.6, 16.8, 16.8])
+})
+
+test('it says nothing of its currency first, and then that it is won', async () => {
+  const id = await makeFollowedProvider()
+  fakeProvider.options.balance = { balance: '5' }
+  await pollBalanceOf(id)
+  expect(await oneRow(db(), 'SELECT currency FROM providers WHERE id = $1', [id])).toEqual({ currency: 'USD' })
+  delete fakeProvider.options.balance
+  await pollBalanceOf(id)
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
+  expect(await tasksOf(id)).toHaveLength(1)
+})
+
+test('it lists most of its services for less than a fifth: that is a task, and a sale of some of them is not', async () => {
+  const id = await makeFollowedProvider()
+  list = listAt([0.01, 10, 10])
+  await sync(id)
+  expect([await pricesOf(id), await tasksOf(id)]).toEqual([[0.0168, 16.8, 16.8], []])
+  list = listAt([0.01, 0.01, 0.01])
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([0.0168, 16.8, 16.8])
+  expect(await tasksOf(id)).toHaveLength(1)
+})
