@@ -118,6 +118,24 @@ test('without funds there it waits, its member may take it back, and staff are t
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([])
 })
 
+test('an order that costs more than the shop has there stops no other: its provider has just taken one', async () => {
+  const serviceId = await makeDeliveredService([await makeFakedProvider()])
+  await makeOrderFailing(serviceId)
+  await sendAll()
+  const large = await makeOrderFailing(serviceId, 'funds')
+  await sendAll()
+  expect(await deliveryOf(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS'] })
+  const small = await makeOrderFailing(serviceId)
+  expect(await sendAll()).toBe(1)
+  expect(await deliveryOf(small)).toMatchObject({ outcomes: ['SENT'] })
+  await db().rows(`UPDATE provider_attempts SET finished_at = finished_at - interval '1 minute',
+    retry_at = retry_at - interval '5 minutes'`)
+  await sendAll()
+  expect(await deliveryOf(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS', 'NO_FUNDS'] })
+  await makeOrderFailing(serviceId)
+  expect(await sendAll()).toBe(0)
+})
+
 test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tried again later', async (wrong) => {
   const { orderId, ...delivery } = await sendFailing(wrong)
   expect(delivery).toMatchObject({ status: 0, sent: false, outcomes: ['UNSENT'] })

@@ -41,14 +41,18 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
     await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
 }
 
+// Doesn't pause a provider that has just taken another order: the refused one may cost more than the shop has there, and
+// its member may cancel it with a full refund, so that he could stop the orders of all others for nothing.
+const pauseWithoutFundsStatement = `
+  UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1 AND NOT EXISTS (
+    SELECT FROM (SELECT outcome, finished_at FROM provider_attempts WHERE provider_id = $1 ORDER BY id DESC LIMIT 50) AS latest
+    WHERE latest.outcome = 'SENT' AND latest.finished_at > now() - interval '1 minute')`
+
 /**
- * Records that the shop's balance at a provider has run out: no order is sent to the provider for `retryIn` seconds,
- * and a task is filed.
+ * Records that the shop's balance at a provider doesn't cover an order: files a task, and unless the provider has taken
+ * another order within the last minute, no order is sent to it for `retryIn` seconds.
  */
 export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
-  await db.rows("UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1", [
-    providerId,
-    retryIn,
-  ])
+  await db.rows(pauseWithoutFundsStatement, [providerId, retryIn])
   await fileTask(db, { kind: 'PROVIDER_FUNDS', refType: 'provider', refId: providerId, detail: { error } })
 }
