@@ -23,6 +23,8 @@ import { restrictionOfRefusal } from './restriction-of-refusal.ts'
 
 /** localStorage key of the login id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
+/** localStorage key, set to `off` once somebody has cleared the checkbox that saves the login id. */
+const saveIdKey = 'save-id'
 
 interface LoginFormProps {
   /** Path to go to after the login. */
@@ -43,7 +45,7 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
     const answer = await callApi<LoginAnswer>('POST', '/auth/login', input)
     setRestriction(answer.ok ? null : restrictionOfRefusal(answer.refusal))
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
-    if (!fixedId) storeText(savedIdKey, data.has('saveId') ? input.id : '')
+    if (!fixedId) storeChoice(input.id, data.has('saveId'))
     if (startSecondStepIfNeeded(answer.body, onLoggedIn ? null : next)) return 'leaving'
     finishLogin({ next, onLoggedIn })
     return 'leaving'
@@ -62,7 +64,7 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
         error={errorOf('id')}
       />
       <PasswordField label="비밀번호" name="password" autoComplete="current-password" error={errorOf('password')} />
-      {!fixedId && <Checkbox name="saveId" label="ID 저장" className="justify-self-start" />}
+      {!fixedId && <Checkbox name="saveId" label="ID 저장" defaultChecked className="justify-self-start" />}
       <FormAlert message={errorOf('')} />
       {restriction && errorOf('') && <RestrictionFacts restriction={restriction} />}
       <Button type="submit" tone="main" size="l" full busy={busy}>
@@ -72,6 +74,12 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   )
 }
 
+/** Saves the login id for the next login, or removes the saved one; the checkbox keeps its state next time. */
+function storeChoice(id: string, isSaved: boolean) {
+  storeText(savedIdKey, isSaved ? id : '')
+  storeText(saveIdKey, isSaved ? '' : 'off')
+}
+
 /**
  * Fills in the login id of a person who has just signed up or changed the password, else the id saved at the last
  * login, and focuses the password. Does nothing if an id was typed already. If there is no id to fill in, lets
@@ -79,16 +87,15 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const savedId = readStoredText(savedIdKey)
-    const idToFillIn = takeNextLoginId() || savedId
+    const idToFillIn = takeNextLoginId() || readStoredText(savedIdKey)
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
+    if (save instanceof HTMLInputElement && readStoredText(saveIdKey) === 'off') save.checked = false
     if (!(id instanceof HTMLInputElement) || id.value) return
     if (!idToFillIn) {
       focusOnArrival(id)
       return
     }
     id.value = idToFillIn
-    if (save instanceof HTMLInputElement) save.checked = idToFillIn === savedId
     if (password instanceof HTMLInputElement) password.focus()
   }, [form])
 }

@@ -279,6 +279,24 @@ test('a member changes his telephone by a code that the new number got; a wrong 
   await page.getByRole('button', { name: '휴대전화 변경', exact: true }).waitFor()
 })
 
+test('the id of the last login is filled in, until the box for it is cleared', async ({ page }) => {
+  const person = await newMember(page)
+  const id = page.getByLabel('아이디', { exact: true })
+  const box = page.getByLabel('ID 저장', { exact: true })
+  const logInAndOut = async () => {
+    await logInByForm(page, person)
+    await page.goto('/logout')
+    await open(page, '/login')
+  }
+  await logInAndOut()
+  await expect.poll(() => id.inputValue()).toBe(person.id)
+  expect(await box.isChecked()).toBe(true)
+  await box.uncheck()
+  await logInAndOut()
+  await expect.poll(() => box.isChecked()).toBe(false)
+  expect(await id.inputValue()).toBe('')
+})
+
 test('a reload of the sign-up keeps what is no secret, and one press marks the second password, too', async ({
   page,
 }) => {
