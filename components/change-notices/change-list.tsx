@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { withoutFlags } from '#lib/catalog/rules.ts'
+import { type DisplayOptions, displayName } from '#lib/catalog/rules.ts'
 import { type ChangeKind, changeKindLabels, dayHeading, priceChangeText } from '#lib/change-notices/labels.ts'
 import type { ServiceChangeNotice } from '#lib/change-notices/queries.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
@@ -30,8 +30,8 @@ function ChangedPrice({ kind, priceBefore, priceAfter }: ServiceChangeNotice) {
   )
 }
 
-function ChangeRow({ notice }: { readonly notice: ServiceChangeNotice }) {
-  const name = withoutFlags(notice.text, 'mobile')
+function ChangeRow({ notice, display }: { readonly notice: ServiceChangeNotice; readonly display: DisplayOptions }) {
+  const name = displayName({ id: notice.serviceId, text: notice.text }, display)
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 px-4 py-3.5 wide:grid-cols-[88px_1fr_auto] wide:items-center wide:gap-4 wide:px-5">
       <div>
@@ -58,8 +58,14 @@ function ChangeRow({ notice }: { readonly notice: ServiceChangeNotice }) {
   )
 }
 
+interface ChangeListProps {
+  readonly rows: readonly ServiceChangeNotice[]
+  /** How the names of services are shown, as on the order screen. */
+  readonly display: DisplayOptions
+}
+
 /** Changes of services, grouped by day. */
-export function ChangeList({ rows }: { readonly rows: readonly ServiceChangeNotice[] }) {
+export function ChangeList({ rows, display }: ChangeListProps) {
   const days = [...new Set(rows.map(({ day }) => day))]
   return days.map((day) => (
     <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
@@ -70,7 +76,7 @@ export function ChangeList({ rows }: { readonly rows: readonly ServiceChangeNoti
         {rows
           .filter((row) => row.day === day)
           .map((row) => (
-            <ChangeRow key={row.serviceId} notice={row} />
+            <ChangeRow key={row.serviceId} notice={row} display={display} />
           ))}
       </ul>
     </section>

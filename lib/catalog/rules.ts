@@ -19,8 +19,8 @@ export function withoutFlags(text: string, device: Device): string {
   return device === 'desktop' ? text.replace(flagEmoji, '💑') : text.replace(flagWithSpace, ' ').trim()
 }
 
-/** `showId` is the setting ENABLE_VISIBLE_SERVICE_ID. */
-type DisplayOptions = { showId: boolean; device: Device }
+/** How names of services are shown; `showId` is the setting ENABLE_VISIBLE_SERVICE_ID. */
+export type DisplayOptions = { showId: boolean; device: Device }
 
 /** Name of a service for display, with its id as `[id]` before it if `showId` is true. */
 export function displayName(service: { id: number; text: string }, { showId, device }: DisplayOptions): string {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { ChangeFilters } from '#components/change-notices/change-filters.tsx'
 import { ChangeList } from '#components/change-notices/change-list.tsx'
 import { changesHref, changesQueryOf } from '#components/change-notices/changes-query.ts'
@@ -6,9 +7,11 @@ import { FollowSwitch } from '#components/change-notices/follow-switch.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { deviceOf } from '#lib/catalog/rules.ts'
 import { changeFilters, changeTexts } from '#lib/change-notices/labels.ts'
 import { changeNotices, followsChanges } from '#lib/change-notices/queries.ts'
 import { db } from '#lib/core/db.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: changeTexts.title, description: changeTexts.hint }
@@ -20,14 +23,17 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
   const requestedQuery = changesQueryOf(await searchParams)
   const query = { ...requestedQuery, mine: requestedQuery.mine && memberId !== undefined }
   const filtered = query.filter !== undefined || query.mine
-  const [{ rows, next }, follows] = await Promise.all([
+  const [{ rows, next }, follows, site, requestHeaders] = await Promise.all([
     changeNotices(db(), {
       kinds: query.filter && changeFilters[query.filter].kinds,
       orderedBy: query.mine ? memberId : undefined,
       before: query.before,
     }),
     memberId === undefined ? null : followsChanges(db(), memberId),
+    settings(db()),
+    headers(),
   ])
+  const device = deviceOf(requestHeaders.get('user-agent') ?? '')
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title={changeTexts.title} />
@@ -35,7 +41,7 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
       {follows !== null && <FollowSwitch initial={follows} />}
       <ChangeFilters query={query} isMember={memberId !== undefined} />
       {rows.length > 0 ? (
-        <ChangeList rows={rows} />
+        <ChangeList rows={rows} display={{ showId: site.ENABLE_VISIBLE_SERVICE_ID, device }} />
       ) : (
         <div className="rounded-card bg-card">
           {filtered ? (
