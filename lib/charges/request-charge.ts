@@ -23,7 +23,7 @@ import {
   reversibleCharge,
   SUSPICIOUS_NEW_NAMES,
 } from './rules.ts'
-import type { Bank, ChargeInput, RequestedCharge } from './schema.ts'
+import { type Bank, type ChargeInput, type RequestedCharge, requestedCharge } from './schema.ts'
 
 /** A charge that a member requests, with the settings that apply to it. */
 export type ChargeRequest = {
@@ -158,7 +158,8 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
     // committed, and its stored response is found, or hasn't begun.
     const pending = await countPending(tx, request.memberId)
     const earlierAnswer = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request))
-    if (earlierAnswer) return earlierAnswer
+    // The database returns the fields sorted; the schema puts them back into the sequence of the first answer.
+    if (earlierAnswer) return requestedCharge.parse(earlierAnswer)
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MAX_PENDING_CHARGES) throw tooManyPending()
     await refuseTooManyGuesses(tx, request)
