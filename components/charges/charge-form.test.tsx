@@ -15,7 +15,7 @@ const formOf = (type: PaymentType, preset = '', offers: ShownOffer[] = []) =>
         fee: '',
         quickAdd: [],
         bankName: '',
-        last: noChargeDetails,
+        lastDetails: noChargeDetails,
       }}
       preset={preset}
       offers={offers}

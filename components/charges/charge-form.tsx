@@ -61,7 +61,7 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
               ref={name}
               label="입금자명"
               name="name"
-              defaultValue={terms.last.name}
+              defaultValue={terms.lastDetails.name}
               maxLength={50}
               autoComplete="name"
               placeholder="통장에 찍히는 이름"
@@ -82,7 +82,7 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
                 ))}
               </ChoiceGroup>
             )}
-            <ReceiptFields key={kind} kind={kind} saved={terms.last.receipts[kind] ?? {}} errorOf={errorOf} />
+            <ReceiptFields key={kind} kind={kind} saved={terms.lastDetails.receipts[kind] ?? {}} errorOf={errorOf} />
           </>
         )}
         <PayMethods

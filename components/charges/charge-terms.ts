@@ -16,13 +16,13 @@ export interface ChargeTerms {
   /** Whether members may also pay by card or virtual account. */
   readonly cardOffered?: boolean
   /** Default values, from the member's last charges. */
-  readonly last: LastChargeDetails
+  readonly lastDetails: LastChargeDetails
 }
 
 export const chargeTermsOf = (
   settings: Settings,
   isGuest: boolean,
-  { last, cardOffered }: { last: LastChargeDetails; cardOffered: boolean },
+  { lastDetails, cardOffered }: { lastDetails: LastChargeDetails; cardOffered: boolean },
 ): ChargeTerms => ({
   isGuest,
   kinds: offeredFeeTypes(settings.ENABLE_PAYMENT_TYPE),
@@ -30,7 +30,7 @@ export const chargeTermsOf = (
   quickAdd: settings.POINT_CHARGE_BUTTON_OPTIONS,
   bankName: settings.BANKING_NAME,
   cardOffered,
-  last,
+  lastDetails,
 })
 
 /** The shop's bank account for deposits. */

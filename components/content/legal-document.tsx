@@ -7,7 +7,7 @@ interface LegalDocumentProps {
   /** Versions of one kind of legal text, newest first. */
   readonly versions: readonly TermsVersion[]
   /** Effective date of the requested version (YYYY-MM-DD), or an empty string. */
-  readonly asked: string
+  readonly requestedDate: string
   readonly settings: LegalSettings
   /** Current time in milliseconds. */
   readonly now: number
@@ -31,8 +31,8 @@ export function LegalBody({ version, settings }: { readonly version: TermsVersio
 }
 
 /** The requested version of a legal text, by default the one in force, with links to the other versions. */
-export function LegalDocument({ versions, asked, settings, now }: LegalDocumentProps) {
-  const shown = termsVersionToShow(versions, asked, now)
+export function LegalDocument({ versions, requestedDate, settings, now }: LegalDocumentProps) {
+  const shown = termsVersionToShow(versions, requestedDate, now)
   if (!shown) return null
   const name = termsNames[shown.kind]
   const ending = shown.kind === 'service' ? '부터 시행' : ' 공고·시행'

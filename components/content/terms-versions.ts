@@ -53,12 +53,12 @@ export function readableTerms(kind: TermsKind, written: readonly TermsVersion[],
     .toSorted((a, b) => b.since.localeCompare(a.since))
 }
 
-/** The version with the effective date `asked`, else the one in force at `now`; `readable` is sorted newest first. */
+/** The version with this effective date, else the one in force at `now`; `readable` is sorted newest first. */
 export function termsVersionToShow(
   readable: readonly TermsVersion[],
-  asked: string,
+  requestedDate: string,
   now: number,
 ): TermsVersion | undefined {
   const today = seoulDay(now)
-  return readable.find(({ since }) => since === asked) ?? readable.find(({ since }) => since <= today)
+  return readable.find(({ since }) => since === requestedDate) ?? readable.find(({ since }) => since <= today)
 }

@@ -14,7 +14,7 @@ interface MemberKeysProps {
   readonly firstKey: string | null
   readonly testKey: TryKey
   /** Whether the member can choose a key; false on the first page, whose examples all contain a test key. */
-  readonly choosable: boolean
+  readonly canChooseKey: boolean
   readonly children: ReactNode
 }
 
@@ -22,7 +22,7 @@ interface MemberKeysProps {
  * Lets a member choose the key that the examples in `children` contain. The member's own key is shown masked. The whole
  * key is copied only after a re-authentication, as on /account; until then a placeholder is copied.
  */
-export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKeysProps) {
+export function MemberKeys({ firstKey, testKey, canChooseKey, children }: MemberKeysProps) {
   const { key, reveal } = useFirstKey(firstKey)
   const [isOwn, setOwn] = useState(firstKey !== null)
   const isRevealed = key !== null && !isMaskedKey(key)
@@ -33,7 +33,7 @@ export function MemberKeys({ firstKey, testKey, choosable, children }: MemberKey
   return (
     <ExampleKeyContext value={keys}>
       <TryKeyContext value={testKey}>
-        {choosable && key !== null && (
+        {canChooseKey && key !== null && (
           <Card className="grid grid-cols-1 gap-3">
             <ChoiceGroup legend="예제에 넣을 키">
               <ChoiceChip name="example-key" label="테스트 키" checked={!isOwn} onChange={() => setOwn(false)} />

@@ -158,36 +158,40 @@ describe('a restored draft', () => {
 
 describe('a product whose type asks for details', () => {
   const readBy = (type: ServiceTypeName) => ({ type, readDetails: (typed: RawDetails) => readDetails(type, typed) })
-  const counted: Product = { ...product, min: 2, max: 3, quantityFrom: 'LINES', ...readBy('Custom Comments') }
-  const polled: Product = { ...product, ...readBy('Poll') }
-  const draft: OrderDraft = { ...draftFor(counted, 'https://example.com'), details: { comments: '하나\n\n둘' } }
+  const commentsProduct: Product = { ...product, min: 2, max: 3, quantityFrom: 'LINES', ...readBy('Custom Comments') }
+  const pollProduct: Product = { ...product, ...readBy('Poll') }
+  const draft: OrderDraft = { ...draftFor(commentsProduct, 'https://example.com'), details: { comments: '하나\n\n둘' } }
 
   it('has the quantity and price of its lines, and sends the details beside link and quantity', () => {
-    expect(quoteOf(draft, counted)).toEqual({ quantity: 2, price: priceOf(product.unitPrice, 2) })
+    expect(quoteOf(draft, commentsProduct)).toEqual({ quantity: 2, price: priceOf(product.unitPrice, 2) })
     expect(orderBodyOf(draft)).toMatchObject({ link: 'https://example.com', comments: '하나\n\n둘' })
-    expect(firstBrokenRule(draft, counted, 10n ** 9n)).toBeNull()
+    expect(firstBrokenRule(draft, commentsProduct, 10n ** 9n)).toBeNull()
   })
 
   it('shows an error for too many lines once they were touched', () => {
     const many = { ...draft, details: { comments: 'a\nb\nc\nd' } }
-    expect(touchedFieldErrors(many, counted, new Set(['details']))).toEqual({
+    expect(touchedFieldErrors(many, commentsProduct, new Set(['details']))).toEqual({
       amount: '주문 수량이 최대수량보다 많습니다.',
     })
-    expect(touchedFieldErrors(many, counted, new Set())).toEqual({})
+    expect(touchedFieldErrors(many, commentsProduct, new Set())).toEqual({})
   })
 
   it('can’t be ordered and has no price until its fields are loaded', () => {
-    const { readDetails: _, ...unloaded } = counted
+    const { readDetails: _, ...unloaded } = commentsProduct
     expect(firstBrokenRule(draft, unloaded, 10n ** 9n)).toEqual({ path: '', message: '입력란을 불러오고 있어요.' })
     expect(quoteOf(draft, unloaded)).toBeNull()
   })
 
   it('names all broken fields at once', () => {
-    expect(brokenFields({ ...draftFor(polled, ''), amount: '0' }, polled)).toEqual(['link', 'answerNumber', 'amount'])
+    expect(brokenFields({ ...draftFor(pollProduct, ''), amount: '0' }, pollProduct)).toEqual([
+      'link',
+      'answerNumber',
+      'amount',
+    ])
   })
 
   it('keeps the typed details when another product is selected', () => {
-    expect(draftFor(polled, draft.link, draft.details).details).toEqual(draft.details)
-    expect(isTyped({ ...draftFor(counted), details: { comments: 'a' } }, counted)).toBe(true)
+    expect(draftFor(pollProduct, draft.link, draft.details).details).toEqual(draft.details)
+    expect(isTyped({ ...draftFor(commentsProduct), details: { comments: 'a' } }, commentsProduct)).toBe(true)
   })
 })

@@ -31,19 +31,19 @@ const requestPaths: Readonly<Record<RequestKind, string>> = { REFILL: 'refill', 
 interface OrderRequestsProps {
   readonly order: ListedOrder
   /** Kind of the request whose confirmation is open; null if none is. */
-  readonly asking: RequestKind | null
-  readonly onAsking: (kind: RequestKind | null) => void
+  readonly openRequest: RequestKind | null
+  readonly onOpenRequest: (kind: RequestKind | null) => void
 }
 
 /**
  * The requests about an order, each with its deadline or the reason why it can't be made, and the confirmation before a
  * request is sent.
  */
-export function OrderRequestPart({ order, asking, onAsking }: OrderRequestsProps) {
+export function OrderRequestPart({ order, openRequest, onOpenRequest }: OrderRequestsProps) {
   const offers = (order.requestInfo?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
   if (offers.length === 0) return null
-  const openOffer = offers.find(({ kind, allowed }) => kind === asking && allowed)
-  if (openOffer) return <RequestQuestion order={order} kind={openOffer.kind} onClose={() => onAsking(null)} />
+  const openOffer = offers.find(({ kind, allowed }) => kind === openRequest && allowed)
+  if (openOffer) return <RequestQuestion order={order} kind={openOffer.kind} onClose={() => onOpenRequest(null)} />
   return (
     <section className="grid gap-2.5">
       <h3 className="text-s font-semibold text-ink-2">요청</h3>
@@ -52,7 +52,7 @@ export function OrderRequestPart({ order, asking, onAsking }: OrderRequestsProps
           <li key={kind} className="flex flex-wrap items-center justify-between gap-2">
             <span className={allowed ? 'text-ink' : 'text-ink-3'}>{text}</span>
             {allowed && (
-              <Button size="s" tone="soft" onClick={() => onAsking(kind)}>
+              <Button size="s" tone="soft" onClick={() => onOpenRequest(kind)}>
                 {askTexts[kind].button}
               </Button>
             )}

@@ -95,7 +95,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
                 { term: '링크', value: <span className="wrap-anywhere">{order.link}</span> },
               ]}
             />
-            <OrderRequestPart order={order} asking={request} onAsking={setRequest} />
+            <OrderRequestPart order={order} openRequest={request} onOpenRequest={setRequest} />
             <OrderTimeline {...timeline} />
             {asksToCancel && !(busy && !canCancel) && <CancelQuestion order={order} />}
           </>

@@ -26,7 +26,7 @@ export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
   const testKey = keys.find(({ test, frozen }) => test && !frozen)?.apiKey
   return (
     <MemberKeys
-      choosable={page.name !== ''}
+      canChooseKey={page.name !== ''}
       firstKey={keys.find(({ isFirst }) => isFirst)?.masked ?? null}
       testKey={testKey ? { key: testKey, owner: 'member' } : { key: publicSandboxKey(), owner: 'everybody' }}
     >

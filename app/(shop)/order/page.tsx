@@ -35,9 +35,9 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const display = { showId, device: deviceOf(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
-  const terms = termsOf(who.kind === 'member' ? who.memberId : null)
+  const priceTerms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoices = (ids: readonly number[] = []) =>
-    quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, terms), display))
+    quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, priceTerms), display))
   // The tiles and the order screen share this array, so that React sends it to the browser only once.
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (
@@ -45,7 +45,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
       <h1 className="sr-only">주문하기</h1>
       <StatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
       <OrderScreen
-        products={services.map((service) => productOf(withTerms(service, terms), display))}
+        products={services.map((service) => productOf(withTerms(service, priceTerms), display))}
         context={{ platforms: tiles, platform, categories, category }}
         viewer={who}
         head={

@@ -40,7 +40,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const query = await searchParams
   const state = historyState(query)
   const site = await settings(db())
-  const [{ pending, history, last, recoveries, refunds, promotions }, cards, login] = await Promise.all([
+  const [{ pending, history, lastDetails, recoveries, refunds, promotions }, cards, login] = await Promise.all([
     chargePageData(who, state),
     cardPaymentsOf(who, query),
     inPlaceLoginOf(who, site),
@@ -59,7 +59,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         <CardPayment {...cards.named} />
       ) : (
         <ChargeScreen
-          terms={chargeTermsOf(site, isGuest, { last, cardOffered: cards.offered })}
+          terms={chargeTermsOf(site, isGuest, { lastDetails, cardOffered: cards.offered })}
           account={depositAccountOf(site)}
           awaited={awaited}
           named={named}
@@ -96,7 +96,7 @@ async function cardPaymentsOf(who: Viewer, query: Record<string, string | string
 const noCharges = {
   pending: [],
   history: { rows: [], total: 0 },
-  last: noChargeDetails,
+  lastDetails: noChargeDetails,
   recoveries: [],
   refunds: { refundable: 0, lowered: 0, back: 0, debt: 0, rows: [] },
   promotions: { offers: [], grants: [] },
@@ -105,7 +105,7 @@ const noCharges = {
 async function chargePageData(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
-  const [pending, history, last, refundablePoints, refundRows, recoveries, promotions] = await Promise.all([
+  const [pending, history, lastDetails, refundablePoints, refundRows, recoveries, promotions] = await Promise.all([
     pendingChargesOf(db(), memberId),
     chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
     lastChargeDetails(db(), memberId),
@@ -121,7 +121,7 @@ async function chargePageData(who: Viewer, state: HistoryState) {
     debt: pointsToNumber(refundablePoints.debt),
     rows: refundRows,
   }
-  return { pending, history, last, recoveries, refunds, promotions }
+  return { pending, history, lastDetails, recoveries, refunds, promotions }
 }
 
 /** Props of the login dialog that opens over this page if a member's session ends; null for a guest. */

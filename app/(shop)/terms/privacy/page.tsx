@@ -13,5 +13,5 @@ export default async function PrivacyPolicyPage({ searchParams }: PageProps<'/te
   const now = clock.now().getTime()
   const [site, texts, { since }] = await Promise.all([settings(db()), termsTexts(), searchParams])
   const versions = readableTerms('privacy', texts, now)
-  return <LegalDocument versions={versions} asked={String(since ?? '')} settings={site} now={now} />
+  return <LegalDocument versions={versions} requestedDate={String(since ?? '')} settings={site} now={now} />
 }
