@@ -8,7 +8,7 @@ import { bestOffer, type Offer } from './rules.ts'
 /** A charge that this transaction has just credited with `point`; its member's balance is therefore locked. */
 export type CreditedChargeFacts = { chargeId: number; memberId: number; point: Points }
 
-/** Gives the bonus that gives most with the charge; if its budget was used up meanwhile, the next best one. */
+/** Gives the largest bonus that the charge can get; if its budget was used up meanwhile, the next largest. */
 async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   const { chargeId, memberId, point } = charge
   let offers: Offer[] = await offersFor(tx, { memberId, chargeId })
@@ -35,7 +35,7 @@ const creditHeldSql = `
     ORDER BY g.point DESC, g.id LIMIT 1
   ) RETURNING id, point`
 
-/** Credits one coupon that the member has registered and that waits for a charge like this one: the largest. */
+/** Credits the largest of the member's coupons that wait for a charge and for which this charge is large enough. */
 async function creditHeldCoupon(tx: Db, actor: Actor, { chargeId, memberId }: CreditedChargeFacts): Promise<void> {
   const [coupon] = await tx.rows<{ id: number; point: Points }>(creditHeldSql, [chargeId, memberId])
   if (coupon) await moveGrant(tx, actor, { grantId: coupon.id, kind: 'COUPON', memberId, delta: coupon.point })

@@ -30,8 +30,8 @@ const gatherSql = `
 
 /**
  * Makes messages of the waiting notices: all notices of a member become one message to each of his browsers. The
- * statement that writes the messages also marks the notices, so that no order is reported twice.
- * Returns the number of messages.
+ * statement that writes the messages also marks the notices, so that no order is reported twice. Returns the number of
+ * messages.
  */
 export function gatherNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

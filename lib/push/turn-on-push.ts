@@ -97,8 +97,8 @@ export async function turnOnPush(
 
 /**
  * Binds the subscription of a browser to the member's present session, and returns whether he gets notices there. The
- * subscription ends with the session. If it is another member's, it is deleted: his orders must not be shown to the
- * member who uses the browser now.
+ * subscription ends with the session. If the subscription is another member's, it is deleted: his orders must not be
+ * shown to the member who uses the browser now.
  */
 export function bindPushToSession(
   db: Database,

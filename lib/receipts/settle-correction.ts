@@ -15,8 +15,8 @@ const settleSql = `
   RETURNING receipt_id, state`
 
 /**
- * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: it
- * is tried again, or staff have made it outside the shop. Returns the receipt's id.
+ * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: the
+ * correction is sent again, or marked as made by staff outside the shop. Returns the receipt's id.
  * @throws BAD_INPUT made outside the shop without a note; NOT_FOUND; CONFLICT it was sent
  */
 export async function settleCorrection(

@@ -34,7 +34,8 @@ export const settledTimeSql = (latest: string): string => `
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()))`
 
 /**
- * SQL for `until`; if it is null, a minute ago, because pg_stat_activity shows a transaction a moment after its start.
+ * SQL for `until`; if it is null, a minute ago, because pg_stat_activity shows a transaction only a moment after its
+ * start.
  */
 const latestSql = (until: string): string => `coalesce(${until}::timestamptz, now() - interval '1 minute')`
 

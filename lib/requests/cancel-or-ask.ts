@@ -26,7 +26,7 @@ const plainRefusals: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSEN
  * Cancels a member's own order at once, with a full refund, if it wasn't sent to a provider. Otherwise makes a
  * cancellation request, if the service allows that. The request moves no points: the order's transition refunds them,
  * once its provider or staff have cancelled it.
- * @throws NOT_FOUND; CONFLICT it can neither be cancelled nor is a request possible
+ * @throws NOT_FOUND; CONFLICT neither cancelling the order nor a request is possible
  */
 export async function cancelOrAsk(
   db: Database,

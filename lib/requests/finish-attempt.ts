@@ -52,7 +52,7 @@ async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSen
 }
 
 /**
- * Leaves a request to staff that its provider doesn't fulfil: files a task, and clears the request's provider, so that
+ * Leaves a request that its provider doesn't fulfil to staff: files a task, and clears the request's provider, so that
  * the request is neither sent nor polled again. Does nothing if it was closed meanwhile.
  */
 async function leaveToStaff(

@@ -52,7 +52,7 @@ const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Re
   ],
 }
 
-/** Meaning of an error message about the order's link, or the account that it leads to, such as a private one. */
+/** Meaning of an error message about the order's link, or the account that it leads to, such as a private account. */
 const linkRefusal = { REFILL: { reason: 'REJECTED' }, CANCEL: { cause: 'UNCLEAR' } } as const
 
 /** Outcome that follows from the error message with which a provider refused a request. */

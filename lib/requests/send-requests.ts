@@ -8,8 +8,8 @@ import { finishAttempt } from './finish-attempt.ts'
 import { type RequestSendingOutcome, readRequestReply } from './read-reply.ts'
 
 /**
- * A request claimed longer ago than this isn't sent: this process may have been suspended, and
- * another process may have marked the attempt as UNKNOWN.
+ * A request claimed longer ago than this isn't sent: this process may have been suspended, and another process may have
+ * marked the attempt as UNKNOWN.
  */
 const STALE_CLAIM_MS = 5_000
 

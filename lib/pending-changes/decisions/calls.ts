@@ -25,8 +25,8 @@ export const confirmChangeCall = call({
 })
 
 /**
- * Unlike other sensitive calls it doesn't ask for the password again (`reauth`), so that an OWNER who discovers an
- * unexpected change can stop it at once.
+ * Unlike other sensitive calls, this one doesn't ask for the password again (`reauth`), so that an OWNER who discovers
+ * an unexpected change can stop it at once.
  */
 export const withdrawChangeCall = call({
   method: 'POST',

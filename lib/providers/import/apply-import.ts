@@ -16,8 +16,8 @@ type LockedPreview = {
 }
 
 /**
- * Locks an import's preview and its provider: if it is applied twice at the same time, the second attempt finds it
- * applied already.
+ * Locks an import's preview and its provider: if the import is applied twice at the same time, the second attempt finds
+ * it already applied.
  * @throws NOT_FOUND no such preview; CONFLICT already applied
  */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<LockedPreview> {

@@ -1,7 +1,7 @@
 /**
  * Parameters of an order of each type besides key, action, service and link, as panels document them; the fake provider
- * demands them. Written by hand, not derived from lib/catalog/service-types.ts, so that it checks the requests made by
- * it.
+ * demands them. Written by hand, not derived from lib/catalog/service-types.ts, so that it checks the requests that the
+ * shop makes by that file.
  */
 const parametersByType = {
   Default: 'quantity',
