@@ -41,8 +41,9 @@ test('a charge meets the rules in the contract’s order', async () => {
     [{ name: '   ', point: 1_000 }, '이름을 입력해 주세요.'],
     [{ name: '홍길동', point: 0 }, '충전금액을 설정해주세요'],
     [{ point: null }, '충전금액을 설정해주세요'],
+    [{ point: 1_000 }, failedMessage],
   ])
-  const { status, json } = await send(requestChargeCall, { headers, body: { ...body, point: 1_000 } })
+  const { status, json } = await send(requestChargeCall, { headers, body: { ...body, feeType: NONE } })
   expect(status).toBe(201)
   expect(json).toEqual({
     id: expect.any(Number),
@@ -80,7 +81,7 @@ const malformedBodies: Record<string, unknown>[] = [
 
 test.each(malformedBodies)('%j has the call’s sentence for a charge', async (wrong) => {
   const { headers } = await signedIn()
-  const body = { name: '홍길동', point: 1_000, ...wrong }
+  const body = { name: '홍길동', point: 1_000, feeType: NONE, ...wrong }
   const { status, json } = await send(requestChargeCall, { headers, body })
   expect({ status, message: json.message, code: json.code }).toEqual({
     status: 400,
@@ -130,7 +131,7 @@ test('the kinds that pay the fee transfer 10 % more', async () => {
 
 test('the eleventh pending charge is a conflict', async () => {
   const { headers } = await signedIn()
-  const ask = () => send(requestChargeCall, { headers, body: { name: '홍길동', point: 1 } })
+  const ask = () => send(requestChargeCall, { headers, body: { name: '홍길동', point: 1, feeType: NONE } })
   const statuses = []
   for (let at = 0; at < 11; at++) statuses.push((await ask()).status)
   expect(statuses).toEqual([...Array(10).fill(201), 409])
@@ -139,7 +140,7 @@ test('the eleventh pending charge is a conflict', async () => {
 
 test('a withdrawn charge is not withdrawn again', async () => {
   const { headers } = await signedIn()
-  const { json } = await send(requestChargeCall, { headers, body: { name: '홍길동', point: 1_000 } })
+  const { json } = await send(requestChargeCall, { headers, body: { name: '홍길동', point: 1_000, feeType: NONE } })
   const withdraw = () => send(withdrawChargeCall, { headers, path: `/service/point/${json.id}/withdraw` })
   expect(await withdraw()).toMatchObject({ status: 200, json: { id: json.id, status: 2, point: 1_000 } })
   expect(await withdraw()).toMatchObject({ status: 409, json: { message: '이미 처리된 충전 요청이에요.' } })
