@@ -5,7 +5,10 @@ import { countLoginAttempt, deleteLoginFailures } from '#lib/sessions/count-fail
 import { countProofAttempt, deleteProofFailures, forgetProofAttempt } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
 
-/** Counts the attempt in both ways; if one of them refuses it, in neither. @throws TOO_MANY_REQUESTS */
+/**
+ * Counts the attempt as a re-authentication and as a login; if either limit refuses the attempt, counts neither.
+ * @throws TOO_MANY_REQUESTS
+ */
 async function countAttempt(db: Db, caller: Caller, address: string): Promise<void> {
   const proof = await countProofAttempt(db, caller)
   try {

@@ -30,7 +30,7 @@ export function countLookup(kind: string, address: string, now = Date.now()): vo
   const timesByKey = singleton('account-lookups', (): LookupTimes => new Map())
   const key = `${kind}:${addressKey}`
   const recent = (timesByKey.get(key) ?? []).filter((at) => at > now - lookupLimits.windowMs)
-  const maxLookups = lookupLimits.most * env().RATE_LIMIT_FACTOR
+  const maxLookups = lookupLimits.count * env().RATE_LIMIT_FACTOR
   const first = recent[0] ?? now
   if (recent.length >= maxLookups) throw tooMany(Math.ceil((first + lookupLimits.windowMs - now) / 1_000))
   storeLookupTimes(timesByKey, key, [...recent, now])

@@ -29,18 +29,18 @@ async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endRefundsSql, [memberId, refundEndedByDeletion])
 }
 
-type DeletionState = { gone: boolean; works: boolean; busy: boolean; transferring: boolean }
+type DeletionState = { isDeleted: boolean; isStaff: boolean; isBusy: boolean; isOwedRefund: boolean }
 
 /**
- * Whether an account may be deleted (docs/contract.md#account-deletion). It may not if it is already deleted (`gone`),
- * has a staff role (`works`), has open orders or active auto orders (`busy`), or is owed the money of a refund that was
- * debited (`transferring`): the deletion would erase the bank account that it has to go to.
+ * What forbids to delete an account (docs/contract.md#account-deletion): it is deleted already, has a staff role, has
+ * open orders or active auto orders (`is_busy`), or is owed the money of a cash refund whose points were debited: the
+ * deletion would erase the bank account to which the money has to go.
  */
 const deletionStateSql = `
-  SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
+  SELECT m.deleted_at IS NOT NULL AS is_deleted, m.role <> 'MEMBER' AS is_staff,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND ${openOrder.sql()})
-      OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS busy,
-    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS transferring
+      OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS is_busy,
+    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS is_owed_refund
   FROM members m WHERE m.id = $1`
 
 // The member's row stays, emptied by `markDeletedSql`, because payment records refer to it; members whom this member
@@ -76,9 +76,9 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
 
 /**
  * Deletes an account in one transaction: forfeits the remaining points, closes open cash refund requests and charges
- * that could still be credited, and removes password, e-mail, phone number, API key and sessions; keyed hashes of phone
- * number and SNS person stay where `rememberIdentities` says so. Records that the
- * law requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
+ * that could still be credited, and removes password, e-mail, phone number, API keys and sessions. Keyed hashes of the
+ * phone number and of the Naver and Kakao accounts stay for a while, if `rememberIdentities` needs them. Records that
+ * the law requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
  * forfeited points.
  * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, or
  * an open debt; UNAUTHENTICATED the account was deleted concurrently
@@ -97,11 +97,11 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
       [memberId],
     )
-    const { gone, works, busy, transferring } = await oneRow<DeletionState>(tx, deletionStateSql, [memberId])
-    if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-    if (works) throw staffNotDeletable()
-    if (busy) throw ordersRunning()
-    if (transferring) throw refundTransferring()
+    const state = await oneRow<DeletionState>(tx, deletionStateSql, [memberId])
+    if (state.isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (state.isStaff) throw staffNotDeletable()
+    if (state.isBusy) throw ordersRunning()
+    if (state.isOwedRefund) throw refundTransferring()
     if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // Repeated for charges and refund requests made after the first call of `endOpenRequests` and before the balance
     // was locked.

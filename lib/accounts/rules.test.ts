@@ -7,5 +7,5 @@ test('a reset link works for 30 minutes, and a member gets one a minute and 5 a 
 })
 
 test('one address looks up 10 accounts an hour', () => {
-  expect(lookupLimits).toEqual({ most: 10, windowMs: 3_600_000 })
+  expect(lookupLimits).toEqual({ count: 10, windowMs: 3_600_000 })
 })

@@ -13,4 +13,4 @@ export const resetLinkLimits = { aMinute: 1, aDay: 5 } as const
  * Maximum number of look-ups of a login id or requests of a reset link by one IP address within `windowMs` milliseconds
  * (docs/contract.md#account-look-up).
  */
-export const lookupLimits = { most: 10, windowMs: 60 * MINUTE } as const
+export const lookupLimits = { count: 10, windowMs: 60 * MINUTE } as const
