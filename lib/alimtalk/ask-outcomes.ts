@@ -7,14 +7,15 @@ import { callSolapi, objectOf } from './call-solapi.ts'
 import { sentAsOf } from './find-sent.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
-/** Maximum number of messages that one call asks about. */
+/** Maximum number of messages that one run of the worker's job asks Solapi about. */
 const BATCH = 20
 
 /** Highest plausible cost of a message, in won; a higher one is ignored. */
 const MAX_COST = 10_000
 
-// Schedules the next question about a message before this question is asked, in case the worker is killed. After the
-// last interval of the array ask_at is NULL: if there is still no result, the message stays without one.
+// Schedules the next question to Solapi about a message before the present question is asked, in case the worker is
+// killed. The array has the intervals between questions, in seconds. After the last interval ask_at is NULL: a message
+// that still has no result stays without one.
 const claimSql = `
   UPDATE outbox_messages SET ask_count = ask_count + 1,
     ask_at = now() + (ARRAY[30, 120, 600, 3600, 21600, 86400])[ask_count + 1] * interval '1 second'
@@ -23,7 +24,9 @@ const claimSql = `
 
 type AskedMessage = { id: number; groupId: string }
 
-/** Delivery result for Solapi's status code of a message; null while the message is on its way. */
+/**
+ * Delivery result for Solapi's status code of a message; null while the message is on its way, or if the code is none.
+ */
 export function deliveryResultOf(statusCode: unknown): DeliveryResult | null {
   const code = String(statusCode)
   if (code === '4000') return 'ARRIVED'

@@ -4,7 +4,7 @@ import { alertsNotOffered, phoneNotVerified } from './errors.ts'
 import { alertStateOf } from './queries.ts'
 import type { AlertChoices, AlertState } from './schema.ts'
 
-// When a choice is turned off, its row stays: it counts the messages of the day, and turning the choice off and on
+// When a member turns a kind off, its row stays, because the row counts the day's messages: turning the kind off and on
 // again must not reset the count.
 const chooseSql = `
   INSERT INTO member_alerts (member_id, kind, is_on)

@@ -10,7 +10,7 @@ import { refusalSentence } from './refusal-sentence.ts'
 export const MESSAGE_KEY_FIELD = 'shopMessage'
 
 /** Hours that a search for a message at Solapi goes back: the outbox tries to send a message for three days. */
-const ASKED_HOURS = 96
+const SEARCHED_HOURS = 96
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
@@ -25,7 +25,10 @@ const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
 
 const sentAsOfType: Readonly<Record<string, SentAs>> = { ATA: 'ALIMTALK', SMS: 'SMS', LMS: 'LMS' }
 
-/** How Solapi sent a message: by the message's type or, if a text message replaced an AlimTalk, by that one's type. */
+/**
+ * How Solapi sent a message, by the message's type or, if a text message replaced an AlimTalk, by the text message's
+ * type.
+ */
 export function sentAsOf(message: Record<string, unknown>): SentAs {
   const sentAs = sentAsOfType[String(message.type)] ?? 'SMS'
   const isReplaced = message.replacement === true || message.replacement === 1
@@ -52,7 +55,7 @@ export async function findSentMessage(
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = new URLSearchParams({
       to: message.to,
-      startDate: later(now, -hours(ASKED_HOURS)).toISOString(),
+      startDate: later(now, -hours(SEARCHED_HOURS)).toISOString(),
       endDate: later(now, hours(1)).toISOString(),
       limit: String(PAGE_SIZE),
       ...(startKey && { startKey }),

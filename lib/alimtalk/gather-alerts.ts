@@ -38,7 +38,7 @@ const countSql = `
   UPDATE member_alerts a SET sent_at = now(), sent = CASE WHEN a.sent_day = ${today} THEN a.sent + 1 ELSE 1 END, sent_day = ${today}
   WHERE a.member_id = $1 AND a.kind = $2 AND ${withinLimits} RETURNING a.sent`
 
-// Marks the waiting notices as sent and returns what the message says of them.
+// Marks the waiting notices as sent and returns their details for the message.
 const markSql = `
   UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND n.told_at IS NULL
   RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
@@ -51,7 +51,7 @@ function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: 
 }
 
 /**
- * Queues one message for all waiting notices of a member and kind. Returns false if no message is queued: the member
+ * Queues one message for all waiting notices of a member and kind. Returns false if no message was queued: the member
  * has no usable number or has reached a limit, or another process was faster.
  */
 const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: string): Promise<boolean> =>

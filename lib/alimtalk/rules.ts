@@ -48,8 +48,12 @@ export const textKindOf = (text: string): SentAs =>
 /** Masks a phone number of 11 digits, except for the first three and the last four. */
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
 
-/** A notice to be sent: for an order its status, for a charge its points in hundredths, else null. */
-export type WaitingNotice = { status: number; point: bigint | null }
+export type WaitingNotice = {
+  /** Status in which an order ended; has no meaning for notices of other kinds. */
+  status: number
+  /** Credited points of a charge, in hundredths; null for notices of other kinds. */
+  point: bigint | null
+}
 
 /** Numbers of ended orders by how they ended, as values of a template. */
 export function endedCounts(notices: readonly WaitingNotice[]): Record<'완료' | '일부' | '취소', string> {

@@ -61,15 +61,15 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   if (errorCodeOf(answer) !== '') return { kind: 'unknown', fault }
   const failed = failedMessageOf(answer)
   if (failed) {
-    const isBalance = String(failed.statusMessage).includes('잔액')
-    return { kind: isBalance ? 'later' : 'refused', fault: faultOfCode(failed.statusCode) }
+    const isBalanceShort = String(failed.statusMessage).includes('잔액')
+    return { kind: isBalanceShort ? 'later' : 'refused', fault: faultOfCode(failed.statusCode) }
   }
   const { groupId } = objectOf(body.groupInfo)
   if (!isGroupId(groupId)) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }
   return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
 }
 
-/** Records whether the connection works, by Solapi's response. A refusal of only this message says nothing about it. */
+/** Records whether the connection works, by Solapi's response; records nothing if only this message was refused. */
 async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
   if (outcome.kind === 'sent') await recordSuccess(db, connection)
   else if (isAccountRefusal(answer))

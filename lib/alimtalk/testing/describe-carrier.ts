@@ -132,7 +132,7 @@ export function describeCarrier(name: string, { values, type, sentAs }: Way): vo
       expect(await send({}, { from: '0299999999' })).toEqual({ kind: 'refused', fault: 'SOLAPI 1062' })
     })
 
-    test('a number that is none is a refusal', async () => {
+    test('an invalid phone number is a refusal', async () => {
       expect(await send({ to: '123' })).toEqual({ kind: 'refused', fault: 'SOLAPI 1013' })
     })
 
@@ -185,7 +185,7 @@ export function describeCarrier(name: string, { values, type, sentAs }: Way): vo
       expect(solapi.messages).toHaveLength(152)
     })
 
-    test('neither the key nor the number of another service is told to it', async () => {
+    test("a message's key at Solapi does not contain the phone number", async () => {
       await send()
       const [{ customFields } = { customFields: {} }] = solapi.messages
       expect(JSON.stringify(customFields)).not.toContain(message.to)

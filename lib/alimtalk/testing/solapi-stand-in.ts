@@ -37,9 +37,11 @@ export type TakenMessage = {
   replacements: { type: string }[]
   customFields: Record<string, string>
   dateCreated: string
+  /** In won. */
   cost: number
 }
 
+/** Prices of a message in won. */
 const prices = { ATA: 13, SMS: 18, LMS: 45 }
 
 const json = (body: unknown, status = 200): StandInAnswer => ({ status, body: JSON.stringify(body) })
@@ -191,14 +193,14 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
           (start ?? 0) <= Date.parse(dateCreated) && Date.parse(dateCreated) <= (end ?? Number.POSITIVE_INFINITY),
       )
       .toReversed()
-    const from = query.has('startKey') ? found.findIndex(({ messageId }) => messageId === query.get('startKey')) : 0
+    const first = query.has('startKey') ? found.findIndex(({ messageId }) => messageId === query.get('startKey')) : 0
     const limit = Number(query.get('limit') ?? 20)
     return json({
       limit,
       startKey: query.get('startKey'),
-      nextKey: found[from + limit]?.messageId ?? null,
+      nextKey: found[first + limit]?.messageId ?? null,
       messageList: Object.fromEntries(
-        found.slice(from, from + limit).map(({ cost: _, ...message }) => [message.messageId, message]),
+        found.slice(first, first + limit).map(({ cost: _, ...message }) => [message.messageId, message]),
       ),
     })
   }
