@@ -14,7 +14,8 @@ const changeableFields = ['name', 'scopes', 'addresses', 'dailyCap', 'frozen'] a
 const changedFields = (before: ApiKeyRow | undefined, after: ApiKeyRow | undefined): string[] =>
   changeableFields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
 
-type KeyReference = { id: number; address: string }
+/** Id of a key, and the IP address of the request to change or delete the key. */
+type KeyRequest = { id: number; address: string }
 
 /**
  * Changes the settings of a member's API key; they apply to the next call with the key. The name of the first key can't
@@ -25,7 +26,7 @@ type KeyReference = { id: number; address: string }
 export function changeApiKey(
   db: Database,
   caller: Caller,
-  { id, address, name, scopes, addresses, dailyCap, frozen }: KeyReference & ApiKeyChange,
+  { id, address, name, scopes, addresses, dailyCap, frozen }: KeyRequest & ApiKeyChange,
 ): Promise<ApiKeyRow> {
   refuseBadAddresses(addresses ?? [])
   const { memberId } = caller
@@ -59,7 +60,7 @@ export function changeApiKey(
  * Deletes a member's API key; it stops working at once.
  * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
  */
-export function deleteApiKey(db: Database, caller: Caller, { id, address }: KeyReference): Promise<void> {
+export function deleteApiKey(db: Database, caller: Caller, { id, address }: KeyRequest): Promise<void> {
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)

@@ -1,11 +1,12 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsFromNumber } from '#lib/money/points.ts'
 
-/** SQL for today in Seoul, the day that daily caps count. */
+/** SQL for today's date in Seoul: a daily cap limits the orders of one such day. */
 export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 
-// A statement that began before midnight may have to wait for another one, and then find a row of the new day. It then
-// counts for the new day: the day of a row never goes back.
+// The SQL below compares with >= because a statement that began before midnight may wait for a lock and then find that
+// another statement has moved the row to the new day. Its order then counts for the new day: a row's day never goes
+// back.
 
 /** SQL for the points that orders with an API key may still cost today, from the key's row of api_key_caps. */
 export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`

@@ -1,7 +1,7 @@
 import { encrypt, fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 
-/** Name from which the keys are derived that hash and encrypt API keys. */
+/** Purpose (lib/core/crypto.ts) of the derived keys by which API keys are hashed and encrypted. */
 export const API_KEY_PURPOSE = 'api-key'
 const LIVE_PREFIX = 'sk_live_'
 export const TEST_PREFIX = 'sk_test_'

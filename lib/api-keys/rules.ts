@@ -26,10 +26,7 @@ export const MAX_OVERLAP_HOURS = 168
 
 const VISIBLE_CHARACTERS = 4
 const MASK_DOT = '•'
-/**
- * Maximum number of dots to show in place of a key's hidden characters, so that a masked key fits on one line at 360
- * px.
- */
+/** Maximum number of dots shown for a key's hidden characters, so that a masked key fits on one line at 360 px. */
 const MAX_DOTS = 10
 
 /** Masked text of a key, of which only its prefix and its last characters (`tail`) are known. */
