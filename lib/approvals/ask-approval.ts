@@ -93,12 +93,12 @@ export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
 }
 
 /**
- * Adds an amount to today's total of the staff member and returns true; if the sum of his accounts would exceed the
- * daily limit `day`, adds nothing and returns false. A limit of 0 means no limit, and nothing is added.
+ * Adds an amount to today's total of the staff member and returns true; if the sum of his accounts would exceed
+ * `dailyLimit`, adds nothing and returns false. A limit of 0 means no limit: adds nothing and returns true.
  */
-async function addToDayTotal(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
-  if (day === 0n) return true
-  return (await tx.rows(addToDayTotalSql, [staffId, amount, day])).length > 0
+async function addToDayTotal(tx: Db, staffId: number, amount: Points, dailyLimit: Points): Promise<boolean> {
+  if (dailyLimit === 0n) return true
+  return (await tx.rows(addToDayTotalSql, [staffId, amount, dailyLimit])).length > 0
 }
 
 /**
@@ -110,17 +110,17 @@ export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
 }
 
 /**
- * Which limit of a staff member an amount exceeds: LIMIT, per action, or DAILY, per day. Null if neither, and the
- * amount is then added to his total of today.
+ * Which limit of a staff member an amount exceeds: LIMIT, per action, or DAILY, per day. Null if it exceeds neither;
+ * the amount is then added to his total of today.
  */
 export async function exceededLimit(
   tx: Db,
   staffId: number,
   amount: Points,
-  { each, day }: ApprovalLimits,
+  { perAction, perDay }: ApprovalLimits,
 ): Promise<'LIMIT' | 'DAILY' | null> {
-  if (exceedsLimit(amount, each)) return 'LIMIT'
-  return (await addToDayTotal(tx, staffId, amount, day)) ? null : 'DAILY'
+  if (exceedsLimit(amount, perAction)) return 'LIMIT'
+  return (await addToDayTotal(tx, staffId, amount, perDay)) ? null : 'DAILY'
 }
 
 /**
@@ -178,8 +178,8 @@ export async function fileApproval(
 
 /**
  * Returns null if the staff member may act without a second person; the amount then counts towards the daily limit.
- * Otherwise stores a request for a second person and returns it, and the caller must not act. Before this, call
- * `lockDayTotal` and then lock the subject.
+ * Otherwise stores a request for a second person and returns the request; the caller must not act then. Call
+ * `lockDayTotal` before, and then lock the subject.
  * @throws CONFLICT a request for this subject is already waiting
  */
 export async function askApprovalIfNeeded(

@@ -86,8 +86,8 @@ async function readWaitingApproval(db: Db, id: number, lock = ''): Promise<Appro
 
 type ClosingDecision = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean; reason: string }
 
-async function closeApproval(tx: Db, actor: StaffActor, approval: Approval, verdict: ClosingDecision) {
-  const { state, action, alone, reason } = verdict
+async function closeApproval(tx: Db, actor: StaffActor, approval: Approval, decision: ClosingDecision) {
+  const { state, action, alone, reason } = decision
   await tx.rows(
     'UPDATE approvals SET state = $2, decided_by = $3, decided_at = now(), note = $4, alone = $5 WHERE id = $1',
     [approval.id, state, actor.memberId, reason, alone],
@@ -140,7 +140,7 @@ export async function confirmApproval(
   if (seen.memberId !== null) {
     const act = { action: 'approval.confirmed', subjectType: 'member', subjectId: seen.memberId } as const
     await refuseOwnAccount(db, actor, act)
-    await refuseOwnAccount(db, actor, { ...act, asIf: seen.askedBy, error: askerOwnsAccount })
+    await refuseOwnAccount(db, actor, { ...act, staffId: seen.askedBy, error: askerOwnsAccount })
   }
   await refuseSecondAccount(db, actor, seen)
   const { refuseOwn, lock, run, after } = handlerOf(seen.kind)

@@ -21,27 +21,27 @@ export type SubjectType = keyof typeof memberIdSource
 export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
- * SQL for the ids of all accounts of a person. `one` is an SQL expression for the id of an account. Its owner's
- * accounts are this account and all accounts with the same phone number, the same linked Naver or Kakao account, or
- * the same bank account for refunds.
+ * SQL for the ids of all accounts of a person. `accountId` is an SQL expression for the id of one of them. To the same
+ * person belong all accounts with the same phone number, the same linked Naver or Kakao account, or the same bank
+ * account for refunds.
  */
-export const accountsOfSql = (one: string): string => `
-  SELECT ${one} UNION
-  SELECT b.id FROM members a JOIN members b ON b.phone = a.phone WHERE a.id = ${one} UNION
+export const accountsOfSql = (accountId: string): string => `
+  SELECT ${accountId} UNION
+  SELECT b.id FROM members a JOIN members b ON b.phone = a.phone WHERE a.id = ${accountId} UNION
   SELECT b.member_id FROM sns_links a JOIN sns_links b ON b.provider = a.provider AND b.subject = a.subject
-    WHERE a.member_id = ${one} UNION
+    WHERE a.member_id = ${accountId} UNION
   SELECT b.member_id FROM refund_requests a JOIN refund_requests b ON b.account_hash = a.account_hash
-    WHERE a.member_id = ${one}`
+    WHERE a.member_id = ${accountId}`
 
 /** SQL condition: true if two account ids belong to the same person; false if one is NULL. */
-export const isSamePersonSql = (one: string, other: string): string =>
-  `coalesce(${one} IN (${accountsOfSql(other)}), false)`
+export const isSamePersonSql = (accountId: string, otherId: string): string =>
+  `coalesce(${accountId} IN (${accountsOfSql(otherId)}), false)`
 
 /** True if two accounts belong to the same person. */
-export async function isSamePerson(db: Db, one: number, other: number): Promise<boolean> {
+export async function isSamePerson(db: Db, accountId: number, otherId: number): Promise<boolean> {
   const { same } = await oneRow<{ same: boolean }>(db, `SELECT ${isSamePersonSql('$1::int', '$2::int')} AS same`, [
-    one,
-    other,
+    accountId,
+    otherId,
   ])
   return same
 }
@@ -53,7 +53,7 @@ export type StaffAct = {
   subjectType: SubjectType
   subjectId: number
   /** Id of the staff member whose accounts the action may not touch; the actor by default. */
-  asIf?: number
+  staffId?: number
   /** Makes the error to throw; `ownAccount` by default. */
   error?: () => AppError
 }
@@ -64,11 +64,11 @@ export type StaffAct = {
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct): Promise<void> {
-  const { action, subjectType, subjectId, asIf = actor.memberId, error = ownAccount } = act
+  const { action, subjectType, subjectId, staffId = actor.memberId, error = ownAccount } = act
   const { same } = await oneRow<{ same: boolean }>(
     db,
     `SELECT ${isSamePersonSql('$1::int', 'm.id')} AS same FROM (SELECT (SELECT ${memberIdSource[subjectType]} WHERE id = $2) AS id) m`,
-    [asIf, subjectId],
+    [staffId, subjectId],
   )
   if (!same) return
   await recordAudit(db, actor, {

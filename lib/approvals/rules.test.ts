@@ -3,8 +3,8 @@ import { approvalLimitsOf, exceedsLimit } from './rules.ts'
 
 test('the limits of the settings are whole won', () => {
   expect(approvalLimitsOf({ APPROVAL_LIMIT: 300_000, DAILY_LIMIT: 2_000_000 })).toEqual({
-    each: 30_000_000n,
-    day: 200_000_000n,
+    perAction: 30_000_000n,
+    perDay: 200_000_000n,
   })
 })
 

@@ -49,20 +49,21 @@ export async function isSecondPerson(
   return rows.length > 0
 }
 
-// Whether this OWNER ($1) has, in the last 24 hours, suspended or banned a MANAGER or OWNER, or changed the role of one.
-// If so, he doesn't count as the lone OWNER: he could have removed the colleague in order to confirm alone.
+// Whether this OWNER ($1) has, in the last 24 hours, suspended or banned a MANAGER or OWNER, or changed a MANAGER's or
+// OWNER's role. If so, he doesn't count as the lone OWNER: he could have removed the colleague in order to confirm
+// alone.
 const removedColleagueSql = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
       AND ((a.action = 'member.restrict' AND m.role IN ('MANAGER', 'OWNER')
           AND a.after ->> 'restriction' IN ('SUSPENDED', 'BANNED'))
         OR (a.action = 'staff.role' AND a.before ->> 'role' IN ('MANAGER', 'OWNER')))
-  ) AS away`
+  ) AS has_removed`
 
 /**
  * True if no other person can confirm a request, so that this OWNER may do so himself with his password and a reason.
- * False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the last 24 hours, and always in
- * the demo.
+ * False if he suspended or banned a MANAGER or OWNER, or changed the role of a MANAGER or OWNER, in the last 24 hours,
+ * and always in the demo.
  */
 export async function isLoneOwner(
   db: Db,
@@ -73,7 +74,7 @@ export async function isLoneOwner(
   if (role !== 'OWNER' || env().DEMO) return false
   const others = await db.rows(secondPersonSql, secondPersonValues(needs, { ...involved, askedBy: memberId }, null))
   if (others.length > 0) return false
-  return !(await oneRow<{ away: boolean }>(db, removedColleagueSql, [memberId])).away
+  return !(await oneRow<{ hasRemoved: boolean }>(db, removedColleagueSql, [memberId])).hasRemoved
 }
 
 /** True if somebody could confirm a request of this staff member: a second person, or he himself as the lone OWNER. */

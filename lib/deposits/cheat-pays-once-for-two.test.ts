@@ -69,7 +69,7 @@ describe('a deposit that the bank reports after staff approved a charge by hand'
       await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
       const byStaff = approveByStaff(db(), staffOf(await makeMember({ role: 'MANAGER' })), {
         chargeId: approved,
-        limits: { each: 0n, day: 0n },
+        limits: { perAction: 0n, perDay: 0n },
       })
       await sleep(500)
       const reporting = report(name)

@@ -125,7 +125,7 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
  * Limits of a match by hand: 0 means none, because the money has arrived. Such a match needs a second person only
  * because of the charge's member, the depositor's name, or a deposit that may have been reported twice.
  */
-const noAmountLimits = { each: 0n, day: 0n }
+const noAmountLimits = { perAction: 0n, perDay: 0n }
 
 /**
  * Limits of a match by hand, above which it needs a second person: none unless a deposit is known only from a webhook,

@@ -50,7 +50,7 @@ export async function refuseOwnCharges(
         action,
         subjectType: 'charge',
         subjectId,
-        asIf: staffId,
+        staffId,
         error: errorOf(staffId),
       })
 }

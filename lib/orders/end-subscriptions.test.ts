@@ -34,7 +34,7 @@ async function subscribe(details: object = {}) {
 const staff = async () => ({ ...someStaff, memberId: (await makeMember({ role: 'MANAGER' })).id })
 
 async function record(orderId: number, status: OrderStatus, remains: number | null, actor?: typeof someStaff) {
-  const transition = { orderId, status, remains, startCount: null, reason: '', limits: { each: 0n, day: 0n } }
+  const transition = { orderId, status, remains, startCount: null, reason: '', limits: { perAction: 0n, perDay: 0n } }
   await transitionByStaff(db(), actor ?? (await staff()), transition)
 }
 

@@ -85,7 +85,7 @@ export async function transitionMany(
   batch: TransitionBatch,
 ): Promise<BatchTransitionResult[]> {
   await claimKey(db, actor, batch.idempotency)
-  const why = exceedsLimit(await countedSum(db, actor, batch), batch.limits.each) ? 'LIMIT' : null
+  const why = exceedsLimit(await countedSum(db, actor, batch), batch.limits.perAction) ? 'LIMIT' : null
   const results = []
   for (const order of batch.orders) results.push(await transitionOne(db, actor, batch, { ...order, why }))
   return results

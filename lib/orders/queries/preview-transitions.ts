@@ -43,16 +43,18 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus): Planne
 
 /**
  * Sets `waits` for the refunds that would need a second person: for all of them if their sum exceeds what one staff
- * member may approve at once (`each`), else for those to accounts of staff and those that exceed what is left of the
- * actor's limit for today (`day`).
+ * member may approve at once, else for those to accounts of staff and those that exceed what is left of the actor's
+ * limit for today.
  */
-async function markWaiting(db: Db, actor: StaffActor, rows: readonly PlannedRow[], { each, day }: ApprovalLimits) {
+async function markWaiting(db: Db, actor: StaffActor, rows: readonly PlannedRow[], limits: ApprovalLimits) {
+  const { perAction, perDay } = limits
   const sum = rows.reduce((total, { counted }) => total + counted, 0n)
   let totalOfToday = await dayTotalOf(db, actor.memberId)
   const markedRows = []
   for (const { counted, memberId, ...row } of rows) {
     const isStaff = counted > 0n && (await belongsToStaff(db, memberId))
-    const waits = counted > 0n && (exceedsLimit(sum, each) || isStaff || (day > 0n && totalOfToday + counted > day))
+    const needsOther = exceedsLimit(sum, perAction) || isStaff || (perDay > 0n && totalOfToday + counted > perDay)
+    const waits = counted > 0n && needsOther
     if (!waits) totalOfToday += counted
     markedRows.push({ ...row, waits })
   }
