@@ -14,6 +14,7 @@ export const accountEventLabels = {
 } as const
 
 export type AccountEventKind = keyof typeof accountEventLabels
+
 /**
  * Korean labels of the nouns in names of audited actions: the part before the first dot, `charge` in `charge.approve`.
  * They are also the choices by which staff filter the audit trail.

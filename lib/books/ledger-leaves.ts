@@ -43,7 +43,7 @@ const insertLeafSql = `
 type IdSpan = { first: bigint | null; last: bigint | null }
 
 /**
- * Adds leaves for all ledger rows that no leaf covers and that were written before the last `minAgeSeconds` seconds.
+ * Adds leaves for all ledger rows that no leaf covers and that are at least `minAgeSeconds` seconds old.
  * Returns the last leaf; null if there is none.
  */
 export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | null> {

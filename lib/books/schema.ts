@@ -48,8 +48,8 @@ const sealFault = z.object({
 export type LedgerFault = z.output<typeof ledgerFault>
 
 /**
- * A seal that doesn't match the rows that it signed. `after` and `upTo` are positions in the audit trail, for LEDGER
- * ids of ledger rows:
+ * A seal that doesn't match the rows that it signed. `after` and `upTo` are positions in the audit trail; if the fault
+ * is LEDGER, they are ids of ledger rows. Faults:
  * - FORGED: the seal's signature is invalid, or the previous seal is missing.
  * - AUDIT, LEDGER: rows of the audit trail or the ledger after `after`, up to `upTo`, were rewritten together with
  *   their hashes.
@@ -70,19 +70,25 @@ export const proof = z.object({
     sealedLedger: z.int(),
     seals: z.int(),
   }),
-  /** Time of the last seal. */
+  /** Time of the last seal; null if there is none. */
   sealedAt: z.iso.datetime().nullable(),
-  /** Head of the audit chain. A copy stored elsewhere can prove later that no earlier entry was rewritten. */
+  /**
+   * Last link of the audit chain; null if there are no audit rows. A copy stored elsewhere can prove later that no
+   * earlier entry was rewritten.
+   */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 })
 
 export type Proof = z.output<typeof proof>
 
-/** The last finished check; `running` is true while another check is queued or running. */
+/**
+ * The last finished check; `balanced`, `checkedAt` and `proof` are null if none has finished yet. `running` is true
+ * while another check is queued or running.
+ */
 export const lastBookCheck = z.object({
   balanced: z.boolean().nullable(),
   checkedAt: z.iso.datetime().nullable(),
-  /** Login id of the staff member who requested it; null if the worker started it. */
+  /** Login id of the staff member who requested the check; null if the worker started it. */
   askedBy: z.string().nullable(),
   running: z.boolean(),
   proof: proof.nullable(),
