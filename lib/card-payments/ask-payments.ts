@@ -12,8 +12,9 @@ import { type Answer, type ClaimedPayment, releaseFailed, settlePayment } from '
 /** Maximum number of payments that one process asks about at the same time. */
 const MAX_CONCURRENT = 8
 
-// A webhook or the member's page may make a claimed payment due at any time. PortOne is asked about it again only
-// after its claim has ended, so that a later answer is never processed before an earlier one.
+// A webhook or the member's page may make a payment due at any time, even while a worker has claimed it. PortOne is
+// asked about the payment again only after the claim has ended, so that a later answer is never processed before an
+// earlier one.
 const claimSql = `
   UPDATE card_payments p SET asks = asks + 1, next_ask_at = c.until, claimed_until = c.until
   FROM (SELECT date_trunc('milliseconds', now()) + ${CLAIM_SECONDS} * interval '1 second' AS until) c
@@ -40,12 +41,13 @@ const requestOf = ({ paymentId }: ClaimedPayment, { key, amount, cancellable }: 
 async function handlePayment(db: Database, connection: PortoneConnection, claim: ClaimedPayment): Promise<void> {
   const agreed = agreedOf(connection)
   const ask = () => askPayment(connection, claim.paymentId)
-  const unsent = await settlePayment(db, claim, { agreed, reported: await ask() })
-  if (!unsent) return
-  const sent = await cancelPayment(connection, requestOf(claim, unsent))
+  const cancellation = await settlePayment(db, claim, { agreed, reported: await ask() })
+  if (!cancellation) return
+  const sent = await cancelPayment(connection, requestOf(claim, cancellation))
   await settlePayment(db, claim, { agreed, reported: await ask(), sent })
 }
 
+/** Records what a fault shows about the connection: a refusal shows that it works; being too busy shows nothing. */
 async function recordFault(db: Database, connection: PortoneConnection, { fault, sentence }: SourceError) {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
   else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)

@@ -26,12 +26,15 @@ import {
   notPaidByCard,
 } from './errors.ts'
 
-type Cancel = {
+type CancelRequest = {
   chargeId: number
   /** Whole points to cancel; null for as many as possible. */
   point: number | null
   reason: string
-  /** True if a second person has confirmed it: the points were chosen earlier, when more may have been unspent. */
+  /**
+   * True if a second person has confirmed the cancellation: its points were chosen earlier, when more may have been
+   * unspent.
+   */
   isConfirmed?: boolean
 }
 
@@ -41,6 +44,7 @@ type LockedPayment = {
   id: number
   memberId: number
   point: Points
+  /** Points cancelled so far. */
   cancelled: Points
   /** True if it was paid into a virtual account. */
   isAccount: boolean
@@ -70,7 +74,7 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
  */
 async function pointsToCancel(
   tx: Db,
-  { chargeId, point, isConfirmed }: Cancel,
+  { chargeId, point, isConfirmed }: CancelRequest,
   { memberId }: LockedPayment,
 ): Promise<Points> {
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
@@ -84,10 +88,11 @@ async function pointsToCancel(
 }
 
 /**
- * Throws if staff who had a hand in a refund of the member's orders since the charge, or in the 30 days before, cancel
- * it themselves, with any of their accounts: such a refund can turn a delivered order back into points, which the
- * cancellation pays out. An OWNER may if nobody else could, after a re-authentication. Returns true if he does so alone.
- * Not in the demo.
+ * Throws if the actor, on any of his accounts, is one of the `refunders`: staff who had a hand in a refund of the
+ * member's orders since the charge, or in the 30 days before. Such a refund can turn a delivered order back into
+ * points, which the cancellation pays out. An OWNER may cancel nevertheless if nobody else could, after a
+ * re-authentication; returns true in this case. Never throws in the demo.
+ * @throws FORBIDDEN; REAUTH_REQUIRED
  */
 async function refuseRefunder(
   tx: Db,
@@ -101,7 +106,10 @@ async function refuseRefunder(
   return involved
 }
 
-/** The refunders of `seen` and those of refunds since. Call it once the balance is locked: then no more can follow. */
+/**
+ * Adds to the refunders read before the balance was locked those of refunds made since. Call it once the balance is
+ * locked: then no further refund can follow.
+ */
 async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: Refunders): Promise<number[]> {
   return [...new Set([...ids, ...(await refundersAfter(tx, memberId, lastEntry))])]
 }
@@ -110,18 +118,18 @@ async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: Refund
 type Cancellable = { payment: LockedPayment; amount: Points; refunders: number[]; alone: boolean }
 
 /**
- * Locks the payment, its charge and the member's balance, and checks that `actor` may cancel it. Reads the month of
- * refunds before the balance is locked, because a reseller's many would keep his orders waiting.
+ * Locks the payment, its charge and the member's balance, and checks that `actor` may cancel the payment. Reads the
+ * member's refunds before it locks the balance: a reseller has many, and his orders wait while the balance is locked.
  */
-async function lockCancellable(tx: Db, actor: StaffActor, cancel: Cancel): Promise<Cancellable> {
+async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest): Promise<Cancellable> {
   const { chargeId } = cancel
   const payment = await lockPayment(tx, chargeId)
   if (payment.isBusy) throw alreadyCancelling()
   if (payment.isWaiting) throw approvalWaitsAlready()
   if (payment.isAccount) throw cancelledElsewhere()
-  const seen = await refundersSince(tx, chargeId)
+  const refundersBefore = await refundersSince(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
-  const refunders = await allRefunders(tx, payment.memberId, seen)
+  const refunders = await allRefunders(tx, payment.memberId, refundersBefore)
   const alone = await refuseRefunder(tx, actor, { memberId: payment.memberId, refunders })
   return { payment, amount, refunders, alone }
 }
@@ -130,7 +138,7 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: Cancel): Promi
 async function cancelLocked(
   tx: Db,
   actor: StaffActor,
-  { chargeId, reason, confirmation }: Cancel & { confirmation?: Confirmation },
+  { chargeId, reason, confirmation }: CancelRequest & { confirmation?: Confirmation },
   { payment: { id, point, cancelled }, amount, alone }: Cancellable,
 ): Promise<void> {
   await oneRow<{ id: number }>(
@@ -144,7 +152,10 @@ async function cancelLocked(
   await recordAudit(tx, actor, { action: 'charge.cancel-payment', ...subjectOf(chargeId), after, reason })
 }
 
-/** Points to be returned to the card; `approval` if that waits for a second person, and nothing is taken back yet. */
+/**
+ * Points to be returned to the card. If `approval` is present, the cancellation waits for a second person, and nothing
+ * is taken back yet.
+ */
 export type RequestedCancellation = { point: Points; approval?: RequestedApproval }
 
 /**
@@ -154,13 +165,13 @@ export type RequestedCancellation = { point: Points; approval?: RequestedApprova
  * stores only a request for approval.
  * @throws OWN_ACCOUNT; FORBIDDEN staff who had a hand in a refund of an order since the charge, or in the 30 days
  *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't
- *   paid by card, a cancellation is pending or waits for a second person, nothing can be cancelled, or it was paid into
- *   a virtual account
+ *   paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval, or nothing
+ *   can be cancelled
  */
 export async function requestCancellation(
   db: Database,
   actor: StaffActor,
-  { limits, ...cancel }: Cancel & { limits: ApprovalLimits },
+  { limits, ...cancel }: CancelRequest & { limits: ApprovalLimits },
 ): Promise<RequestedCancellation> {
   const { chargeId, reason } = cancel
   const subject = subjectOf(chargeId)
@@ -183,7 +194,7 @@ export async function requestCancellation(
 
 /**
  * Handler of CARD_CANCEL requests: once a second person has confirmed, checks everything again and cancels exactly the
- * points that were asked for. The requester, not the second person, is recorded as the actor.
+ * requested points. The requester, not the second person, is recorded as the actor.
  */
 export const cancelPaymentHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => lockPayment(tx, subjectId),

@@ -24,10 +24,14 @@ export const alreadyCancelling = (): AppError =>
 export const nothingToCancel = (): AppError =>
   new AppError('CONFLICT', '취소할 수 있는 금액이 없어요. 포인트를 이미 썼거나 정산할 금액이 남아 있어요.')
 
-export const cancelTooMuch = (most: string): AppError => badField('point', `취소할 수 있는 금액은 ${most}까지예요.`)
+export const cancelTooMuch = (cancellableText: string): AppError =>
+  badField('point', `취소할 수 있는 금액은 ${cancellableText}까지예요.`)
 
-export const cancellableChanged = (most: string): AppError =>
-  new AppError('CONFLICT', `요청한 뒤에 취소할 수 있는 금액이 ${most}으로 줄었어요. 거절하고 다시 요청해 주세요.`)
+export const cancellableChanged = (cancellableText: string): AppError =>
+  new AppError(
+    'CONFLICT',
+    `요청한 뒤에 취소할 수 있는 금액이 ${cancellableText}으로 줄었어요. 거절하고 다시 요청해 주세요.`,
+  )
 
 export const cancellerRefundedOrder = (): AppError =>
   new AppError(

@@ -17,8 +17,8 @@ export type PortoneConnection = OpenConnection<'portone'>
 const SERVICE = '포트원'
 const MAX_SKEW_MS = minutes(5)
 /**
- * Timeout of a cancellation, shorter than PortOne recommends: if there is no response by then, it is requested again
- * with the same key.
+ * Timeout of the request for a cancellation, shorter than PortOne recommends: if there is no response by then, the
+ * cancellation is requested again with the same key.
  */
 const CANCEL_TIMEOUT_MS = 15_000
 
@@ -63,9 +63,10 @@ function refusalOf(connection: PortoneConnection, text: string): Refusal | null 
   return { type, text: refusalText(pgMessage ?? message ?? type, secretsOf(connection)) }
 }
 
+/** `key` is sent as Idempotency-Key; `timeout` is in milliseconds. */
 type Request = { method: 'GET' | 'POST'; path: string; body?: object; key?: string; timeout?: number }
 
-async function request(connection: PortoneConnection, { method, path, body, key, timeout }: Request) {
+async function sendRequest(connection: PortoneConnection, { method, path, body, key, timeout }: Request) {
   const answer = await callService({
     service: SERVICE,
     url: `${connection.address}${path}`,
@@ -123,16 +124,22 @@ function reportedOf(text: string, paymentId: string): ReportedPayment {
  */
 export async function askPayment(connection: PortoneConnection, paymentId: string): Promise<ReportedPayment | null> {
   const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(connection.value('storeId'))}`
-  const answer = await request(connection, { method: 'GET', path })
+  const answer = await sendRequest(connection, { method: 'GET', path })
   if (answer.status === 200) return reportedOf(answer.text, paymentId)
   if (answer.status === 404 && answer.refusal?.type === 'PAYMENT_NOT_FOUND') return null
   throw failureOf(answer)
 }
 
-/** A cancellation to be requested; amounts in won. `key` identifies it: requesting it again changes nothing. */
+/**
+ * A cancellation to be requested. `amount`, and `cancellable` (what can still be cancelled of the payment before it),
+ * are in won. `key` identifies the cancellation: requesting it again changes nothing.
+ */
 export type CancellationRequest = { paymentId: string; key: string; amount: number; cancellable: number }
 
-/** PortOne's answer to a requested cancellation: its id of the cancellation, or the Korean text of a final refusal. */
+/**
+ * PortOne's answer to a requested cancellation: PortOne's id of the cancellation (null if the answer has none), or the
+ * Korean text of a final refusal.
+ */
 export type SentCancellation = { remoteId: string | null; refused: string | null }
 
 const cancelAnswer = z.object({ cancellation: z.object({ id: z.string().max(200) }) })
@@ -157,7 +164,7 @@ export async function cancelPayment(
     requester: 'ADMIN',
   }
   const path = `/payments/${encodeURIComponent(paymentId)}/cancel`
-  const answer = await request(connection, { method: 'POST', path, body, key, timeout: CANCEL_TIMEOUT_MS })
+  const answer = await sendRequest(connection, { method: 'POST', path, body, key, timeout: CANCEL_TIMEOUT_MS })
   if (answer.status === 200) {
     const done = cancelAnswer.safeParse(parseJson(answer.text))
     return { remoteId: done.success ? done.data.cancellation.id : null, refused: null }

@@ -12,7 +12,7 @@ export async function areCardPaymentsOffered(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-type Stored = {
+type StoredPayment = {
   paymentId: string
   point: Points
   state: PaymentState
@@ -22,7 +22,7 @@ type Stored = {
 
 const columns = 'payment_id, point, state, account, created_at'
 
-const toMemberPayment = (row: Stored): MemberPayment => ({
+const toMemberPayment = (row: StoredPayment): MemberPayment => ({
   ...row,
   point: pointsToNumber(row.point),
   createdAt: row.createdAt.toISOString(),
@@ -33,7 +33,7 @@ const toMemberPayment = (row: Stored): MemberPayment => ({
  * newest first.
  */
 export async function openPaymentsOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment[]> {
-  const rows = await db.rows<Stored>(
+  const rows = await db.rows<StoredPayment>(
     `SELECT ${columns} FROM card_payments
      WHERE member_id = $1 AND (state = 'ISSUED' AND expires_at > now() OR payment_id = $2) ORDER BY id DESC LIMIT 10`,
     [memberId, paymentId],
@@ -80,10 +80,10 @@ export async function paymentWindowSettings(
  * @throws NOT_FOUND there is no such payment, or it is another member's
  */
 export async function paymentOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment> {
-  const [row] = await db.rows<Stored>(`SELECT ${columns} FROM card_payments WHERE payment_id = $2 AND member_id = $1`, [
-    memberId,
-    paymentId,
-  ])
+  const [row] = await db.rows<StoredPayment>(
+    `SELECT ${columns} FROM card_payments WHERE payment_id = $2 AND member_id = $1`,
+    [memberId, paymentId],
+  )
   if (!row) throw unknownPayment()
   return toMemberPayment(row)
 }

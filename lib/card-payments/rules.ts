@@ -10,10 +10,10 @@ export const MAX_PAYMENTS_PER_HOUR = 10
 /** A cancellation of a payment as PortOne lists it. `amount` is in won. */
 export type ReportedCancellation = { id: string; status: string; amount: number; reason: string }
 
-/** The virtual account that PortOne issued for a payment. */
+/** The virtual account that PortOne issued for a payment; `dueAt` is null if PortOne states no due time. */
 export type IssuedAccount = { bank: string; number: string; holder: string; dueAt: string | null }
 
-/** A payment as PortOne describes it. Amounts are in won. */
+/** A payment as PortOne describes it. Amounts are in won. `account` is null unless it has a virtual account. */
 export type ReportedPayment = {
   id: string
   status: string
@@ -84,30 +84,31 @@ export function outcomeOf(
   return matching.some(({ status }) => status === 'FAILED') ? 'FAILED' : null
 }
 
+/** In seconds. */
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
 /**
- * When PortOne is asked about a payment, by state. `longest`: longest pause between two questions, in seconds.
- * `until`: age in seconds after which it isn't asked any more.
+ * When PortOne is asked about a payment, by state: the longest pause between two questions, and the payment's age after
+ * which PortOne isn't asked any more, both in seconds.
  */
-const askRules: Record<PaymentState, { longest: number; until: number }> = {
-  READY: { longest: 600, until: Number.POSITIVE_INFINITY },
-  ISSUED: { longest: 600, until: Number.POSITIVE_INFINITY },
-  ENDED: { longest: 6 * HOUR, until: 3 * DAY },
-  DISPUTED: { longest: HOUR, until: 30 * DAY },
-  PAID: { longest: 7 * DAY, until: 400 * DAY },
+const askRules: Record<PaymentState, { maxPause: number; maxAge: number }> = {
+  READY: { maxPause: 600, maxAge: Number.POSITIVE_INFINITY },
+  ISSUED: { maxPause: 600, maxAge: Number.POSITIVE_INFINITY },
+  ENDED: { maxPause: 6 * HOUR, maxAge: 3 * DAY },
+  DISPUTED: { maxPause: HOUR, maxAge: 30 * DAY },
+  PAID: { maxPause: 7 * DAY, maxAge: 400 * DAY },
 }
 
-const SHORTEST_PAUSE = 5
+const MIN_PAUSE_SECONDS = 5
 
 /**
- * Seconds until PortOne is asked about a payment again, by its age in seconds: the older, the longer. Null if it is
- * never asked again, unless a webhook arrives.
+ * Seconds until PortOne is asked about a payment again, by the payment's age in seconds: the older, the longer. Null if
+ * PortOne isn't asked again unless a webhook arrives.
  */
 export function pauseOf(state: PaymentState, age: number): number | null {
-  const { longest, until } = askRules[state]
-  return age > until ? null : Math.min(Math.max(age / 4, SHORTEST_PAUSE), longest)
+  const { maxPause, maxAge } = askRules[state]
+  return age > maxAge ? null : Math.min(Math.max(age / 4, MIN_PAUSE_SECONDS), maxPause)
 }
 
 /** Seconds for which a claimed payment belongs to the worker that claimed it; longer than its requests may take. */
@@ -120,7 +121,7 @@ export const FAILED_PAUSE_SECONDS = 20
 export const PENDING_PAUSE_SECONDS = 300
 
 /**
- * Minutes for which a refused cancellation may still be carried out if an earlier try of it got no answer: its points
- * stay taken for so long.
+ * Minutes for which a refused cancellation may still be carried out if an earlier try of it got no answer: until then
+ * its points aren't given back to the member.
  */
 export const DOUBT_MINUTES = 60

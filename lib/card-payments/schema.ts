@@ -39,8 +39,10 @@ const issuedAccount = z.object({
 /** A payment as its member sees it. */
 export const memberPayment = z.object({
   paymentId: z.string(),
+  /** Points to credit, which are won. */
   point: z.number(),
   state: z.enum(paymentStates),
+  /** Virtual account to transfer to; null if none was issued. */
   account: issuedAccount.nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -62,12 +64,12 @@ export const cancelInput = z.object({
   reason: optionalText(500),
 })
 
-/** Points to be returned to the card; `approval` if that waits for a second person. */
+/** Points to be returned to the card; `approval` is present if the cancellation waits for a second person. */
 export const requestedCancellation = z.object({ id: z.int(), point: z.number(), approval: askedApproval.optional() })
 
 export const offerInput = z.object({ on: z.boolean() })
 
-/** Whether the shop offers payments through PortOne, since when and by whom. */
+/** Since when the shop offers payments through PortOne, and who switched them on; both null if it doesn't. */
 export const cardOffer = z.object({
   webhookUrl: z.string(),
   offeredSince: z.iso.datetime().nullable(),

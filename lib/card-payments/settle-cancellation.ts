@@ -15,10 +15,11 @@ export type PendingCancellation = {
   remoteId: string | null
   /** How many times it was sent. */
   tries: number
-  /** Why PortOne refused it, if it did. */
+  /** Why PortOne refused it, in Korean; null if PortOne didn't. */
   error: string | null
-  /** Whether it was refused while an earlier try was in doubt, and whether it has been in doubt long enough since. */
+  /** True if PortOne refused it, but an earlier try, whose answer was lost, may still be carried out. */
   isRefused: boolean
+  /** True if DOUBT_MINUTES have passed since that refusal. */
   isDoubtOver: boolean
 }
 
@@ -30,7 +31,7 @@ const pendingSql = `
 /** What is to be done with a pending cancellation: send it, or ask about its payment again later. */
 export type CancellationStep = { pending: PendingCancellation; act: 'SEND' | 'WAIT' }
 
-/** Counts a try before the cancellation is sent, so that a try whose answer is lost is known of. */
+/** Counts a try before the cancellation is sent, so that a try whose answer is lost counts too. */
 export const countTry = (tx: Db, { id }: PendingCancellation) =>
   tx.rows('UPDATE card_cancellations SET tries = tries + 1 WHERE id = $1', [id])
 
@@ -53,10 +54,11 @@ async function endCancellation(
 }
 
 /**
- * Ends the pending cancellation of a payment if PortOne's answers have its outcome: its list does, or PortOne refused
- * the only try. If it was sent before and that answer was lost, a refusal isn't believed at once: the earlier try may
- * still be carried out. Then it isn't sent again, and ends as refused after DOUBT_MINUTES without being listed. Returns
- * what is to be done with it; null if there is none any more.
+ * Ends the pending cancellation of a payment once its outcome is certain: PortOne's list of the payment's cancellations
+ * has the outcome, or PortOne refused the only try. If the answer to an earlier try was lost, a refusal isn't certain,
+ * because the earlier try may still be carried out: the cancellation is then not sent again, and ends as refused if
+ * PortOne's list doesn't have it within DOUBT_MINUTES. Returns what is to be done with the pending cancellation; null
+ * if none is pending any more.
  */
 export async function settleCancellation(
   tx: Db,
@@ -73,8 +75,8 @@ export async function settleCancellation(
   const outcome = outcomeOf(reported, { key: pending.key, remoteId })
   if (outcome === 'DONE') return end(null)
   if (outcome === 'REQUESTED') return { pending, act: 'WAIT' }
-  if (outcome === 'FAILED') return end(sent?.refused ?? notTaken)
-  if (pending.isRefused) return pending.isDoubtOver ? end(pending.error ?? notTaken) : { pending, act: 'WAIT' }
+  if (outcome === 'FAILED') return end(sent?.refused ?? notAcceptedText)
+  if (pending.isRefused) return pending.isDoubtOver ? end(pending.error ?? notAcceptedText) : { pending, act: 'WAIT' }
   if (!sent?.refused) return { pending, act: 'SEND' }
   if (pending.tries <= 1) return end(sent.refused)
   await tx.rows('UPDATE card_cancellations SET refused_at = now(), error = $2 WHERE id = $1', [
@@ -84,4 +86,4 @@ export async function settleCancellation(
   return { pending, act: 'WAIT' }
 }
 
-const notTaken = '결제 회사가 취소를 받지 않았어요.'
+const notAcceptedText = '결제 회사가 취소를 받지 않았어요.'

@@ -30,6 +30,7 @@ type LockedPayment = {
   point: Points
   state: PaymentState
   chargeId: number | null
+  /** Points cancelled so far. */
   cancelled: Points
   createdAt: Date
   /** True if the time in which it should be paid is over. */
@@ -60,7 +61,7 @@ const paymentTask = { kinds: ['CARD_PAYMENT'], refType: 'card-payment' } as cons
 const setState = (tx: Db, { id }: LockedPayment, state: PaymentState) =>
   tx.rows('UPDATE card_payments SET state = $2 WHERE id = $1', [id, state])
 
-/** Marks a payment as DISPUTED and files a task, once: if staff have closed it, none is filed again. */
+/** Marks a payment as DISPUTED and files a task, once: if staff have closed the task, no other one is filed. */
 async function dispute(
   tx: Db,
   payment: LockedPayment,
@@ -102,7 +103,11 @@ async function credit(tx: Db, payment: LockedPayment, reported: ReportedPayment)
   return 'PAID'
 }
 
-async function issue(tx: Db, payment: LockedPayment, { account }: ReportedPayment): Promise<PaymentState> {
+/**
+ * Stores the virtual account that PortOne issued. The time for paying is over an hour after the account's due time (in
+ * 7 days if PortOne states none), and 60 days after the start at the latest.
+ */
+async function storeAccount(tx: Db, payment: LockedPayment, { account }: ReportedPayment): Promise<PaymentState> {
   await tx.rows(
     `UPDATE card_payments SET state = 'ISSUED', account = $2,
        expires_at = least(coalesce($3::timestamptz + interval '1 hour', now() + interval '7 days'), created_at + interval '60 days')
@@ -124,7 +129,8 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
   const verdict = verdictOf({ ...agreed, point: payment.point }, reported)
   if (verdict.is === 'CREDIT') return credit(tx, payment, reported)
   if (verdict.is === 'DISPUTE') return dispute(tx, payment, reported, verdict.reason)
-  if (verdict.is === 'ISSUED' && (payment.state === 'READY' || !payment.isOver)) return issue(tx, payment, reported)
+  if (verdict.is === 'ISSUED' && (payment.state === 'READY' || !payment.isOver))
+    return storeAccount(tx, payment, reported)
   if (verdict.is !== 'VOID') return leaveOpen(tx, payment)
   await setState(tx, payment, 'ENDED')
   await dropTasks(tx, { ...paymentTask, refId: payment.id })
@@ -132,8 +138,8 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
 }
 
 /**
- * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation stay taken as
- * well, so that nobody spends points whose money is on its way to the card.
+ * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation aren't given
+ * back either, so that nobody spends points whose money is on its way to the card.
  */
 async function settleCancelled(
   tx: Db,
@@ -150,7 +156,8 @@ async function settleCancelled(
   return step
 }
 
-// Ends a claim. If a webhook has made the payment due in the meantime, it stays due.
+// Ends a claim, and makes the payment due again after $4 seconds (NULL: never). If a webhook has made the payment due
+// in the meantime, it stays due.
 const releaseSql = `
   UPDATE card_payments SET error = $3, claimed_until = NULL,
     next_ask_at = CASE WHEN next_ask_at = $2 THEN now() + $4::float8 * interval '1 second' ELSE next_ask_at END

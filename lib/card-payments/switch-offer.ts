@@ -5,23 +5,24 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { notChecked, notReal } from './errors.ts'
 
-type LockedConnection = { isReal: boolean; works: boolean; creditsSince: Date | null }
+/** `isWorking`: it was checked, and hasn't failed since. `creditsSince`: since when payments are offered, or null. */
+type LockedConnection = { isReal: boolean; isWorking: boolean; creditsSince: Date | null }
 
 /**
  * Lets members pay by card or virtual account from now on, or stops that immediately; payments that were already
- * started are still credited. Changes nothing if it is already so.
- * @throws CONFLICT the shop isn't connected, the connection wasn't checked or fails, or it is to a test environment
+ * started are still credited. Changes nothing if payments are offered, or not offered, already.
+ * @throws CONFLICT the shop isn't connected, the connection wasn't checked or fails, or it leads to a test environment
  */
 export async function switchOffer(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
-    const [held] = await tx.rows<LockedConnection>(
-      `SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS works, credits_since
+    const [connection] = await tx.rows<LockedConnection>(
+      `SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS is_working, credits_since
        FROM connections WHERE kind = 'portone' FOR UPDATE`,
     )
-    if (!held) throw notConnected('portone')
-    if ((held.creditsSince !== null) === on) return
-    if (on && !held.works) throw notChecked()
-    if (on && !held.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
+    if (!connection) throw notConnected('portone')
+    if ((connection.creditsSince !== null) === on) return
+    if (on && !connection.isWorking) throw notChecked()
+    if (on && !connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
     await tx.rows(
       `UPDATE connections SET credits_since = CASE WHEN $1::boolean THEN now() END,
          credits_by = CASE WHEN $1::boolean THEN $2::int END WHERE kind = 'portone'`,

@@ -13,14 +13,14 @@ export async function offerPayments(values?: Record<string, string>, baseUrl?: s
   )
 }
 
-type Wanted = { memberId: number; point?: number; paymentId?: string }
+type PaymentOptions = { memberId: number; point?: number; paymentId?: string }
 
 /** Creates a payment that a member has started. */
 export const makePayment = ({
   memberId,
   point = 10_000,
   paymentId = randomCharacters(26, 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'),
-}: Wanted): Promise<{ id: number; paymentId: string }> =>
+}: PaymentOptions): Promise<{ id: number; paymentId: string }> =>
   oneRow(
     db(),
     `INSERT INTO card_payments (payment_id, member_id, point, expires_at) VALUES ($1, $2, $3, now() + interval '1 hour')
@@ -28,7 +28,7 @@ export const makePayment = ({
     [paymentId, memberId, wholePoints(point)],
   )
 
-/** Creates a credited card charge, about whose payment PortOne isn't asked. Returns the charge's id. */
+/** Creates a credited card charge; PortOne is never asked about its payment. Returns the charge's id. */
 export async function makeCardCharge(memberId: number, point = 10_000): Promise<number> {
   const { id } = await makePayment({ memberId, point })
   return db().transaction(async (tx) => {

@@ -38,7 +38,10 @@ export async function workOnce(standIn: PortoneStandIn): Promise<number> {
   return askPayments(db())
 }
 
-/** Makes all payments due about which PortOne is still asked, and ends all doubts, as if much time had passed. */
+/**
+ * Makes all payments due about which PortOne is still asked, and moves refusals of cancellations an hour into the past,
+ * so that DOUBT_MINUTES are over.
+ */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE card_cancellations SET refused_at = refused_at - interval '1 hour' WHERE state = 'SENDING'")
   await db().rows(
@@ -58,6 +61,7 @@ export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void>
 export const begin = async (memberId: number, point = 10_000): Promise<string> =>
   (await startPayment(db(), { memberId, point, payMethod: 'CARD', idempotency: null })).paymentId
 
+/** `cancelled` is in won. */
 type StoredPayment = { state: PaymentState; chargeId: number | null; cancelled: number; error: string | null }
 
 export const paymentRow = (paymentId: string): Promise<StoredPayment> =>
