@@ -43,8 +43,8 @@ type ServiceForm = {
 }
 
 /**
- * Rules of a service, in the sequence of the fields on its screen. A service fulfilled by a provider needs the
- * id that it has there.
+ * Rules of a service, in the sequence of the fields on its screen. A service fulfilled by a provider needs its id in
+ * the provider's list.
  */
 export const serviceRules = (service: ServiceForm): Rule[] => [
   nameRule(service.text),

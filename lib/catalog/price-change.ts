@@ -54,8 +54,8 @@ function roundPrice(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
 }
 
 /** New price of a service, or the reason why its price can't be changed. NEAREST rounds halves up. */
-export function newPriceOf(change: PriceChange, terms: PriceAndCost): UnitPrice | PriceRefusal {
-  const exact = exactPrice(change, terms)
+export function newPriceOf(change: PriceChange, service: PriceAndCost): UnitPrice | PriceRefusal {
+  const exact = exactPrice(change, service)
   if (exact === null) return 'NO_COST'
   if (exact <= 0n) return 'FREE'
   const price = roundPrice(exact, change)
@@ -73,23 +73,23 @@ export type Repricing = { group: PriceGroup; to: UnitPrice | null; marks: PriceM
 const isJump = (from: UnitPrice, to: UnitPrice): boolean => 2n * (to > from ? to - from : from - to) > from
 
 /** The warnings that apply to the new price `to`. */
-function marksOf(change: PriceChange, terms: PriceAndCost, to: UnitPrice): PriceMark[] {
-  const exact = exactPrice(change, terms) ?? 0n
+function marksOf(change: PriceChange, service: PriceAndCost, to: UnitPrice): PriceMark[] {
+  const exact = exactPrice(change, service) ?? 0n
   const marks: [PriceMark, boolean][] = [
-    ['BELOW_COST', terms.unitCost !== null && to < terms.unitCost],
-    ['JUMP', isJump(terms.unitPrice, to)],
+    ['BELOW_COST', service.unitCost !== null && to < service.unitCost],
+    ['JUMP', isJump(service.unitPrice, to)],
     ['UNROUNDED', stepFor(exact, change.step) !== change.step],
   ]
   return marks.flatMap(([mark, applies]) => (applies ? [mark] : []))
 }
 
 /** Computes what a price change does to a selected service. */
-export function repriceService(change: PriceChange, terms: PriceAndCost & { withdrawn: boolean }): Repricing {
-  if (terms.withdrawn) return { group: 'GONE', to: null, marks: [] }
-  const to = newPriceOf(change, terms)
+export function repriceService(change: PriceChange, service: PriceAndCost & { withdrawn: boolean }): Repricing {
+  if (service.withdrawn) return { group: 'GONE', to: null, marks: [] }
+  const to = newPriceOf(change, service)
   if (typeof to === 'string') return { group: to, to: null, marks: [] }
-  if (to === terms.unitPrice) return { group: 'SAME', to: null, marks: [] }
-  const marks = marksOf(change, terms, to)
+  if (to === service.unitPrice) return { group: 'SAME', to: null, marks: [] }
+  const marks = marksOf(change, service, to)
   if (change.leaveOut && marks.some((mark) => outlierMarks.includes(mark)))
     return { group: 'LEFT_OUT', to: null, marks }
   return { group: 'CHANGED', to, marks }

@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { PrismaTx } from '#lib/core/prisma.ts'
 import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 
-/** New price of a service, by the service's id. */
+/** Change of a service's price: the service's id, its old and its new price. */
 export type ChangedPrice = { id: number; from: UnitPrice; to: UnitPrice }
 
 /**

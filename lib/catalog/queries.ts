@@ -172,11 +172,11 @@ export async function withServiceNames<Row extends { serviceId: number }>(
   const [site, { byId }] = await Promise.all([settings(db), catalog(db)])
   const unlisted = rows.map(({ serviceId }) => serviceId).filter((id) => !byId.has(id))
   const others = unlisted.length > 0 ? await namesOfServices(db, unlisted) : new Map<number, NamedService>()
-  const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(userAgent) }
+  const display = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(userAgent) }
   return rows.map((row) => {
     const listed = byId.get(row.serviceId)
     const service = listed ?? others.get(row.serviceId)
     const orderable = !site.ENABLE_SERVICE_CHECK && listed?.isReadOnly === false
-    return { ...row, product: service ? displayName(service, shown) : '', platformId: service?.platformId, orderable }
+    return { ...row, product: service ? displayName(service, display) : '', platformId: service?.platformId, orderable }
   })
 }

@@ -31,9 +31,9 @@ export function displayName(service: { id: number; text: string }, { showId, dev
 /** Name for display, followed by the price of one unit (docs/product.md#order-screen). */
 export function displayLine(
   service: { id: number; text: string; unitPrice: UnitPrice },
-  shown: DisplayOptions,
+  options: DisplayOptions,
 ): string {
-  return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
+  return `${displayName(service, options)} - ${formatUnitPrice(service.unitPrice)}`
 }
 
 /** Kind of page, on a platform, to which a member's link points. */

@@ -112,13 +112,15 @@ export type StaffPlatform = PlatformRow & { categories: number }
 
 export type StaffCategory = CategoryRow & { platformText: string; services: number }
 
-/** All platforms, including hidden ones, in the shop's sequence. `categories` is the number of its categories. */
+/**
+ * All platforms, including hidden ones, in the shop's sequence. `categories` is the number of a platform's categories.
+ */
 export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
   db.rows(`SELECT p.id, p.text, p.visible, p.background_color, p.position,
       (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id AND c.removed_at IS NULL) AS categories
     FROM platforms p WHERE p.removed_at IS NULL ORDER BY p.position, p.id`)
 
-/** All categories in the shop's sequence. `services` is the number of its services that aren't withdrawn. */
+/** All categories in the shop's sequence. `services` is the number of a category's services that aren't withdrawn. */
 export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
   db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
       (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services
