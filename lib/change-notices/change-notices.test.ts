@@ -109,7 +109,7 @@ test('a follower gets one e-mail about yesterday’s changes of what he ordered,
   const body = await lastMessageTo(email)
   expect(body).toContain('10원 → 12원 (20% 올랐어요)')
   expect(body).not.toContain('13원')
-  expect(await mailChanges(db())).toEqual({ seen: 0, mailed: 0 })
+  expect(await mailChanges(db())).toEqual({ checked: 0, mailed: 0 })
 })
 
 test('who turns the e-mails off gets none; an account without an address can’t turn them on', async () => {

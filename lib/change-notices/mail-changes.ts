@@ -20,7 +20,7 @@ const claimSql = `
 async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollower): Promise<boolean> {
   await tx.rows('UPDATE change_followers SET notified_until = $2::date WHERE member_id = $1', [memberId, until])
   if (!email) return false
-  const { rows, total } = await changesForMember(tx, { memberId, from, until, most: MAX_LINES })
+  const { rows, total } = await changesForMember(tx, { memberId, from, until, maxRows: MAX_LINES })
   if (total === 0) return false
   const address = `${env().PUBLIC_URL.replace(/\/+$/, '')}/changes?mine=1`
   await queueMessage(tx, { channel: 'EMAIL', to: email, ...changeMail(rows, total, address), life: null })
@@ -28,15 +28,16 @@ async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollowe
 }
 
 /**
- * Queues one e-mail for each of up to `most` followers about the changes, up to yesterday, of services that he has
- * ordered, and marks the followers as notified up to yesterday in the same transaction
- * (docs/contract.md#change-notices). Returns how many followers were looked at, and how many of them got an e-mail.
+ * Queues one e-mail for each of up to `maxFollowers` followers about the changes, up to yesterday, of services that he
+ * has ordered, and marks the followers as notified up to yesterday in the same transaction
+ * (docs/contract.md#change-notices). Returns how many followers were checked for changes, and how many of them got an
+ * e-mail.
  */
-export function mailChanges(db: Database, most = 50): Promise<{ seen: number; mailed: number }> {
+export function mailChanges(db: Database, maxFollowers = 50): Promise<{ checked: number; mailed: number }> {
   return db.transaction(async (tx) => {
-    const due = await tx.rows<DueFollower>(claimSql, [most])
+    const due = await tx.rows<DueFollower>(claimSql, [maxFollowers])
     let mailed = 0
     for (const follower of due) if (await mailFollower(tx, follower)) mailed += 1
-    return { seen: due.length, mailed }
+    return { checked: due.length, mailed }
   })
 }

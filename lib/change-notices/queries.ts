@@ -15,6 +15,7 @@ export type ServiceChangeNotice = {
   kind: ChangeKind
   /** Price of one unit when the day began; null for a service made that day. */
   priceBefore: UnitPrice | null
+  /** Price of one unit after the day's last change. */
   priceAfter: UnitPrice
   /** True if the service is on sale now, so that the list can link to it. */
   onSale: boolean
@@ -63,17 +64,17 @@ export async function changeNotices(
 
 /**
  * Changes of services that a member ordered, after the day `from` up to the day `until`, newest first. Returns at
- * most `most` rows; `total` is the count of all.
+ * most `maxRows` rows; `total` is the count of all.
  */
 export async function changesForMember(
   db: Db,
-  { memberId, from, until, most }: { memberId: number; from: string; until: string; most: number },
+  { memberId, from, until, maxRows }: { memberId: number; from: string; until: string; maxRows: number },
 ): Promise<{ rows: ServiceChangeNotice[]; total: number }> {
   const rows = await db.rows<ServiceChangeNotice & { total: number }>(sql`
     SELECT n.*, count(*) OVER ()::int AS total FROM (${raw(noticesSql)}
       AND d.day > ${from}::date AND d.day <= ${until}::date
       AND d.service_id IN (${orderedServices(memberId)})) AS n
-    ORDER BY n.day DESC, n.service_id DESC LIMIT ${most}`)
+    ORDER BY n.day DESC, n.service_id DESC LIMIT ${maxRows}`)
   return { rows, total: rows[0]?.total ?? 0 }
 }
 

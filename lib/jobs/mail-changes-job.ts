@@ -8,10 +8,10 @@ export const mailChangesJob: Job = {
   cron: '10 0 * * *',
   run: async (db) => {
     let mailed = 0
-    // mailChanges looks at one batch of followers per call; `seen` is the number of them, 0 once none is left.
-    for (let seen = -1; seen !== 0; ) {
+    // mailChanges checks one batch of followers per call; `checked` is their number, 0 once none is left.
+    for (let checked = -1; checked !== 0; ) {
       const batch = await mailChanges(db)
-      seen = batch.seen
+      checked = batch.checked
       mailed += batch.mailed
     }
     if (mailed > 0) log.info('changes of services mailed', { mailed })
