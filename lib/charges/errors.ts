@@ -74,8 +74,8 @@ export const refundAlreadyOpen = (): AppError => new AppError('CONFLICT', '이�
 
 export const nothingToRefund = (): AppError => new AppError('CONFLICT', '환불할 수 있는 금액이 없어요.')
 
-export const refundTooMuch = (most: string): AppError =>
-  new AppError('CONFLICT', `환불할 수 있는 금액은 ${most}까지예요.`)
+export const refundTooMuch = (refundableText: string): AppError =>
+  new AppError('CONFLICT', `환불할 수 있는 금액은 ${refundableText}까지예요.`)
 
 export const refundHeldByDebt = (): AppError =>
   new AppError('CONFLICT', '정산할 금액이 남아 있어 환불할 수 없어요. 다음에 들어오는 포인트에서 먼저 정산돼요.')
@@ -93,8 +93,8 @@ export const bankCheckMissing = (): AppError =>
   new AppError('CONFLICT', '한 사람만 확인한 충전이 있어요. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
 
 /**
- * Messages for a pay-out without the reason that it needs: `name` if the holder isn't the depositor, `alone` if an OWNER
- * pays alone.
+ * Messages for a pay-out without the reason that it needs: `name` if the holder isn't the depositor, `alone` if an
+ * OWNER pays alone.
  */
 const payOutReasonMessages = {
   name: '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.',

@@ -31,15 +31,15 @@ export async function failCharge(db: Db, failure: ChargeFailure): Promise<{ memb
   throw existing.length === 0 ? unknownCharge() : chargeSettled()
 }
 
-/** Expires at most `most` charges that have been pending for 3 hours (docs/contract.md#charges). Returns how many. */
-export async function expireCharges(db: Db, most = 1_000): Promise<number> {
+/** Expires at most `limit` charges that have been pending for 3 hours (docs/contract.md#charges). Returns how many. */
+export async function expireCharges(db: Db, limit = 1_000): Promise<number> {
   const rows = await db.rows(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now()
      WHERE id IN (
        SELECT id FROM charges WHERE ${pendingCharge.sql()} AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
      ) AND ${pendingCharge.sql()}
      RETURNING id`,
-    [most],
+    [limit],
   )
   return rows.length
 }

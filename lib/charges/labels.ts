@@ -5,7 +5,7 @@ export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
 
-/** Statuses of a charge: FAIL is every end without a credit, which `outcome` tells apart. */
+/** Statuses of a charge. FAIL stands for every end without a credit; `outcome` says which end. */
 export const chargeStatus = { PENDING: 0, SUCCESS: 1, FAIL: 2 } as const
 
 export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]

@@ -41,12 +41,16 @@ export async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: 
   return { involved, alone: involved && (await isLoneOwnerForCharges(tx, actor, { memberId, charges })) }
 }
 
-/** The member to whom points are paid back, and the staff who had a hand in a refund that this may rest on. */
+/**
+ * The member to whom points are paid back, and the refunders: staff who had a hand in a refund of an order from which
+ * these points may come.
+ */
 type RefundedMember = { memberId: number; refunders: readonly number[] }
 
 /**
- * The refunders who can't be the second person for a pay-out or cancellation that `actor` asks for. OWNERs among them
- * can if otherwise nobody could, so that a shop of an OWNER and a MANAGER isn't stuck. None in the demo.
+ * The refunders who can't be the second person for a pay-out or cancellation that `actor` asks for. Leaves out OWNERs
+ * if otherwise nobody could be the second person, so that a shop of an OWNER and a MANAGER isn't stuck. None in the
+ * demo.
  */
 export async function excludedRefunders(
   tx: Db,
@@ -63,8 +67,8 @@ export async function excludedRefunders(
 }
 
 /**
- * Throws if the second person is one of the `excludedRefunders`, also by a refund that was made after the request.
- * `asker` made the request.
+ * Throws if the second person is one of the `excludedRefunders`; refunds made since the request count too. `asker` made
+ * the request.
  * @throws FORBIDDEN
  */
 export async function refuseRefunderAsSecond(

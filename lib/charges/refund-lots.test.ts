@@ -12,7 +12,7 @@ const reversalEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'R
 const cashEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'CASH', parts: [{ chargeId, point }], point })
 
 const restsByCharge = (before: bigint, ...entries: LotEntry[]) =>
-  Object.fromEntries(unspentByCharge(before, entries).map(({ chargeId, rest }) => [chargeId, rest]))
+  Object.fromEntries(unspentByCharge(before, entries).map(({ chargeId, unspent }) => [chargeId, unspent]))
 
 describe('points are spent', () => {
   test('oldest charge first', () => {
@@ -138,7 +138,7 @@ class History {
     }
   }
 
-  rests(): UnspentOfCharge[] {
+  unspent(): UnspentOfCharge[] {
     return unspentByCharge(this.before, this.entries)
   }
 
@@ -167,7 +167,7 @@ class History {
 
   private payBack(from: SimulatedCharge | undefined, part: (whole: bigint) => bigint): void {
     if (!from || from.reversed) return
-    const point = part(this.rests().find(({ chargeId }) => chargeId === from.chargeId)?.rest ?? 0n)
+    const point = part(this.unspent().find(({ chargeId }) => chargeId === from.chargeId)?.unspent ?? 0n)
     from.cashed += point
     this.add(cashEntry(from.chargeId, point), -point)
   }
@@ -194,12 +194,12 @@ describe('whatever a member does', () => {
   test('the rests are within the balance, and no charge gives back more than was paid for it', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const left = history.rests()
-        expect(sumOfPoints(left.map(({ rest }) => rest))).toBeLessThanOrEqual(history.balance)
-        for (const { chargeId, rest } of left) {
+        const left = history.unspent()
+        expect(sumOfPoints(left.map(({ unspent }) => unspent))).toBeLessThanOrEqual(history.balance)
+        for (const { chargeId, unspent } of left) {
           const { point, cashed } = history.charges.find((each) => each.chargeId === chargeId) as SimulatedCharge
-          expect(rest).toBeGreaterThanOrEqual(0n)
-          expect(rest + cashed).toBeLessThanOrEqual(point)
+          expect(unspent).toBeGreaterThanOrEqual(0n)
+          expect(unspent + cashed).toBeLessThanOrEqual(point)
         }
       }),
       { numRuns: 500 },
@@ -215,7 +215,9 @@ describe('whatever a member does', () => {
         const bought = sumOfPoints(history.orders.map(({ left }) => left))
         const out = sumOfPoints(history.charges.map(({ cashed }) => cashed))
         const ids = new Set(honest.map(({ chargeId }) => chargeId))
-        const could = sumOfPoints(history.rests().flatMap(({ chargeId, rest }) => (ids.has(chargeId) ? [rest] : [])))
+        const could = sumOfPoints(
+          history.unspent().flatMap(({ chargeId, unspent }) => (ids.has(chargeId) ? [unspent] : [])),
+        )
         const owed = sumOfPoints(history.charges.map(({ debt }) => debt))
         const cashOfReversed = sumOfPoints(
           history.charges.flatMap(({ reversed, cashed }) => (reversed ? [cashed] : [])),
@@ -232,7 +234,7 @@ describe('whatever a member does', () => {
       fc.property(histories, fc.integer({ min: 1, max: 100 }), (history, share) => {
         const price = (history.balance * BigInt(share)) / 100n
         const tried = [...history.entries, spentEntry('tried', price), returnedEntry('tried', price)]
-        expect(unspentByCharge(history.before, tried)).toEqual(history.rests())
+        expect(unspentByCharge(history.before, tried)).toEqual(history.unspent())
       }),
     )
   })
@@ -244,7 +246,7 @@ describe('whatever a member does', () => {
         const history = new History(before)
         for (const step of all) history.play(step)
         const paid = sumOfPoints(history.charges.map(({ point }) => point))
-        const left = sumOfPoints(history.rests().map(({ rest }) => rest))
+        const left = sumOfPoints(history.unspent().map(({ unspent }) => unspent))
         expect(left).toBe(smallerOf(paid, history.balance))
       }),
     )
@@ -253,8 +255,8 @@ describe('whatever a member does', () => {
   test('taken together in spans the rests are never more than one by one', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const short = sumOfPoints(unspentByCharge(history.before, spansOf(history)).map(({ rest }) => rest))
-        expect(short).toBeLessThanOrEqual(sumOfPoints(history.rests().map(({ rest }) => rest)))
+        const short = sumOfPoints(unspentByCharge(history.before, spansOf(history)).map(({ unspent }) => unspent))
+        expect(short).toBeLessThanOrEqual(sumOfPoints(history.unspent().map(({ unspent }) => unspent)))
         expect(short).toBeGreaterThanOrEqual(0n)
       }),
       { numRuns: 1_000 },

@@ -26,24 +26,25 @@ export type LotEntry =
 type LotPart = { lot: Lot; point: Points }
 
 /**
- * The unspent points (`rest`) of one charge. If the charge was reversed after some of its points were spent, other lots
- * paid the missing points: `borrowed` records which. Points that an order's refund returns to this lot repay them
+ * The unspent points of one charge. If the charge was reversed after some of its points were spent, other lots paid the
+ * missing points: `borrowed` records which. Points that an order's refund returns to this lot repay the other lots
  * first.
  */
-type Lot = { chargeId: number | null; rest: Points; borrowed: LotPart[] }
+type Lot = { chargeId: number | null; unspent: Points; borrowed: LotPart[] }
 
 /**
  * `pool` contains the points that nobody paid for, and the balance from before the first entry. `lots` are the charges,
- * oldest first. `payments` records, by cause, which parts of which lots paid for an order, an auto
- * order or a bulk order.
+ * oldest first. `payments` records, by cause, which parts of which lots paid for an order, an auto order or a bulk
+ * order.
  */
 type LotState = { pool: Lot; lots: Lot[]; payments: Map<string, LotPart[]> }
 
-const newLot = (chargeId: number | null, rest: Points): Lot => ({ chargeId, rest, borrowed: [] })
+const newLot = (chargeId: number | null, unspent: Points): Lot => ({ chargeId, unspent, borrowed: [] })
 
-function takeFrom(lot: Lot, most: Points): Points {
-  const taken = smallerOf(largerOf(lot.rest, 0n), most)
-  lot.rest -= taken
+/** Takes these points from a lot or, if it has fewer, all that it has. Returns the points taken. */
+function takeFrom(lot: Lot, wanted: Points): Points {
+  const taken = smallerOf(largerOf(lot.unspent, 0n), wanted)
+  lot.unspent -= taken
   return taken
 }
 
@@ -64,7 +65,7 @@ function takeFromAll(lots: readonly Lot[], point: Points): { parts: LotPart[]; m
 /** Spends points of the pool first, then of the charges from the oldest to the newest. Returns the parts taken. */
 function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
   const { parts, missing } = takeFromAll([pool, ...lots], point)
-  pool.rest -= missing
+  pool.unspent -= missing
   return parts
 }
 
@@ -80,10 +81,10 @@ function returnToLots(parts: LotPart[], point: Points): Points {
     lastPart.point -= returned
     left -= returned
     if (lastPart.point === 0n) parts.pop()
-    // Not `lastPart.lot.rest += returnToLots(…)`: that reads `rest` before the call, and the call may change it by
-    // repaying this lot.
+    // Not `lastPart.lot.unspent += returnToLots(…)`: that reads `unspent` before the call, and the call may change it
+    // by repaying this lot.
     const restored = returnToLots(lastPart.lot.borrowed, returned)
-    lastPart.lot.rest += restored
+    lastPart.lot.unspent += restored
   }
   return left
 }
@@ -111,7 +112,7 @@ function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { 
     left -= takeFrom(lot ?? state.pool, smallerOf(part.point, left))
   }
   const { missing } = takeFromAll([...state.lots.toReversed(), state.pool], left)
-  state.pool.rest -= missing
+  state.pool.unspent -= missing
 }
 
 /**
@@ -119,18 +120,18 @@ function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { 
  * only by the difference. All other points at the end count as the pool's.
  */
 function applySpan({ pool, lots }: LotState, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
-  const sumOfLots = lots.reduce((sum, lot) => sum + lot.rest, 0n)
+  const sumOfLots = lots.reduce((sum, lot) => sum + lot.unspent, 0n)
   if (low < sumOfLots) takeFromAll(lots, sumOfLots - low)
-  pool.rest = end - smallerOf(sumOfLots, low)
+  pool.unspent = end - smallerOf(sumOfLots, low)
 }
 
 function applyEntry(state: LotState, entry: LotEntry): void {
   const { pool, lots, payments } = state
   if (entry.type === 'CHARGE') lots.push(newLot(entry.chargeId, entry.point))
-  else if (entry.type === 'BONUS') pool.rest += entry.point
+  else if (entry.type === 'BONUS') pool.unspent += entry.point
   else if (entry.type === 'RETURNED') {
     const leftOver = returnToLots(payments.get(entry.cause) ?? [], entry.point)
-    pool.rest += leftOver
+    pool.unspent += leftOver
   } else if (entry.type === 'REVERSAL') applyReversal(state, entry.chargeId, entry.point)
   else if (entry.type === 'CASH') applyCashRefund(state, entry)
   else if (entry.type === 'SPAN') applySpan(state, entry)
@@ -140,8 +141,8 @@ function applyEntry(state: LotState, entry: LotEntry): void {
   }
 }
 
-/** A charge and its unspent points (`rest`), or a part of them. */
-export type UnspentOfCharge = { chargeId: number; rest: Points }
+/** A charge and its unspent points, or a part of them. */
+export type UnspentOfCharge = { chargeId: number; unspent: Points }
 
 /**
  * Computes the unspent points of each charge among a member's ledger entries, newest charge first
@@ -151,5 +152,5 @@ export type UnspentOfCharge = { chargeId: number; rest: Points }
 export function unspentByCharge(before: Points, entries: Iterable<LotEntry>): UnspentOfCharge[] {
   const state: LotState = { pool: newLot(null, before), lots: [], payments: new Map() }
   for (const entry of entries) applyEntry(state, entry)
-  return state.lots.toReversed().flatMap(({ chargeId, rest }) => (chargeId === null ? [] : [{ chargeId, rest }]))
+  return state.lots.toReversed().flatMap(({ chargeId, unspent }) => (chargeId === null ? [] : [{ chargeId, unspent }]))
 }

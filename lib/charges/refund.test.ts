@@ -97,7 +97,9 @@ describe('what can be paid back', () => {
     const [first] = results
     await cancelOrder(db(), memberActor(id), { orderId: first && 'orderId' in first ? first.orderId : 0 })
     expect(await refundablePointsOf(db(), id)).toBe(700_000n)
-    expect((await readRefundablePoints(db(), id)).rests).toMatchObject([{ chargeId: charge, rest: 700_000n }])
+    expect((await readRefundablePoints(db(), id)).unspentOfCharges).toMatchObject([
+      { chargeId: charge, unspent: 700_000n },
+    ])
   })
 
   test('takes an order that was canceled for one that never was, auto orders and their runs too', async () => {

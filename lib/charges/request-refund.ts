@@ -50,16 +50,16 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
 }
 
 /**
- * Chooses the charges that cover a refund of `point`, with the part from each (`rest`). Takes the newest first: if the
- * member spends points before the pay-out, these come from the oldest charges, so that the request stays covered
+ * Chooses the charges that cover a refund of `point`, with the points to refund from each. Takes the newest first: if
+ * the member spends points before the pay-out, these come from the oldest charges, so that the request stays covered
  * longer.
  */
-function coveringPartsOf(point: Points, rests: readonly UnspentOfCharge[]): UnspentOfCharge[] {
+function coveringPartsOf(point: Points, charges: readonly UnspentOfCharge[]): UnspentOfCharge[] {
   const parts: UnspentOfCharge[] = []
   let left = point
-  for (const { chargeId, rest } of rests) {
-    const part = smallerOf(rest, left)
-    if (part > 0n) parts.push({ chargeId, rest: part })
+  for (const { chargeId, unspent } of charges) {
+    const part = smallerOf(unspent, left)
+    if (part > 0n) parts.push({ chargeId, unspent: part })
     left -= part
   }
   return parts
@@ -69,7 +69,7 @@ async function recordCoveringCharges(tx: Db, refundId: number, parts: readonly U
   await tx.rows(
     `INSERT INTO refund_request_charges (refund_id, charge_id, point)
      SELECT $1, p.charge_id, p.point FROM unnest($2::int[], $3::bigint[]) AS p (charge_id, point) ORDER BY p.charge_id`,
-    [refundId, parts.map(({ chargeId }) => chargeId), parts.map(({ rest }) => rest)],
+    [refundId, parts.map(({ chargeId }) => chargeId), parts.map(({ unspent }) => unspent)],
   )
 }
 

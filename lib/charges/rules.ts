@@ -137,8 +137,8 @@ export function searchedAmount(text: string): Points | null {
 export const CASH_REFUND_WINDOW_HOURS = 72
 
 /**
- * Days before a charge in which staff who had a hand in a refund of the member's orders count among those who don't pay
- * out the charge (docs/contract.md#second-person).
+ * Staff who had a hand in a refund of the member's orders may not pay out a charge that was credited before the refund,
+ * or up to this many days after it (docs/contract.md#second-person).
  */
 export const HANDS_LOOKBACK_DAYS = 30
 

@@ -11,8 +11,9 @@ import { plainNumber } from './rules.ts'
 const MAX_NAME_LENGTH = 50
 
 /**
- * Maximum number of characters of a text of a receipt's details or a refund request. A longer one is cut to one character
- * more (`formLine`), so that the form's rules, none of which allows more than this, refuse it with their message.
+ * Maximum number of characters of a text of a receipt's details or a refund request. A longer one is cut to one
+ * character more (`formLine`), so that the form's rules, none of which allows more than this, refuse it with their
+ * message.
  */
 const MAX_LINE_LENGTH = 254
 const lineText = formLine(MAX_LINE_LENGTH)
@@ -181,7 +182,7 @@ export const adminCharges = z.object({
   total: z.number().int(),
 })
 
-/** Response to the end of a charge: its id, new status and points. */
+/** Response to the end of a charge: the charge's id, new status and points. */
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
 /** Response to an approval. If `approval` is set, the charge is unchanged and waits for a second person. */

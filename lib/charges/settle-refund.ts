@@ -115,15 +115,15 @@ async function refuseSpentCharges(
 ): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const ids = charges.map(({ chargeId }) => chargeId)
-  const { rests, debt } = await readRefundablePoints(tx, memberId, ids)
+  const { unspentOfCharges, debt } = await readRefundablePoints(tx, memberId, ids)
   if (debt > 0n) throw refundHeldByDebt()
   if (charges.some(({ reversed }) => reversed)) throw refundNotCovered()
-  const restOf = new Map(rests.map(({ chargeId, rest }) => [chargeId, rest]))
+  const unspentOf = new Map(unspentOfCharges.map(({ chargeId, unspent }) => [chargeId, unspent]))
   if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundNotCovered()
-  if (charges.some((part) => (restOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
-  const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
+  if (charges.some((part) => (unspentOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
+  const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
   const payableParts = largestParts(await withGrants(tx, parts), await balanceOf(tx, memberId))
-  if (payableParts.some(({ part }, at) => part !== parts[at]?.rest)) throw bonusSpent()
+  if (payableParts.some(({ part }, at) => part !== parts[at]?.unspent)) throw bonusSpent()
 }
 
 /**
@@ -134,9 +134,9 @@ async function takeBackForParts(
   actor: StaffActor,
   { charges, reason }: { charges: readonly CoveredCharge[]; reason: string },
 ): Promise<void> {
-  const parts = charges.map((part) => ({ chargeId: part.chargeId, rest: part.point }))
-  for (const { chargeId, returned, rest } of await withGrants(tx, parts))
-    await takeBackGrants(tx, actor, { chargeId, returned: returned + rest, reason })
+  const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
+  for (const { chargeId, returned, unspent } of await withGrants(tx, parts))
+    await takeBackGrants(tx, actor, { chargeId, returned: returned + unspent, reason })
 }
 
 /**
@@ -172,7 +172,8 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 
 /**
  * Locks a refund request and checks that `actor` may pay it out, without paying it. `contested` is true if the money
- * may belong to somebody other than the member; `refunders` had a hand in refunds that it may rest on.
+ * may belong to somebody other than the member; `refunders` are the staff who had a hand in refunds of orders from
+ * which the points may come.
  * @throws the same errors as `payOutRefund`
  */
 export async function checkPayOut(
@@ -200,9 +201,9 @@ async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: Pay
 /**
  * Pays out a refund request, once: debits its points; staff then transfer the money. Call it in a transaction.
  * `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
- * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges, or the second person refunded an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
- *   CONFLICT it is already settled, a charge was reversed, points or the bonus were spent, a debt is open, or the bank
- *   wasn't checked
+ * @throws NOT_FOUND; FORBIDDEN the payer had one of the charges credited, or the second person had a hand in a refund
+ *   of an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED; CONFLICT the request is already settled, a charge was
+ *   reversed, points or the bonus were spent, a debt is open, or the deposits weren't checked at the bank
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
   const { refundId, bankChecked, reason, byFile, confirmation } = request

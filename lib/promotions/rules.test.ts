@@ -96,18 +96,18 @@ describe('what is taken back', () => {
         (point, charged, balance, share) => {
           const returned = BigInt(Math.floor(Number(charged) * share))
           const grant = { point, charged, takenBack: (point * returned) / charged }
-          const charge = { rest: charged - returned, returned, grants: [grant] }
+          const charge = { unspent: charged - returned, returned, grants: [grant] }
           const part = largestPart(charge, balance)
           const cost = (of: bigint) => of + pointsToTakeBack(grant, returned + of)
-          expect(part <= charge.rest && cost(part) <= balance).toBe(true)
-          expect(part === charge.rest || cost(part + 1n) > balance).toBe(true)
+          expect(part <= charge.unspent && cost(part) <= balance).toBe(true)
+          expect(part === charge.unspent || cost(part + 1n) > balance).toBe(true)
         },
       ),
     )
   })
 
   test('a charge without a bonus gives what is there, and the next has what is left', () => {
-    const plain = { rest: 700n, returned: 0n, grants: [] }
+    const plain = { unspent: 700n, returned: 0n, grants: [] }
     expect(largestParts([plain, plain], 1_000n)).toEqual([
       { part: 700n, back: 0n },
       { part: 300n, back: 0n },
@@ -116,8 +116,8 @@ describe('what is taken back', () => {
 
   test('a charge with a bonus gives back bonus and points together, and leaves the rest for the next', () => {
     const grant = { point: 100n, takenBack: 0n, charged: 1_000n }
-    const withBonus = { rest: 1_000n, returned: 0n, grants: [grant, grant] }
-    const plain = { rest: 700n, returned: 0n, grants: [] }
+    const withBonus = { unspent: 1_000n, returned: 0n, grants: [grant, grant] }
+    const plain = { unspent: 700n, returned: 0n, grants: [] }
     expect(largestParts([withBonus, plain], 1_250n)).toEqual([
       { part: 1_000n, back: 200n },
       { part: 50n, back: 0n },
@@ -131,12 +131,12 @@ describe('what is taken back', () => {
 
   test('of a charge that pays nothing no bonus is taken back', () => {
     const due = { point: 100n, takenBack: 0n, charged: 1_000n }
-    expect(largestParts([{ rest: 500n, returned: 500n, grants: [due] }], 10n)).toEqual([{ part: 0n, back: 0n }])
+    expect(largestParts([{ unspent: 500n, returned: 500n, grants: [due] }], 10n)).toEqual([{ part: 0n, back: 0n }])
   })
 
   test('a balance below nothing pays nothing', () => {
-    expect(largestPart({ rest: 700n, returned: 0n, grants: [] }, -1n)).toBe(0n)
-    expect(largestPart({ rest: -1n, returned: 0n, grants: [] }, 100n)).toBe(0n)
+    expect(largestPart({ unspent: 700n, returned: 0n, grants: [] }, -1n)).toBe(0n)
+    expect(largestPart({ unspent: -1n, returned: 0n, grants: [] }, 100n)).toBe(0n)
   })
 })
 

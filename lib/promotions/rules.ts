@@ -58,10 +58,10 @@ export const pointsToGiveBack = ({ point, takenBack, charged }: ChargeGrant, ret
   largerOf(takenBack - (point * smallerOf(returned, charged)) / charged, 0n)
 
 /**
- * A charge from which a cash refund can be paid: `rest` are its unspent points, `returned` those that were reversed or
- * paid back before, `grants` came with it.
+ * A charge from which a cash refund can be paid: its unspent points, those that were reversed or paid back before
+ * (`returned`), and the grants that came with it.
  */
-export type RefundableCharge = { rest: Points; returned: Points; grants: readonly ChargeGrant[] }
+export type RefundableCharge = { unspent: Points; returned: Points; grants: readonly ChargeGrant[] }
 
 /** Points of a charge's grants that are taken back if `part` of its points are paid back now. */
 const takenBackFor = ({ returned, grants }: RefundableCharge, part: Points): Points =>
@@ -73,7 +73,7 @@ const takenBackFor = ({ returned, grants }: RefundableCharge, part: Points): Poi
  * (docs/contract.md#promotions).
  */
 export function largestPart(charge: RefundableCharge, available: Points): Points {
-  let [low, high] = [0n, largerOf(smallerOf(charge.rest, available), 0n)]
+  let [low, high] = [0n, largerOf(smallerOf(charge.unspent, available), 0n)]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
     if (middle + takenBackFor(charge, middle) <= available) low = middle

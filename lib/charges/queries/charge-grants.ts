@@ -18,18 +18,18 @@ async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<num
 }
 
 /**
- * Adds to these charges with unspent points (`rest`) the points of each that were already paid back (`returned`), and
- * the bonus and coupon points that came with it. Keeps their sequence.
+ * Adds to each of these charges its points that were already paid back (`returned`), and the bonuses and coupons that
+ * came with it. Keeps the sequence of the charges.
  */
 export async function withGrants(
   db: Db,
-  rests: readonly UnspentOfCharge[],
+  unspentOfCharges: readonly UnspentOfCharge[],
 ): Promise<(RefundableCharge & { chargeId: number })[]> {
-  const ids = rests.map(({ chargeId }) => chargeId)
+  const ids = unspentOfCharges.map(({ chargeId }) => chargeId)
   const [paidBack, grants] = [await paidBackOf(db, ids), await grantsOfCharges(db, ids)]
-  return rests.map(({ chargeId, rest }) => ({
+  return unspentOfCharges.map(({ chargeId, unspent }) => ({
     chargeId,
-    rest,
+    unspent,
     returned: paidBack.get(chargeId) ?? 0n,
     grants: grants.filter((grant) => grant.chargeId === chargeId),
   }))

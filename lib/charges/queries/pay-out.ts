@@ -41,7 +41,10 @@ const matchersSql = `SELECT a.actor_id FROM audit_entries a
 const creditedAtSql = `SELECT i.created_at FROM point_entries i
   WHERE i.kind IN ('CHARGE', 'CARD_CHARGE') AND i.ref_type = 'charge' AND i.ref_id = c.id ORDER BY i.id LIMIT 1`
 
-/** SQL: staff who had a hand in refunds of orders of a member; a condition on the ledger entry `e` is to follow. */
+/**
+ * SQL: staff who had a hand in refunds of orders of a member. Append a condition that selects the refunds by their
+ * ledger entries `e`.
+ */
 const staffBehindRefundsSql = (
   memberId: string,
 ): string => `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
@@ -49,12 +52,14 @@ const staffBehindRefundsSql = (
   WHERE e.member_id = ${memberId} AND e.kind = 'ORDER_REFUND'`
 
 // Staff who had a hand in a refund of an order of the member since charge `c` was credited, or shortly before: such a
-// refund can turn a delivered order back into points, and so into money. What came back before the charge is spent
-// before it, so that the points of the charge stay unspent in its place. By time, which the index of refunds has: the
-// other entries of a reseller are too many to be read.
+// refund can turn a delivered order back into points, and so into money. Points refunded before the charge are spent
+// before the charge's points, which thus stay unspent. The condition is on the time, because the index of refunds has
+// it: a reseller has too many other entries to read them all.
 const refundersSql = `${staffBehindRefundsSql('c.member_id')}
   AND e.created_at > (${creditedAtSql}) - interval '${HANDS_LOOKBACK_DAYS} days'`
 
+// `d`: the deposits of charge `c`. `h`: staff who matched them by hand or are refunders. `w`: all staff who had the
+// charge credited.
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, h.refunders, s.login_id AS confirmed_by,
@@ -87,13 +92,16 @@ const coveredChargesSql = `
 export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<CoveredCharge[]> =>
   db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
 
-/** Staff behind refunds of a member's orders. `lastEntry`: id of the newest ledger entry of the member that was seen. */
+/**
+ * Member ids of the staff who had a hand in refunds of a member's orders, and id of the member's newest ledger entry at
+ * the time of reading (`lastEntry`).
+ */
 export type Refunders = { ids: number[]; lastEntry: bigint }
 
 /**
  * Member ids of the staff who had a hand in a refund of an order of the charge's member since the charge was credited,
- * or in the HANDS_LOOKBACK_DAYS before. Reads all refunds of that time: call it before the balance is locked, and
- * `refundersAfter` once it is.
+ * or in the HANDS_LOOKBACK_DAYS before. Reads all refunds of that time, which takes long for a reseller: call it before
+ * the balance is locked, and `refundersAfter` once the balance is locked.
  */
 export const refundersSince = (db: Db, chargeId: number): Promise<Refunders> =>
   oneRow<Refunders>(
@@ -116,7 +124,7 @@ export async function lastEntryOf(db: Db, memberId: number): Promise<bigint> {
 
 /**
  * Member ids of the staff who had a hand in a refund of the member's orders that was booked after `lastEntry`. Complete
- * if his balance is locked: each entry is booked under this lock, so that no older one appears later.
+ * if his balance is locked: entries are booked under this lock only, so that no entry with a lower id can appear later.
  */
 export async function refundersAfter(db: Db, memberId: number, lastEntry: bigint): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(

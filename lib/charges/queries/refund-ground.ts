@@ -15,8 +15,8 @@ export const MAX_REPLAYED = 20_000
 
 // Charges of member $1 credited in the last $2 hours, and credited ones with the ids $3. Includes reversed charges,
 // since points of other charges may have paid for their reversal, and card charges, whose points are spent like others.
-// The 72 hours are over by the time of the statement, not by that of its transaction, which may have waited for the
-// balance while the charge's reward was paid.
+// The hours are counted back from the start of the statement, not of the transaction, which may have waited for the
+// lock on the balance while the charge's reward was paid.
 const recentChargesSql = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at, c.method FROM charges c
@@ -66,8 +66,8 @@ type LedgerRow = {
   refType: string
   refId: number
   /**
-   * For the refund of an order that was paid for together with others: the auto order or bulk order that was debited, as
-   * 'auto-order:7' or 'bulk-order:7'; otherwise null.
+   * For the refund of an order that was paid for together with others: the auto order or bulk order that was debited,
+   * as 'auto-order:7' or 'bulk-order:7'; otherwise null.
    */
   paidWith: string | null
   /** For a cash refund: id of each covering charge, and its refunded points as text; otherwise null. */
@@ -100,8 +100,8 @@ async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow
 /** What a member can have refunded in cash. */
 export type RefundablePoints = {
   /** Unspent points of each charge, newest charge first. */
-  rests: UnspentOfCharge[]
-  /** The part of each of `rests` that can be paid out while enough points are left to take back bonuses and coupons. */
+  unspentOfCharges: UnspentOfCharge[]
+  /** Of each charge, the part that can be paid out while enough points are left to take back bonuses and coupons. */
   parts: UnspentOfCharge[]
   /** Total of `parts`, rounded down to whole won. */
   refundable: Points
@@ -113,24 +113,24 @@ export type RefundablePoints = {
   debt: Points
 }
 
-const nothingRefundable = { rests: [], parts: [], refundable: 0n, lowered: 0n, back: 0n }
+const nothingRefundable = { unspentOfCharges: [], parts: [], refundable: 0n, lowered: 0n, back: 0n }
 
-const sumOf = (rests: readonly UnspentOfCharge[]): Points => rests.reduce((sum, { rest }) => sum + rest, 0n)
+const sumOf = (charges: readonly UnspentOfCharge[]): Points => charges.reduce((sum, { unspent }) => sum + unspent, 0n)
 
 async function refundableWithGrants(
   db: Db,
-  rests: UnspentOfCharge[],
+  unspentOfCharges: UnspentOfCharge[],
   balance: Points,
 ): Promise<Omit<RefundablePoints, 'debt'>> {
-  const charges = await withGrants(db, rests)
+  const charges = await withGrants(db, unspentOfCharges)
   const payableParts = largestParts(charges, balance)
-  const parts = payableParts.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, rest: part }))
+  const parts = payableParts.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, unspent: part }))
   const refundable = refundableOf(sumOf(parts))
   return {
-    rests,
+    unspentOfCharges,
     parts,
     refundable,
-    lowered: refundableOf(smallerOf(sumOf(rests), balance)) - refundable,
+    lowered: refundableOf(smallerOf(sumOf(unspentOfCharges), balance)) - refundable,
     back: payableParts.reduce((sum, { back }) => sum + back, 0n),
   }
 }
@@ -154,8 +154,10 @@ async function readUnspent(db: Db, memberId: number, { method, also, only }: Cha
   const ledger = await readLedger(db, values)
   const [first] = ledger
   const balanceBefore = first ? first.balanceAfter - first.delta : 0n
-  const rests = unspentByCharge(balanceBefore, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
-  return { ...(await refundableWithGrants(db, rests, await balanceOf(db, memberId))), debt }
+  const unspentOfCharges = unspentByCharge(balanceBefore, ledger.map(toLotEntry)).filter(({ chargeId }) =>
+    ids.has(chargeId),
+  )
+  return { ...(await refundableWithGrants(db, unspentOfCharges, await balanceOf(db, memberId))), debt }
 }
 
 /**
