@@ -4,7 +4,7 @@ import { type ConnectionKind, connectionKinds } from './labels.ts'
 import { connectionStateOf } from './rules.ts'
 import type { ConnectionRow } from './schema.ts'
 
-type Stored = {
+type StoredConnection = {
   kind: ConnectionKind
   settings: Record<string, string>
   hints: Record<string, string>
@@ -39,7 +39,7 @@ const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? n
 
 /** Every service that the shop can be connected to, in the sequence of the console, without secrets. */
 export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
-  const stored = new Map((await db.rows<Stored>(connectionsSql)).map((row) => [row.kind, row]))
+  const stored = new Map((await db.rows<StoredConnection>(connectionsSql)).map((row) => [row.kind, row]))
   return connectionKinds.map((kind) => {
     const row = stored.get(kind)
     if (!row) return { kind, state: 'NONE', ...emptyConnection }

@@ -8,9 +8,9 @@ export const MINUTES_UNTIL_TASK = 15
 type UsedConnection = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
 
 /**
- * Records that the service accepted a request of this connection: ends its failures and closes its task. When the
- * real service accepts a request for the first time, the connection becomes verified. Writes nothing if nothing
- * changes, unless `checked`, which also updates the time of the last check.
+ * Records that the service accepted a request of this connection: ends the connection's failures and closes its task.
+ * When the real service accepts a request for the first time, the connection becomes verified. Writes nothing if
+ * nothing changes, unless `checked` is true, which also updates the time of the last check.
  */
 export async function recordSuccess(db: Db, { id, sealed }: UsedConnection, { checked = false } = {}): Promise<void> {
   const changed = await db.rows(
@@ -28,14 +28,14 @@ export async function recordSuccess(db: Db, { id, sealed }: UsedConnection, { ch
  * a task, if none is open, once the connection has been failing for MINUTES_UNTIL_TASK.
  */
 export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection, sentence: string): Promise<void> {
-  const [row] = await db.rows<{ isLong: boolean }>(
+  const [row] = await db.rows<{ isTaskDue: boolean }>(
     `UPDATE connections SET failures = failures + 1, error = $3, failing_since = coalesce(failing_since, now()),
        checked_at = now()
      WHERE id = $1 AND secrets = $2
-     RETURNING failing_since <= now() - $4 * interval '1 minute' AS is_long`,
+     RETURNING failing_since <= now() - $4 * interval '1 minute' AS is_task_due`,
     [id, sealed, sentence, MINUTES_UNTIL_TASK],
   )
-  if (!row?.isLong) return
+  if (!row?.isTaskDue) return
   const detail = { connection: kind, error: sentence }
   await fileTask(db, { kind: 'CONNECTION_DOWN', refType: 'connection', refId: id, detail })
 }

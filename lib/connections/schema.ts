@@ -31,9 +31,11 @@ export const connectionRow = z.object({
   baseUrl: z.string().nullable(),
   /** Why the last check or request failed, in Korean; null if it didn't. */
   error: z.string().nullable(),
+  /** Since when requests have been failing; null if the last one didn't fail. */
   failingSince: z.iso.datetime().nullable(),
+  /** When the values were last checked or a request last failed; null if never. */
   checkedAt: z.iso.datetime().nullable(),
-  /** When the service itself, at its own address, first accepted the stored values. */
+  /** When the service itself, at its own address, first accepted the stored values; null if it hasn't. */
   verifiedAt: z.iso.datetime().nullable(),
   connectedAt: z.iso.datetime().nullable(),
   /** When new values that have to wait take effect; null if none wait. */

@@ -17,7 +17,7 @@ export const someValues = (kind: ConnectionKind): Record<string, string> =>
     }),
   )
 
-type Wanted = { kind: ConnectionKind; values?: ConnectionValues; baseUrl?: string | null; isReal?: boolean }
+type ConnectionOptions = { kind: ConnectionKind; values?: ConnectionValues; baseUrl?: string | null; isReal?: boolean }
 
 /** Stores a connection, replacing one of the same kind. */
 export async function makeConnection({
@@ -25,19 +25,19 @@ export async function makeConnection({
   values,
   baseUrl = null,
   isReal = baseUrl === null,
-}: Wanted): Promise<void> {
+}: ConnectionOptions): Promise<void> {
   const allValues = { ...someValues(kind), ...values }
-  const part = (secret: boolean) =>
+  const valuesOf = (secret: boolean) =>
     Object.fromEntries(
       connectionFields(kind).flatMap((each) =>
         each.secret === secret ? [[each.name, allValues[each.name] ?? '']] : [],
       ),
     )
-  const secrets = part(true)
+  const secrets = valuesOf(true)
   const hints = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secretHintOf(secret)]))
   await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
   await db().rows(
     'INSERT INTO connections (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)',
-    [kind, JSON.stringify(part(false)), encryptSecrets(secrets), JSON.stringify(hints), baseUrl, isReal],
+    [kind, JSON.stringify(valuesOf(false)), encryptSecrets(secrets), JSON.stringify(hints), baseUrl, isReal],
   )
 }
