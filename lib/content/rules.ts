@@ -88,7 +88,7 @@ export type TermsKind = 'service' | 'privacy'
  */
 export const noticeDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Date in Seoul as YYYY-MM-DD; `now` in milliseconds. */
 export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
@@ -132,7 +132,7 @@ interface TermsDate {
   readonly since: string
 }
 
-const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY
+const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY_MS
 
 /**
  * State of a version of the terms or the privacy policy: HOLDS if it is or was in force, ANNOUNCED within the notice
@@ -161,9 +161,9 @@ export function termsInForce(kind: TermsKind, written: readonly TermsReference[]
 }
 
 /**
- * The version with the id `agreed`, if a person may agree to it at `now`. He may agree to the version in force and to
- * the version that was in force a day ago, because he may have opened his form before midnight. Null for any other
- * version.
+ * The version with the id `agreed`, if a person may agree to it at `now` (milliseconds since 1970). He may agree to the
+ * version in force and to the version that was in force a day ago, because he may have opened his form before midnight.
+ * Null for any other version.
  */
 export function agreeableTerms(
   kind: TermsKind,
@@ -171,7 +171,7 @@ export function agreeableTerms(
   written: readonly TermsReference[],
   now: number,
 ): TermsReference | null {
-  const candidates = [now, now - DAY].map((at) => termsInForce(kind, written, at))
+  const candidates = [now, now - DAY_MS].map((at) => termsInForce(kind, written, at))
   return candidates.find(({ id }) => id === agreed) ?? null
 }
 
@@ -180,7 +180,7 @@ export const isEarlyEnough = ({ kind, since }: TermsDate, now: number): boolean 
   daysUntil(since, now) >= noticeDays[kind]
 
 /** Earliest effective date that a version published now may have, as YYYY-MM-DD in Seoul. */
-export const earliestTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + noticeDays[kind] * DAY)
+export const earliestTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + noticeDays[kind] * DAY_MS)
 
 /** Rules for the images of /guide: with any image, a text alternative is required. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [

@@ -28,12 +28,12 @@ async function lockedGuide(tx: PrismaTx): Promise<Guide> {
  * (optimistic lock).
  * @throws CONFLICT somebody else has changed one of them since; BAD_INPUT a broken rule, or an image that doesn't exist
  */
-export async function saveGuide(actor: StaffActor, { seen, ...given }: GuideChange): Promise<Guide> {
+export async function saveGuide(actor: StaffActor, { seen, ...changes }: GuideChange): Promise<Guide> {
   const saved = await prismaTransaction(async (tx) => {
     const before = await lockedGuide(tx)
     const names = Object.keys(before) as (keyof Guide)[]
     if (names.some((name) => seen?.[name] !== undefined && seen[name] !== before[name])) throw changedMeanwhile()
-    const after = Object.fromEntries(names.map((name) => [name, given[name] ?? before[name]])) as Guide
+    const after = Object.fromEntries(names.map((name) => [name, changes[name] ?? before[name]])) as Guide
     if (names.every((name) => after[name] === before[name])) return before
     refuseBroken(guideRules(after))
     await refuseMissingImages(tx, after)

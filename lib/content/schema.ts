@@ -32,8 +32,8 @@ const invisibleCharacter = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
  * Schema of a required text field of a form for staff: trimmed, not empty, without invisible characters. `missing` is
  * the message for an empty text.
  */
-const requiredText = (most: number, missing: string) =>
-  trimmedText(most, { error: missing, tooLong: `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요` })
+const requiredText = (maxLength: number, missing: string) =>
+  trimmedText(maxLength, { error: missing, tooLong: `${maxLength.toLocaleString('ko-KR')}자까지 쓸 수 있어요` })
     .min(1, missing)
     .refine((value) => !invisibleCharacter.test(value), '보이지 않는 글자가 들어 있어요')
 const positionNumber = z
