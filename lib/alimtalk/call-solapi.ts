@@ -9,6 +9,7 @@ const MAX_ANSWER_BYTES = 512 * 1_024
 /** Response of Solapi: HTTP status, and body as an object; {} if the body isn't a JSON object. */
 export type SolapiAnswer = { status: number; body: Record<string, unknown> }
 
+/** `timeout` is in milliseconds. */
 type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number | undefined }
 
 /** A JSON value as an object; {} if it isn't one. */
@@ -39,7 +40,7 @@ export async function callSolapi(
       headers: { authorization: authorizationHeader(keys), 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       timeout: timeout ?? TIMEOUT_MS,
-      most: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     },
     connectionPolicy(),
   )

@@ -1,4 +1,4 @@
-import { batchLookups } from '#lib/core/batch.ts'
+import { batchLookups } from '#lib/core/batch-lookups.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { decrypt, fingerprints } from '#lib/core/crypto.ts'
 import { type Db, db } from '#lib/core/db.ts'

@@ -9,17 +9,18 @@ import { singleton } from './singleton.ts'
  */
 export type CacheName = 'settings' | 'catalog' | 'content'
 
+/** A cached value, and until when it may be used, in milliseconds since 1970. */
 type CachedEntry = { value: Promise<unknown>; until: number }
 type CacheState = {
   entries: Map<string, CachedEntry>
   versions: Map<string, bigint>
-  watching: boolean
+  isWatching: boolean
   /** How often a group has been dropped in this process. */
   generation: number
 }
 
 const cacheState = (): CacheState =>
-  singleton('cache', () => ({ entries: new Map(), versions: new Map(), watching: false, generation: 0 }))
+  singleton('cache', () => ({ entries: new Map(), versions: new Map(), isWatching: false, generation: 0 }))
 
 /** Drops all values cached in the group `name`, in this process only. */
 export function dropCached(name: string): void {
@@ -51,8 +52,8 @@ async function listenForChanges(database: Database): Promise<void> {
     client.release(error)
     retryLater(error)
   })
-  // A failed LISTEN is passed to the handler above, which handles one error of the connection only: so there is one new
-  // attempt, even if the connection reports its failure too.
+  // A failed LISTEN is passed to the error handler above, which runs only once: so there is one new attempt, even if
+  // the connection then reports an error too.
   await client.query('LISTEN cache').catch((error) => client.emit('error', error))
 }
 
@@ -62,8 +63,8 @@ async function listenForChanges(database: Database): Promise<void> {
  * call does anything.
  */
 function watchForChanges(): void {
-  if (cacheState().watching) return
-  cacheState().watching = true
+  if (cacheState().isWatching) return
+  cacheState().isWatching = true
   const database = db()
   void listenForChanges(listenDatabase())
   const poll = () =>
@@ -78,11 +79,11 @@ function watchForChanges(): void {
  */
 export function cached<T>(name: CacheName, key: string, load: () => Promise<T>): Promise<T> {
   watchForChanges()
-  const full = `${name}:${key}`
-  const entry = cacheState().entries.get(full)
+  const fullKey = `${name}:${key}`
+  const entry = cacheState().entries.get(fullKey)
   if (entry && entry.until > Date.now()) return entry.value as Promise<T>
   const value = load()
-  cacheState().entries.set(full, { value, until: Date.now() + hours(1) })
-  value.catch(() => cacheState().entries.delete(full))
+  cacheState().entries.set(fullKey, { value, until: Date.now() + hours(1) })
+  value.catch(() => cacheState().entries.delete(fullKey))
   return value
 }

@@ -76,7 +76,10 @@ export const columnName = (column: string): string =>
 /** First word of a statement, in lower case. */
 const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
 
-/** The pool or connection that runs a statement, and whether statements may be prepared by name on it. */
+/**
+ * The pool or connection that runs a statement, whether statements may be prepared by name on it, and how many
+ * milliseconds node-pg waits for a result, if not as long as the pool's setting says.
+ */
 type QueryTarget = { client: pg.Pool | pg.PoolClient; prepares: boolean; queryTimeout?: number }
 
 async function queryRows<T>(
@@ -162,7 +165,7 @@ async function runTransaction<T>(
   try {
     await client.query('BEGIN')
     if (statementTimeout) await client.query(`SET LOCAL statement_timeout = ${Math.round(statementTimeout)}`)
-    // node-pg waits longer than PostgreSQL's own timeout, so that PostgreSQL's error comes first: it says more.
+    // node-pg waits longer than PostgreSQL's own timeout, so that PostgreSQL's error, which says more, comes first.
     const limit = statementTimeout && { queryTimeout: statementTimeout + QUERY_GRACE_MS }
     const tx: Db = {
       rows: (statement, values = []) => queryRows({ client, prepares, ...limit }, statement, values),

@@ -52,8 +52,8 @@ const environmentFields = z.object({
   AUTH_SECRET: strongSecret,
   AUTH_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
   /**
-   * Comma-separated keys that verify old seals (signatures of the ledger and the audit trail), whose secret has been
-   * removed since; `npm run rotate-secret` prints them.
+   * Comma-separated keys that verify old seals (signatures of the ledger and the audit trail) that were signed under a
+   * value of AUTH_SECRET which is no fallback any more; `npm run rotate-secret` prints them.
    */
   SEAL_KEYS: fallbackSecrets(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')),
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
@@ -61,7 +61,7 @@ const environmentFields = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /**
    * Seconds for which the web process goes on answering after SIGTERM, while /readyz already answers 503. Must be
-   * longer than the proxy in front of it takes to notice that.
+   * longer than the proxy in front of the process takes to notice the 503.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Comma-separated IP addresses of the proxies whose X-Forwarded-For header is believed (docs/contract.md#limits). */
@@ -84,6 +84,7 @@ const environmentFields = z.object({
    * (docs/contract.md#second-factor).
    */
   DEMO: booleanVariable,
+  /** Secret by which the bank's side signs the deposits that it reports (docs/contract.md#deposit-hook). */
   DEPOSIT_HOOK_SECRET: optionalVariable(z.string().min(32, 'at least 32 characters')),
   /**
    * Where Prometheus reads this process's metrics, as `address:port`; without it the process measures nothing. A public

@@ -9,8 +9,8 @@ export type ImageInfo = {
 export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
 
 /**
- * Limits on the pixels that a file declares: per side, per frame, and of all frames together. Members' devices have to
- * decode the image, however small the file is.
+ * Limits on what a file declares: pixels per side and per frame, number of frames, and pixels of all frames together.
+ * Members' devices have to decode the image, however small the file is.
  */
 export const MAX_SIDE_PIXELS = 8_000
 export const MAX_PIXELS = 25_000_000

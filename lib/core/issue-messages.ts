@@ -34,17 +34,17 @@ function wrongType(expected: string, input: unknown): string {
 }
 
 function tooBig(origin: string, maximum: number | bigint, inclusive: boolean): string {
-  const most = numberText(maximum)
-  if (origin === 'string') return `${most}자까지 입력할 수 있어요`
-  if (origin === 'array' || origin === 'set') return `${most}개까지 보낼 수 있어요`
-  return inclusive ? `${most} 이하로 입력해 주세요` : `${most}보다 작게 입력해 주세요`
+  const limit = numberText(maximum)
+  if (origin === 'string') return `${limit}자까지 입력할 수 있어요`
+  if (origin === 'array' || origin === 'set') return `${limit}개까지 보낼 수 있어요`
+  return inclusive ? `${limit} 이하로 입력해 주세요` : `${limit}보다 작게 입력해 주세요`
 }
 
 function tooSmall(origin: string, minimum: number | bigint, inclusive: boolean): string {
-  const least = numberText(minimum)
-  if (origin === 'string') return minimum === 1 ? '입력해 주세요' : `${least}자 이상 입력해 주세요`
-  if (origin === 'array' || origin === 'set') return `${least}개 이상 보내 주세요`
-  return inclusive ? `${least} 이상으로 입력해 주세요` : `${least}보다 크게 입력해 주세요`
+  const limit = numberText(minimum)
+  if (origin === 'string') return minimum === 1 ? '입력해 주세요' : `${limit}자 이상 입력해 주세요`
+  if (origin === 'array' || origin === 'set') return `${limit}개 이상 보내 주세요`
+  return inclusive ? `${limit} 이상으로 입력해 주세요` : `${limit}보다 크게 입력해 주세요`
 }
 
 /** Maximum number of allowed values that a message lists. */

@@ -100,8 +100,9 @@ export function orderBy({ key, ascending }: ListOrder, alias: string): Sql {
 }
 
 /**
- * SQL condition that a row comes after the row with the id `cursor` in this sequence; true if there is no cursor. A
- * statement with this condition isn't prepared, because of its `IS NULL OR` (lib/core/db.ts).
+ * SQL condition that a row comes after the row with the id `cursor` in this sequence; true if there is no cursor. If
+ * the row with this id has been deleted, the row with the next larger id stands in for it. A statement with this
+ * condition isn't prepared, because of its `IS NULL OR` (lib/core/db.ts).
  */
 export function afterCursor({ table, key, ascending }: ListOrder, cursor: number | null | undefined, alias: string) {
   const comparison = raw(ascending ? '>' : '<')
@@ -111,21 +112,21 @@ export function afterCursor({ table, key, ascending }: ListOrder, cursor: number
 }
 
 /**
- * Which part of a list a statement selects: at most `most` rows, in the sequence `order`, after the row with the id
+ * Which part of a list a statement selects: at most `limit` rows, in the sequence `order`, after the row with the id
  * `cursor` (null: from the first). If `counted` is true, the rows are only counted.
  */
-export type ListSpan = { cursor: number | null; most: number; counted: boolean; order: ListOrder }
+export type ListSpan = { cursor: number | null; limit: number; counted: boolean; order: ListOrder }
 
 /** The span for a page of `size` rows, plus one row that shows whether there is a next page. */
 export const pageSpan = (cursor: number | null | undefined, size: number, order = newestById): ListSpan => ({
   cursor: cursor ?? null,
-  most: size + 1,
+  limit: size + 1,
   counted: false,
   order,
 })
 
 /** The span that counts a list which is always sorted by id: its total, at most MAX_COUNTED. */
-export const countSpan: ListSpan = { cursor: null, most: MAX_COUNTED, counted: true, order: newestById }
+export const countSpan: ListSpan = { cursor: null, limit: MAX_COUNTED, counted: true, order: newestById }
 
 /**
  * The two spans that a list selects: one for the rows of a page, sorted as requested, and one to count the list's rows.
@@ -146,10 +147,10 @@ export function listSpansOf<Sort extends string>(
 export const idAndSortKey = ({ order: { key } }: ListSpan): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
 
 /** SQL for the ids on a page. `candidates` is a statement that selects `idAndSortKey` of all rows that may be on it. */
-export function pageIdsSql(candidates: Sql, { most, order: { key, ascending } }: ListSpan): Sql {
+export function pageIdsSql(candidates: Sql, { limit, order: { key, ascending } }: ListSpan): Sql {
   const direction = ascending ? 'ASC' : 'DESC'
   const columns = raw(`${key ? `sort_key ${direction}, ` : ''}id ${direction}`)
-  return sql`SELECT id FROM (${candidates}) AS page ORDER BY ${columns} LIMIT ${most}`
+  return sql`SELECT id FROM (${candidates}) AS page ORDER BY ${columns} LIMIT ${limit}`
 }
 
 /**
@@ -165,7 +166,7 @@ export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
 
 /** `spanCondition` with ORDER BY and LIMIT, which selects the first rows of the span. */
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
-  sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.most}`
+  sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
 
 /**
  * Selects one page of a list for staff, and counts the list's rows. `ids` makes the statement that selects

@@ -13,7 +13,7 @@ export const seoulDay = textParsedBy(
 
 /**
  * Schema of a time in ISO 8601 with its offset from UTC, from the year 2000 to 2999. PostgreSQL refuses the year 0000
- * and offsets of 16 hours and more, which zod accepts; no place has one of more than 14.
+ * and offsets of 16 hours and more, which zod accepts. Offsets of 15 hours and more are refused: no place has them.
  */
 export const timeWithOffset = textParsedBy(
   40,

@@ -31,8 +31,8 @@ const lostConnection =
 
 /**
  * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. PostgreSQL reports a
- * read-only file system with the SQLSTATE of missing rights on a table, and others, such as an exceeded quota, with the
- * SQLSTATE of an internal error; without the message, both would look like faults of the shop.
+ * read-only file system with the SQLSTATE of missing rights on a table, and other faults, such as an exceeded quota,
+ * with the SQLSTATE of an internal error; without the message, both would look like faults of the shop.
  */
 const isRefusedByDisk = (state: string, message: string): boolean =>
   (state === '42501' && /read-only file system/i.test(message)) ||

@@ -60,7 +60,7 @@ test('what is cut off, silent or endless counts as sent, for it may have been ob
   expect(await faultOf({ url: urlOf('/cut') })).toEqual({ fault: 'BROKEN', sent: true })
   expect(await faultOf({ url: urlOf('/half') })).toEqual({ fault: 'BROKEN', sent: true })
   expect(await faultOf({ url: urlOf('/silent'), timeout: SHORT_TIMEOUT })).toEqual({ fault: 'TIMED_OUT', sent: true })
-  expect(await faultOf({ url: urlOf('/large'), most: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
+  expect(await faultOf({ url: urlOf('/large'), maxBytes: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
 })
 
 test('no connection, no name and no permission count as unsent', async () => {

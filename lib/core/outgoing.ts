@@ -14,10 +14,10 @@ export type OutgoingRequest = {
   /** Timeout for the whole exchange, in milliseconds. */
   timeout?: number
   /** Largest accepted response, in bytes. */
-  most?: number
+  maxBytes?: number
   /**
-   * True: of a larger response only the first `most` bytes are read, and a response that breaks off or doesn't end in
-   * time is returned as far as it was read. For requests of which only the status matters.
+   * True: of a larger response only the first `maxBytes` bytes are read, and a response that breaks off or doesn't end
+   * in time is returned as far as it was read. For requests of which only the status matters.
    */
   cut?: boolean
 }
@@ -31,8 +31,8 @@ export type OutgoingAnswer = { status: number; contentType: string; text: string
 /**
  * Why a request to another server got no usable response. REFUSED: not sent, since the address isn't allowed.
  * UNREACHABLE: no connection. TIMED_OUT: no complete response in time. BROKEN: the connection was established, but
- * failed then. TOO_LARGE: the response has more than `most` bytes. REDIRECTED: it was a redirect, which is never
- * followed.
+ * failed later. TOO_LARGE: the response has more than `maxBytes` bytes. REDIRECTED: the response was a redirect, which
+ * is never followed.
  */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
@@ -109,21 +109,21 @@ function watchSending(request: http.ClientRequest, exchange: Exchange, ready: st
   })
 }
 
-async function readText(answer: http.IncomingMessage, most: number): Promise<string> {
+async function readText(answer: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > most) throw new OutgoingError('TOO_LARGE', true, `more than ${most} bytes`)
+    if (size > maxBytes) throw new OutgoingError('TOO_LARGE', true, `more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads the first `most` bytes of a response, or as many as come in time, and closes the connection. */
-async function readBeginning(answer: http.IncomingMessage, most: number): Promise<string> {
+/** Reads the first `maxBytes` bytes of a response, or as many as come in time, and closes the connection. */
+async function readBeginning(answer: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
-  let left = most
+  let left = maxBytes
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk.subarray(0, left))
@@ -190,7 +190,7 @@ async function sendOnce(request: OutgoingRequest, policy: AddressPolicy): Promis
       throw new OutgoingError('REDIRECTED', true, `answered ${status}`)
     }
     const read = request.cut ? readBeginning : readText
-    const text = await read(answer, request.most ?? 2 * 1024 * 1024)
+    const text = await read(answer, request.maxBytes ?? 2 * 1024 * 1024)
     const { 'content-type': contentType = '', 'retry-after': retryAfter = '' } = answer.headers
     return { status, contentType, text, retryAfter: secondsIn(retryAfter) }
   } catch (error) {

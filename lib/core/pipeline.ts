@@ -33,6 +33,7 @@ import { dropTokenCookie, wroteCookie } from './session-cookies.ts'
 export type Identify = (
   call: Call,
   request: CallRequest,
+  /** True if the request changes something: an API key then needs the scope to order. */
   writes: boolean,
   /** Called with the holder of the API key as soon as he is known, even if the call is then refused. */
   noteHolder: (holder: Caller) => void,
@@ -82,7 +83,7 @@ const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallReque
   header: (name) => (name === 'api-key' ? apiKey : request.header(name)),
 })
 
-/** What becomes known about a request while its call runs; the initial values stay if it is refused before. */
+/** What becomes known about a request while its call runs; initial values stay if the request is refused before. */
 type CallFacts = {
   caller: Caller | null
   /** The rate limit that the request counts in. */
@@ -177,8 +178,8 @@ const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, s
   caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
 /**
- * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may not have yet what the
- * browser wrote.
+ * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may not contain yet what
+ * the browser wrote.
  */
 function noteWrite({ headers }: CallAnswer): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()

@@ -1,31 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { batchLookups } from './batch.ts'
-import { batchItems } from './gather.ts'
-import { limitPerKey } from './turnstile.ts'
+import { batchItems } from './batch-items.ts'
+import { batchLookups } from './batch-lookups.ts'
+import { limitPerKey } from './limit-per-key.ts'
 
-test('a turnstile lets so many of one key in at once, in their order, and other keys too', async () => {
+test('so many calls of one key run at once, in their order, and those of other keys too', async () => {
   const through = limitPerKey(2)
   const inside = new Map<number, number>()
-  const most = new Map<number, number>()
+  const maxInside = new Map<number, number>()
   const order: number[] = []
   const visit = (key: number, at: number) =>
     through(key, async () => {
       inside.set(key, (inside.get(key) ?? 0) + 1)
-      most.set(key, Math.max(most.get(key) ?? 0, inside.get(key) ?? 0))
+      maxInside.set(key, Math.max(maxInside.get(key) ?? 0, inside.get(key) ?? 0))
       if (key === 1) order.push(at)
       await wait(2)
       inside.set(key, (inside.get(key) ?? 1) - 1)
     })
   await Promise.all(Array.from({ length: 12 }, (_, at) => [visit(1, at), visit(2, at)]).flat())
-  expect([...most]).toEqual([
+  expect([...maxInside]).toEqual([
     [1, 2],
     [2, 2],
   ])
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
 
-test('who fails inside a turnstile leaves it open for the next', async () => {
+test('a call that fails lets the next call of its key run', async () => {
   const through = limitPerKey(1)
   const failing = through(1, () => Promise.reject(new Error('no')))
   const next = through(1, async () => 'in')

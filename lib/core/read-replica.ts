@@ -13,6 +13,7 @@ type LogPosition = { at: number; bytes: bigint }
 
 type Replica = {
   database: Database
+  /** Positions of the database itself at the last checks, oldest first. */
   written: LogPosition[]
   /** The replica contains everything that was written until this time; what was written later may be missing. */
   asOf: number

@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 
 const MIN_CHARACTERS = 32
-/** Fewest bits of entropy. 32 random hexadecimal digits have less in one of a million cases. */
+/** Minimum entropy in bits. Of a million values of 32 random hexadecimal digits, about one has less. */
 const MIN_ENTROPY_BITS = 88
-/** Fewest bytes after compression; repetitive text compresses to less. */
+/** Minimum number of bytes after compression; repetitive text compresses to less. */
 const MIN_COMPRESSED_BYTES = 28
 
 /**

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { withoutInvisible } from './invisible.ts'
 
 // Every text of an HTTP request has a maximum length, checked before anything else reads the text, so that a long text
-// can't take much time. tests/calls/text-fields.test.ts checks this for every call.
-// Then invisible characters are removed, so that a text of only such characters counts as empty.
-// tests/calls/invisible-text.test.ts checks this for every call.
+// can't take much time (tested for every call in tests/calls/text-fields.test.ts). Then invisible characters are
+// removed, so that a text of only invisible characters counts as empty (tested in tests/calls/invisible-text.test.ts).
 
 /**
  * Maximum number of white-space characters that are trimmed from a text; a text with more of them counts as too long.
@@ -44,8 +43,8 @@ export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleanin
 const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gv
 
 /**
- * Maximum number of invisible characters in a text of which those of emoji are kept: looking for them takes some 50 µs
- * each. A text with more, which nobody writes by hand, loses all its invisible characters.
+ * Maximum number of invisible characters in a text up to which those of emoji stay: finding these takes some 50 µs for
+ * each invisible character. A text with more, which nobody writes by hand, loses all its invisible characters.
  */
 const MAX_INVISIBLE = 5_000
 
@@ -108,7 +107,7 @@ const cutUncleanedText = (maxLength: number, error?: string) =>
 export const exactText = (maxLength: number) => cutUncleanedText(maxLength)
 
 /**
- * Schema of a text that the rules of a form check for its length. A text longer than `maxLength` is cut to one
+ * Schema of a text whose length the rules of a form check. A text longer than `maxLength` is cut to one
  * character more, so that the rules, not the schema, refuse it, with their message and in their sequence. The rules
  * must not allow more than `maxLength`.
  */

@@ -9,7 +9,7 @@ const spans = () => singleton('trace-spans', () => new AsyncLocalStorage<Span>()
 /** Runs `run` within a new span, a child of the current span, and passes the span to it. */
 export type Trace = <T>(name: string, attributes: Record<string, string>, run: (span: Span) => Promise<T>) => Promise<T>
 
-const describe = (work: Work): [name: string, attributes: Record<string, string>] => {
+const spanNameOf = (work: Work): [name: string, attributes: Record<string, string>] => {
   if (work.kind === 'query') return [work.operation, { 'db.system.name': 'postgresql', 'db.query.text': work.text }]
   if (work.kind === 'outgoing') return [`to ${work.to}`, {}]
   return [`job ${work.name}`, {}]
@@ -49,6 +49,6 @@ export async function startTracing(serviceName: string): Promise<{ trace: Trace;
       span.end()
     }
   }
-  observeWork((work, run) => trace(...describe(work), run))
+  observeWork((work, run) => trace(...spanNameOf(work), run))
   return { trace, stop: () => provider.shutdown() }
 }

@@ -1,7 +1,7 @@
 import type { SheetCell } from './write-xlsx.ts'
 
 // Writes Excel's format of 1997 to 2003 (BIFF8, [MS-XLS]) within a compound file ([MS-CFB]): only what one sheet of
-// texts and numbers needs. Existing libraries for it can also read such files, with known vulnerabilities, or are no
+// texts and numbers needs. Existing libraries either also read this format, with known vulnerabilities, or are no
 // longer maintained.
 
 const u8 = (...values: number[]): Buffer => Buffer.from(values)
@@ -92,7 +92,7 @@ function sheetStream(rows: readonly (readonly SheetCell[])[]): Buffer {
 
 const SECTOR = 512
 /** Number of entries of the allocation table in one sector. */
-const ENTRIES = SECTOR / 4
+const ENTRIES_PER_SECTOR = SECTOR / 4
 /** Minimum length of a stream in bytes: a shorter one would have to be stored in smaller sectors. */
 const MIN_STREAM = 4_096
 const [FREE, END_OF_CHAIN, TABLE_SECTOR, NONE] = [0xffffffff, 0xfffffffe, 0xfffffffd, 0xffffffff]
@@ -104,25 +104,32 @@ type Entry = { name: string; type: number; child: number; start: number; size: n
 
 function directoryEntry({ name, type, child, start, size }: Entry): Buffer {
   const title = padded(utf16(name), 64)
-  const used = name ? utf16(name).length + 2 : 0
-  return Buffer.concat([title, u16(used), u8(type, 1), u32(NONE, NONE, child), Buffer.alloc(36), u32(start, size, 0)])
+  const nameBytes = name ? utf16(name).length + 2 : 0
+  return Buffer.concat([
+    title,
+    u16(nameBytes),
+    u8(type, 1),
+    u32(NONE, NONE, child),
+    Buffer.alloc(36),
+    u32(start, size, 0),
+  ])
 }
 
 /**
  * A compound file with the stream "Workbook". The sectors of the stream come first, then one with the directory, then
- * those of the allocation table. The header has room for 109 of these, which is enough for 7 MB.
+ * those of the allocation table. The header has room for 109 sectors of the table, which is enough for 7 MB.
  */
 function compoundFile(workbook: Buffer): Buffer {
   const stream = padded(workbook, Math.max(MIN_STREAM, roundUp(workbook.length, SECTOR)))
-  const used = stream.length / SECTOR
+  const streamSectors = stream.length / SECTOR
   let tables = 1
-  while (tables * ENTRIES < used + 1 + tables) tables++
+  while (tables * ENTRIES_PER_SECTOR < streamSectors + 1 + tables) tables++
   const next = [
-    ...Array.from({ length: used }, (_, at) => (at === used - 1 ? END_OF_CHAIN : at + 1)),
+    ...Array.from({ length: streamSectors }, (_, at) => (at === streamSectors - 1 ? END_OF_CHAIN : at + 1)),
     END_OF_CHAIN,
     ...Array.from({ length: tables }, () => TABLE_SECTOR),
   ]
-  const table = u32(...next, ...Array.from({ length: tables * ENTRIES - next.length }, () => FREE))
+  const table = u32(...next, ...Array.from({ length: tables * ENTRIES_PER_SECTOR - next.length }, () => FREE))
   const empty = { name: '', type: 0, child: NONE, start: 0, size: 0 }
   const directory = Buffer.concat(
     [
@@ -132,12 +139,12 @@ function compoundFile(workbook: Buffer): Buffer {
       empty,
     ].map(directoryEntry),
   )
-  const places = Array.from({ length: 109 }, (_, at) => (at < tables ? used + 1 + at : FREE))
+  const places = Array.from({ length: 109 }, (_, at) => (at < tables ? streamSectors + 1 + at : FREE))
   const header = Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
     Buffer.alloc(16),
     u16(0x003e, 3, 0xfffe, 9, 6, 0, 0, 0),
-    u32(0, tables, used, 0, MIN_STREAM, END_OF_CHAIN, 0, END_OF_CHAIN, 0, ...places),
+    u32(0, tables, streamSectors, 0, MIN_STREAM, END_OF_CHAIN, 0, END_OF_CHAIN, 0, ...places),
   ])
   return Buffer.concat([header, stream, directory, table])
 }

@@ -196,24 +196,24 @@ export function rowIdsOfMembers({ table, matchesMany, text, where, span }: IdsOf
   const order = orderBy(span.order, 'f')
   const ofMember = sql`SELECT f.* FROM ${rows} WHERE f.member_id = w.id AND ${where}`
   if (!matchesMany)
-    return sql`SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f`
+    return sql`SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.limit}) f`
   const memberOfRow = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${loginIdMatches} OFFSET 0) w`
   const scanned = (from: Sql) =>
-    sql`SELECT ${columns} FROM ${from}, ${memberOfRow} WHERE ${where} ORDER BY ${order} LIMIT ${span.most}`
+    sql`SELECT ${columns} FROM ${from}, ${memberOfRow} WHERE ${where} ORDER BY ${order} LIMIT ${span.limit}`
   if (!span.counted && span.order.key) return scanned(rows)
   if (!span.counted) {
     const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows})`
     return sql`WITH found AS MATERIALIZED (${scanned(sql`${first} f`)}), is_enough AS MATERIALIZED (
-        SELECT (SELECT count(*) FROM found) = ${span.most} OR (SELECT count(*) FROM ${first} AS first) < ${maxRows} AS yes
-      ), w AS MATERIALIZED (${firstOfMembers({ matching, ofMember, order, limit: span.most })})
-      (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.most}) f
+        SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM ${first} AS first) < ${maxRows} AS yes
+      ), w AS MATERIALIZED (${firstOfMembers({ matching, ofMember, order, limit: span.limit })})
+      (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.limit}) f
         WHERE NOT (SELECT yes FROM is_enough))`
   }
   return sql`WITH few AS MATERIALIZED (SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows}),
       all_few AS MATERIALIZED (SELECT count(*) < ${maxRows} AS yes FROM few)
     (SELECT ${columns} FROM few f JOIN ${matching} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
     UNION ALL (SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} OFFSET 0) f
-      WHERE NOT (SELECT yes FROM all_few) LIMIT ${span.most})`
+      WHERE NOT (SELECT yes FROM all_few) LIMIT ${span.limit})`
 }
 
 /** Versions of terms and privacy policy that a member agreed to. */

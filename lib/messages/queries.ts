@@ -80,7 +80,7 @@ export async function outboxForStaff(
     db.rows<StoredMessage>(
       sql`SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault,
           template, sent_as, result, cost::float8 / 100 AS cost FROM outbox_messages
-        WHERE id IN (SELECT id FROM (${messageIds(wanted, span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY id DESC`,
+        WHERE id IN (SELECT id FROM (${messageIds(wanted, span)}) AS page ORDER BY id DESC LIMIT ${span.limit}) ORDER BY id DESC`,
     ),
     countOf(db, sql`(${messageIds(wanted, countSpan)}) AS page`),
   ])

@@ -64,7 +64,7 @@ export async function callProvider(
     const headers = { 'content-type': type, accept: 'application/json', 'user-agent': 'shop/1.0' }
     const body = write({ key, ...fields })
     const { status, text } = await sendOutside(
-      { url: upstream.apiUrl, headers, body, timeout, most: maxBytes },
+      { url: upstream.apiUrl, headers, body, timeout, maxBytes },
       addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'provider'),
     )
     const parsed = parseReply(text)

@@ -31,7 +31,7 @@ async function sendToPushService(
   const body = encryptMessage(noticeOf(message), subscription)
   const { endpoint: url } = subscription
   try {
-    const answer = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES }, policy)
+    const answer = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES }, policy)
     return { httpStatus: answer.status, retryAfter: answer.retryAfter }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error

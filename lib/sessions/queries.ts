@@ -1,4 +1,4 @@
-import { batchLookups } from '#lib/core/batch.ts'
+import { batchLookups } from '#lib/core/batch-lookups.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'

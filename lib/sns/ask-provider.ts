@@ -63,7 +63,7 @@ export async function askProvider(
   if (runningRequests >= MAX_CONCURRENT_REQUESTS) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
   runningRequests += 1
   try {
-    const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MAX_RESPONSE_BYTES }
+    const bounds = { timeout: env().SNS_TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES }
     const { status, text } = await sendOutside(
       { url: request.url, ...options, ...bounds },
       addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'sns'),

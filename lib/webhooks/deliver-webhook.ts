@@ -41,7 +41,7 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
   }
   const started = performance.now()
   const took = () => performance.now() - started
-  const request = { url: delivery.url, headers, body, timeout: TIMEOUT_MS, most: MAX_ANSWER_BYTES, cut: true }
+  const request = { url: delivery.url, headers, body, timeout: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, cut: true }
   try {
     const { status, text } = await sendOutside(request, policy)
     return { httpStatus: status, fault: null, took: took(), answer: shownAnswer(text) }

@@ -19,7 +19,7 @@ type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body
  */
 export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
   try {
-    const outgoing = { timeout: DEFAULT_TIMEOUT, most: MAX_ANSWER_BYTES, ...request }
+    const outgoing = { timeout: DEFAULT_TIMEOUT, maxBytes: MAX_ANSWER_BYTES, ...request }
     const { status, text } = await sendOutside(outgoing, connectionPolicy())
     return { status, text }
   } catch (error) {

@@ -96,12 +96,12 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   const search = await orderSearch(db, q)
   const filter = orderFilter(wanted, search)
   const [span, countingSpan] = listSpansOf(orderKeys, wanted)
-  const { cursor, most, order } = span
+  const { cursor, limit, order } = span
   const text = q.trim().toLowerCase()
   const pageIds = search.matchesMany
     ? pageIdsSql(ordersOfManyMembers(wanted, text, span), span)
     : sql`SELECT o.id FROM ${rowsOfDaysSql(orderKeys, wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
-        ORDER BY ${orderBy(order, 'o')} LIMIT ${most}`
+        ORDER BY ${orderBy(order, 'o')} LIMIT ${limit}`
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
       sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (${pageIds}) ORDER BY ${orderBy(order, 'o')}`,

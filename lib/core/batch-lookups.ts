@@ -11,8 +11,8 @@ export function batchLookups<V>(
   const flush = async () => {
     const batch = queue
     queue = new Map()
-    const settle = (each: (waiting: WaitingLookup<V>, key: string) => void) => {
-      for (const [key, list] of batch) for (const waiting of list) each(waiting, key)
+    const settle = (finish: (waiting: WaitingLookup<V>, key: string) => void) => {
+      for (const [key, list] of batch) for (const waiting of list) finish(waiting, key)
     }
     try {
       const found = await load([...batch.keys()])

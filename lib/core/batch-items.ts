@@ -15,14 +15,14 @@ export function batchItems<I, O>(
   function takeNext(): WaitingItem<I, O>[] {
     const batchKeys = new Set<string>()
     const batch: WaitingItem<I, O>[] = []
-    const rest: WaitingItem<I, O>[] = []
+    const remaining: WaitingItem<I, O>[] = []
     for (const waiting of queue) {
       const key = distinctKey(waiting.item)
-      if (batch.length >= maxItems || (key !== null && batchKeys.has(key))) rest.push(waiting)
+      if (batch.length >= maxItems || (key !== null && batchKeys.has(key))) remaining.push(waiting)
       else batch.push(waiting)
       if (key !== null) batchKeys.add(key)
     }
-    queue = rest
+    queue = remaining
     return batch
   }
 
