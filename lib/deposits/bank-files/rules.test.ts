@@ -225,8 +225,8 @@ test('headings need a name and an amount, and stand in the first 30 lines', () =
   expect(readBankTable(`거래일시,입금자\n${known}`).head).toEqual(['거래일시', '입금자', '입금액'])
   expect(readBankTable(`거래일시,입금액\n${known}`).head).toEqual(['거래일시', '입금자', '입금액'])
   const below = (lines: number) => readBankTable(`${'제목\n'.repeat(lines)}${known}\n${credit}`)
-  expect(below(0)).toMatchObject({ head: known.split(','), lines: [{ at: 1 }] })
-  expect(below(29)).toMatchObject({ head: known.split(','), lines: [{ at: 30 }] })
+  expect(below(0)).toMatchObject({ head: known.split(','), lines: [{ index: 1 }] })
+  expect(below(29)).toMatchObject({ head: known.split(','), lines: [{ index: 30 }] })
   expect(below(30).head).toBeNull()
 })
 
@@ -273,7 +273,7 @@ test('the map for a table’s headings comes before what they are known to mean,
   const other: ColumnMap = { ...map, id: 8, headings: ['거래일시'] }
   const read = (lines: number, maps = [other, map]) =>
     readBankTable(`내용,금액\n${'제목\n'.repeat(lines)}${known}\n${credit}`, maps)
-  expect(read(28)).toMatchObject({ map, columns: map.columns, head: map.headings, lines: [{ at: 30 }] })
+  expect(read(28)).toMatchObject({ map, columns: map.columns, head: map.headings, lines: [{ index: 30 }] })
   expect(read(29)).toMatchObject({ map: null, head: ['내용', '금액'] })
   expect(read(0, [other])).toMatchObject({ map: null, columns: ['name', 'amount'] })
   const short: ColumnMap = { id: 9, headings: ['Wann', 'Gut'], columns: ['at', 'amount'] }
