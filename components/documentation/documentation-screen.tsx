@@ -15,8 +15,6 @@ interface ScreenProps {
   readonly base: DocumentationBase
   /** Links shown before the link to the Markdown version of the page. */
   readonly actions?: ReactNode
-  /** Content above the text. */
-  readonly children?: ReactNode
 }
 
 /**
@@ -26,13 +24,12 @@ interface ScreenProps {
 const withKeys = (blocks: readonly Block[]) => blocks.map((block, at) => ({ key: String(at), block }))
 
 /** A page of the API documentation: menu, text and, where there is room, a list of its headings. */
-export function DocumentationScreen({ page, groups, base, actions, children }: ScreenProps) {
+export function DocumentationScreen({ page, groups, base, actions }: ScreenProps) {
   const { name, title, summary, path, blocks, previous, next } = page
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4 split:grid-cols-[184px_minmax(0,1fr)_184px] split:gap-6">
       <DocumentationMenu groups={groups} current={name} base={base} />
       <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-        {children}
         <Card>
           <article className="grid min-w-0 grid-cols-1 gap-4">
             <header className="grid gap-1.5">

@@ -11,7 +11,6 @@ export const someValues = (kind: ConnectionKind): Record<string, string> =>
         businessNumber: '1234567891',
         account: '110123456789',
         phone: '01012345678',
-        bankCode: '0004',
       }
       return [name, choices?.[0]?.[0] ?? (pattern ? byPattern[pattern] : `${kind}-${name}-0123456789`)]
     }),
