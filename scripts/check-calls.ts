@@ -36,7 +36,7 @@ const pathOf = (file: string): string =>
     .replace(/^\/calls\//, '/')
     .replace(/\[(\w+)\]/g, '{$1}')
 
-/** The route file that a call must have, unless the file is in a route group. */
+/** Where a call's route file is expected, as a fault says; it may also stand in a route group or under app/calls/. */
 const routeFileOf = (name: CallName): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
 
 /** The call-rows.ts file that belongs to a file of calls. */

@@ -83,8 +83,8 @@ function referenceExists(reference: string, texts: TextsByPath): boolean {
 }
 
 /**
- * Faults, one line each: references to missing files or anchors, links to decisions without their title, and headings
- * with the same anchor.
+ * Faults, one line each: references to missing files or anchors, mentions of documents outside of the repository, links
+ * to a decision whose text isn't its title, headings with the same anchor, and names in documents that no code has.
  */
 export function referenceFaults(texts: TextsByPath): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')

@@ -56,8 +56,8 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
   const wasFocusInside = useRef(false)
   const lastChosen = useRef(chosen)
   useEffect(() => {
-    // A focus in a dialog is ignored, because it returns to the table afterwards; pressing the mouse elsewhere leaves
-    // the table.
+    // Focus in a dialog is ignored, because it returns to the list afterwards. A press outside of dialogs means that the
+    // focus leaves the list, unless a focusin in its table or panel follows: a press beside all controls fires none.
     const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('dialog'))
         wasFocusInside.current = [table, panel].some((part) => part.current?.contains(target))

@@ -68,9 +68,9 @@ export function orderInputOf(draft: OrderDraft): PlaceOrderInput {
 export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...draft.details })
 
 /**
- * The typed order with its quantity, and the rules for its details. For a service type with details both follow from
- * the details. While the script that reads them is loading, the quantity is NaN, and the only rule is a broken one
- * whose message says that the fields are loading.
+ * The typed order with its quantity, and the rules for its details. For a service type with details the rules follow
+ * from the details, and so does the quantity, unless it is typed. While the script that reads the details is loading,
+ * the quantity is NaN, and the only rule is a broken one whose message says that the fields are loading.
  */
 function readOrder(draft: OrderDraft, product: Product | undefined) {
   const input = orderInputOf(draft)

@@ -54,7 +54,7 @@ const imageUrl = z.union(
   imageMissingText,
 )
 
-const linkText = '/point 같은 상점 안의 주소나 https://로 시작하는 주소를 입력해 주세요'
+const badLinkText = '/point 같은 상점 안의 주소나 https://로 시작하는 주소를 입력해 주세요'
 
 /**
  * Where the link of a notice or popup leads: a path of the shop (but no path that a browser takes for another host,
@@ -63,7 +63,7 @@ const linkText = '/point 같은 상점 안의 주소나 https://로 시작하는
 const link = z
   .union(
     [z.literal(''), textParsedBy(500, z.url({ protocol: /^https$/ })), text(500).regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)],
-    linkText,
+    badLinkText,
   )
   .default('')
 

@@ -41,7 +41,7 @@ export const refillUnderWay = (): AppError =>
 
 export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈퇴한 회원의 주문은 복구할 수 없어요.')
 
-const droppedMessage = (delivered: number): string =>
+const droppedRangeMessage = (delivered: number): string =>
   `줄어든 수량을 1에서 ${delivered.toLocaleString('ko-KR')}까지 입력해 주세요.`
 
 /**
@@ -49,8 +49,8 @@ const droppedMessage = (delivered: number): string =>
  * delivered.
  */
 export const droppedOutOfRange = (delivered: number): AppError =>
-  new AppError('BAD_INPUT', droppedMessage(delivered), {
-    issues: [{ path: 'dropped', message: droppedMessage(delivered) }],
+  new AppError('BAD_INPUT', droppedRangeMessage(delivered), {
+    issues: [{ path: 'dropped', message: droppedRangeMessage(delivered) }],
   })
 
 /** Refuses one order of a batch of transitions, because its status has changed since staff saw the preview. */

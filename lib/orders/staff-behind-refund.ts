@@ -11,7 +11,7 @@ const refundedByStaffSql = `SELECT ${staffActorIdSql('e.actor')} WHERE ${isStaff
 
 // The staff who transitioned the order, and so set its status or remaining quantity, except by canceling it unsent. A
 // remark, which leaves the status as it is, doesn't count.
-const movedByStaffSql = `SELECT ${staffActorIdSql('v.actor')} FROM order_events v
+const transitionedByStaffSql = `SELECT ${staffActorIdSql('v.actor')} FROM order_events v
   WHERE v.order_id = o.id AND ${isStaffActorSql('v.actor')} AND v.from_status <> v.to_status
     AND NOT (v.from_status = ${PENDING} AND v.to_status = ${CANCELED} AND o.sent_at IS NULL)`
 
@@ -28,4 +28,4 @@ const outcomeStatedByStaffSql = `SELECT t.resolved_by FROM tasks t
  *
  * None of them may pay out in cash, or cancel to a card, what rests on the refund (docs/contract.md#second-person).
  */
-export const staffBehindRefundSql = `${refundedByStaffSql} UNION ${movedByStaffSql} UNION ${outcomeStatedByStaffSql}`
+export const staffBehindRefundSql = `${refundedByStaffSql} UNION ${transitionedByStaffSql} UNION ${outcomeStatedByStaffSql}`

@@ -120,7 +120,8 @@ export function setSyncRule(
 
 /**
  * Sets how the shop's prices are computed from a provider's (exchange rate and default mark-up in percent), and whether
- * the provider is synced automatically. Services on sale change only with the next import.
+ * the provider is synced automatically. The prices of services on sale change only when the provider's list is
+ * applied the next time, by staff or automatically.
  * @throws NOT_FOUND
  */
 export function setPricing(
