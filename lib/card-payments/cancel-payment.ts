@@ -54,13 +54,15 @@ type LockedPayment = {
   isWaiting: boolean
 }
 
+/** Locks a payment, and reads it in a second statement, which sees what others did while the lock was waited for. */
 async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
+  await tx.rows('SELECT FROM card_payments WHERE charge_id = $1::bigint FOR UPDATE', [chargeId])
   const [payment] = await tx.rows<LockedPayment>(
     `SELECT id, member_id, point, cancelled, account IS NOT NULL AS is_account,
        EXISTS (SELECT FROM card_cancellations k WHERE k.payment_id = p.id AND k.state = 'SENDING') AS is_busy,
        EXISTS (SELECT FROM approvals a WHERE a.kind = 'CARD_CANCEL' AND a.subject_type = 'charge'
          AND a.subject_id = p.charge_id AND a.state = 'WAITING') AS is_waiting
-     FROM card_payments p WHERE charge_id = $1::bigint FOR UPDATE`,
+     FROM card_payments p WHERE charge_id = $1::bigint`,
     [chargeId],
   )
   if (payment) return payment

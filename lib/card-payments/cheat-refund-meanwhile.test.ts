@@ -110,6 +110,22 @@ test('while one cancellation waits for a second person, nobody makes another wit
   expect([await confirmBy(honest, json.approval.id), await payer.has()]).toEqual([200, 0])
 })
 
+test('nor at the very moment at which it is asked for', async () => {
+  const [asker, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const payer = await makePayer(standIn)
+  const { chargeId } = await payer.pays(2_000_000)
+  const { cancelling } = await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM card_payments WHERE charge_id = $1 FOR UPDATE', [chargeId])
+    const whole = cancelCardBy(asker, chargeId)
+    await sleep(500)
+    const part = cancelCardBy(colleague, chargeId, 500_000)
+    await sleep(500)
+    return { cancelling: Promise.all([whole, part]) }
+  })
+  expect((await cancelling).map(({ status }) => status)).toEqual([200, 409])
+  expect(await payer.has()).toBe(2_000_000)
+})
+
 test('in a shop of an OWNER and a MANAGER neither is stuck with what the other refunded', async () => {
   await removeAllStaffRoles()
   const [owner, manager] = [await makeStaff('OWNER'), await makeStaff('MANAGER')]
