@@ -1,4 +1,4 @@
-import { askApprovalIfNeeded, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler, Confirmation } from '#lib/approvals/decide-approval.ts'
 import { type ApprovalLimits, approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -141,7 +141,7 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
   const importers = isSuspected ? deposits.flatMap(({ importedBy }) => importedBy ?? []) : []
   // The request names one member, but no owner of any of the charges can be the second person.
   const excluded = [...importers, ...charges.map(({ memberId }) => memberId)]
-  for (const { memberId, normalName } of charges) {
+  for (const [index, { memberId, normalName }] of charges.entries()) {
     const approval = await askApprovalIfNeeded(tx, actor, {
       kind: 'DEPOSIT_MATCH',
       subjectType: 'deposit',
@@ -152,7 +152,8 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
       payload: match,
       excluded,
       ...(isSuspected && { why: 'DUPLICATE' }),
-      limits: await limitsFor(tx, deposits),
+      // The whole amount counts once, when none of the charges needs a second person for another reason.
+      limits: index === charges.length - 1 ? await limitsFor(tx, deposits) : noAmountLimits,
     })
     if (approval) return approval
   }
@@ -174,6 +175,7 @@ export async function matchDeposits(db: Database, actor: StaffActor, match: Manu
   const { depositIds, chargeIds } = match
   await refuseOwnCharges(db, actor, { chargeIds, depositIds, action: `deposit.${status.toLowerCase()}` })
   return db.transaction(async (tx) => {
+    await lockDayTotal(tx, actor.memberId)
     await lockAmountsOf(tx, depositIds)
     const approval = await askApprovalFor(tx, actor, match)
     if (approval) return { status: 'WAITING', chargeIds: [], approval }

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { dayTotalOf } from '#lib/approvals/ask-approval.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
+import { matchDeposits } from '#lib/deposits/match-by-staff.ts'
+import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -82,4 +87,54 @@ test('a member has followers recovered on each of his accounts: the fourth needs
     whys.push(json.approval?.why)
   }
   expect(whys).toEqual([undefined, undefined, undefined, 'OFTEN'])
+})
+
+let nameCount = 0
+
+/** A deposit that only a webhook reported, and charges of a new member that it pays for; amounts in won. */
+async function makeUnprovedDeposit(...amounts: number[]) {
+  const { id: memberId } = await makeMember()
+  const name = `두계정 ${++nameCount}호`
+  const chargeIds = []
+  for (const point of amounts) chargeIds.push(await makeCharge({ memberId, name: `${name}의 충전`, point }))
+  const amount = amounts.reduce((sum, each) => sum + each, 0)
+  const origin = { source: 'CONNECTION', connection: 'payaction', isProved: false } as const
+  return { depositIds: [await makeDeposit({ name, amount }, origin)], chargeIds }
+}
+
+const matchBy = async ({ id }: SignedIn, match: Awaited<ReturnType<typeof makeUnprovedDeposit>>) => {
+  const way = match.chargeIds.length > 1 ? 'SPLIT' : 'MATCH'
+  const { approval } = await matchDeposits(db(), staffOf({ id, loginId: `staff${id}` }), { way, ...match })
+  return approval?.why
+}
+
+test('he matches unconfirmed deposits by both at the same moment: one of them waits', async () => {
+  const [one, other] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  await shareBankAccount(one.id, other.id)
+  await saveSettings({ DAILY_LIMIT: 1_500_000 })
+  try {
+    for (let round = 0; round < 3; round++) {
+      await db().rows('UPDATE staff_day_totals SET amount = 0')
+      const matches = [await makeUnprovedDeposit(900_000), await makeUnprovedDeposit(900_001)]
+      const { matching } = await db().transaction(async (tx) => {
+        await tx.rows('SELECT FROM deposits WHERE id = ANY ($1) FOR UPDATE', [
+          matches.flatMap((each) => each.depositIds),
+        ])
+        const both = [one, other].map((account, at) =>
+          matchBy(account, matches[at] ?? { depositIds: [], chargeIds: [] }),
+        )
+        await sleep(300)
+        return { matching: Promise.all(both) }
+      })
+      expect((await matching).toSorted()).toEqual(['DAILY', undefined])
+    }
+  } finally {
+    await saveSettings({ DAILY_LIMIT: 5_000_000 })
+  }
+})
+
+test('a split counts once, however many charges it pays for', async () => {
+  const one = await makeStaff('MANAGER')
+  expect(await matchBy(one, await makeUnprovedDeposit(300_000, 200_000, 100_000))).toBe(undefined)
+  expect(await dayTotalOf(db(), one.id)).toBe(60_000_000n)
 })
