@@ -10,7 +10,7 @@ import { notOffered, tooManyPayments } from './errors.ts'
 import { type PayMethod, paymentOrderName } from './labels.ts'
 import { areCardPaymentsOffered, paymentWindowSettings } from './queries.ts'
 import { MAX_PAYMENTS_PER_HOUR, PAYMENT_LIFE_MINUTES } from './rules.ts'
-import type { StartedPayment } from './schema.ts'
+import { type StartedPayment, startedPayment } from './schema.ts'
 
 type PaymentRequest = { memberId: number; point: number; payMethod: PayMethod; idempotency: Idempotency | null }
 
@@ -49,7 +49,7 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
   const keyed: KeyedRequest = { memberId, call: 'card-payment', idempotency }
   return db.transaction(async (tx) => {
     const recentCount = await countRecent(tx, memberId)
-    const storedReply = await storedAnswer<StartedPayment>(tx, keyed)
+    const storedReply = await storedAnswer<StartedPayment>(tx, keyed, startedPayment)
     if (storedReply) return storedReply
     const windowSettings = (await areCardPaymentsOffered(tx)) && (await paymentWindowSettings(tx))
     if (!windowSettings) throw notOffered()
@@ -60,7 +60,7 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
        VALUES ($1, $2, $3, now() + $4 * interval '1 minute', now() + interval '15 seconds')`,
       [paymentId, memberId, wholePoints(point), PAYMENT_LIFE_MINUTES],
     )
-    const answer = { paymentId, ...windowSettings, orderName: paymentOrderName, point, payMethod }
+    const answer = startedPayment.parse({ paymentId, ...windowSettings, orderName: paymentOrderName, point, payMethod })
     await storeAnswer(tx, keyed, answer)
     return answer
   })

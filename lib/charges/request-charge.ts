@@ -157,9 +157,8 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
     // `countPending` holds the lock on the balance row, so an earlier call with the same idempotency key has either
     // committed, and its stored response is found, or hasn't begun.
     const pending = await countPending(tx, request.memberId)
-    const earlierAnswer = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request))
-    // The database returns the fields sorted; the schema puts them back into the sequence of the first answer.
-    if (earlierAnswer) return requestedCharge.parse(earlierAnswer)
+    const earlierAnswer = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request), requestedCharge)
+    if (earlierAnswer) return earlierAnswer
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MAX_PENDING_CHARGES) throw tooManyPending()
     await refuseTooManyGuesses(tx, request)

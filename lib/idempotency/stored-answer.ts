@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Idempotency } from '#lib/core/call.ts'
 import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -8,10 +9,15 @@ export type KeyedRequest = { memberId: number; call: string; idempotency: Idempo
 
 /**
  * The stored answer of the first request with this idempotency key; null if the request has no key, or is the first
- * with it.
+ * with it. With the `schema` of the answer its fields have the sequence that they had in the first response; the database
+ * sorts them. An answer that an older version stored with other fields is returned as it is.
  * @throws CONFLICT the first request had another body
  */
-export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promise<Answer | null> {
+export async function storedAnswer<Answer>(
+  db: Db,
+  request: KeyedRequest,
+  schema?: z.ZodType<Answer>,
+): Promise<Answer | null> {
   const { memberId, call, idempotency } = request
   if (!idempotency) return null
   const [row] = await db.rows<{ bodyHash: Buffer; answer: Answer }>(
@@ -20,7 +26,7 @@ export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promi
   )
   if (!row) return null
   if (!isSameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
-  return row.answer
+  return schema?.safeParse(row.answer).data ?? row.answer
 }
 
 /**

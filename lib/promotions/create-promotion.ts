@@ -10,7 +10,7 @@ import { storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { budgetAboveLimit, promotionNotActive, unknownPromotion } from './errors.ts'
 import { couponCode } from './labels.ts'
-import type { CreatedPromotion, PromotionInput } from './schema.ts'
+import { type CreatedPromotion, createdPromotion, type PromotionInput } from './schema.ts'
 
 type PromotionRequest = {
   input: PromotionInput
@@ -93,7 +93,7 @@ export async function createPromotion(
   const requestKey = { memberId: actor.memberId, call: CREATE_CALL, idempotency: request.idempotency }
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    const firstAnswer = await storedAnswer<CreatedPromotion>(tx, requestKey)
+    const firstAnswer = await storedAnswer<CreatedPromotion>(tx, requestKey, createdPromotion)
     if (firstAnswer) return firstAnswer
     const promotion = await insertPromotion(tx, actor, request.input)
     const approval = await requestApproval(tx, actor, promotion, request)
