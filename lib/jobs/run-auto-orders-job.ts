@@ -4,12 +4,13 @@ import { endAutoOrders } from '#lib/orders/auto/end-auto-orders.ts'
 import { fileHeldAutoOrders } from '#lib/orders/auto/file-held-auto-orders.ts'
 import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
 import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
+import { notifyIndebted } from '#lib/orders/auto/notify-indebted.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute: holds and resumes auto orders, makes their due runs, and ends them (docs/contract.md#auto-orders).
- * Resumes first, so that after an outage of the worker an auto order that can be resumed isn't cancelled for having
- * been held too long.
+ * Each minute: holds and resumes auto orders, notifies members whose auto orders wait for a debt, makes due runs, and
+ * ends auto orders (docs/contract.md#auto-orders). Resumes first, so that after an outage of the worker an auto order
+ * that can be resumed isn't cancelled for having been held too long.
  */
 export const runAutoOrdersJob: Job = {
   name: 'run-auto-orders',
@@ -18,10 +19,11 @@ export const runAutoOrdersJob: Job = {
     const resumed = await resumeAutoOrders(db)
     const held = await holdAutoOrders(db)
     const canceled = (await cancelLongHeld(db)) + (await cancelIndebted(db))
+    const notified = await notifyIndebted(db)
     await fileHeldAutoOrders(db)
     const made = await makeDueRuns(db)
     const decided = await endAutoOrders(db)
-    if (resumed + held + canceled + made + decided > 0)
-      log.info('auto orders', { resumed, held, canceled, made, decided })
+    if (resumed + held + canceled + notified + made + decided > 0)
+      log.info('auto orders', { resumed, held, canceled, notified, made, decided })
   },
 }

@@ -8,22 +8,23 @@ import { cancelAutoOrder } from './cancel-auto-order.ts'
 import { debtCancelMessage } from './labels.ts'
 import { activeAutoOrder } from './rules.ts'
 
-/**
- * SQL condition: the member has a debt (docs/contract.md#debts) that is open, and has been so for at least `hours`.
- * `member` is an SQL expression for his id.
- */
-export const owesPointsSql = (member: string, hours = 0): string => `EXISTS (SELECT FROM debts d
-  WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount AND d.created_at <= now() - interval '${hours} hours')`
+/** SQL condition: the member has an open debt (docs/contract.md#debts). `member` is an SQL expression for his id. */
+export const owesPointsSql = (member: string): string =>
+  `EXISTS (SELECT FROM debts d WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount)`
 
-/** Hours for which a debt may stay open before the member's auto orders are cancelled. */
-const MAX_DEBT_HOURS = 72
+/** Hours for which a debt may stay open after its member was told of it, before his auto orders are cancelled. */
+export const MAX_DEBT_HOURS = 72
+
+/** SQL condition: the member has an open debt of which he was told MAX_DEBT_HOURS ago or earlier. */
+const isOverdueSql = (member: string): string => `EXISTS (SELECT FROM debts d
+  WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount AND d.notified_at <= now() - interval '${MAX_DEBT_HOURS} hours')`
 
 type IndebtedOrder = { id: number; memberId: number }
 
 const indebtedSql = `
   SELECT a.id, a.member_id FROM auto_orders a
   WHERE a.member_id IN (SELECT d.member_id FROM debts d WHERE d.recovered + d.waived < d.amount)
-    AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs AND ${owesPointsSql('a.member_id', MAX_DEBT_HOURS)}
+    AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs AND ${isOverdueSql('a.member_id')}
   ORDER BY a.id LIMIT 1000`
 
 /**
@@ -32,7 +33,7 @@ const indebtedSql = `
  */
 async function cancelOne(tx: Db, { id, memberId }: IndebtedOrder): Promise<boolean> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('indebted'), $1::int)", [memberId])
-  const owing = await tx.rows(`SELECT WHERE ${owesPointsSql('$1::int', MAX_DEBT_HOURS)}`, [memberId])
+  const owing = await tx.rows(`SELECT WHERE ${isOverdueSql('$1::int')}`, [memberId])
   if (owing.length === 0) return false
   const { left, refund } = await cancelAutoOrder(tx, worker, { autoOrderId: id, reason: 'debt for 72 hours' })
   const { subject, body } = debtCancelMessage
@@ -52,8 +53,9 @@ async function tryToCancel(db: Database, indebted: IndebtedOrder): Promise<boole
 }
 
 /**
- * Cancels auto orders of members who have owed points for 72 hours, the oldest first, until the refunds of the runs
- * that were not made have paid the debt (docs/contract.md#auto-orders). Returns the number of auto orders cancelled.
+ * Cancels auto orders of members who still owe points 72 hours after they were told (lib/orders/auto/notify-indebted.ts),
+ * the oldest first, until the refunds of the runs that were not made have paid the debt
+ * (docs/contract.md#auto-orders). Returns the number of auto orders cancelled.
  */
 export async function cancelIndebted(db: Database): Promise<number> {
   let canceled = 0

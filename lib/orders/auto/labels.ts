@@ -59,8 +59,18 @@ export const cancelMessage = {
 } as const
 
 /**
- * Message to a member whose auto order was cancelled because he has owed points for 72 hours: its refund pays the debt
- * first (docs/contract.md#debts). `refund` is formatted with its unit.
+ * Message to a member whose auto orders wait because he owes points, sent when the debt arises. `debt` is formatted with
+ * its unit; `until` is the time from which his auto orders are cancelled, in words.
+ */
+export const debtMessage = {
+  subject: '자동주문 정산 안내',
+  body: ({ debt, until }: { debt: string; until: string }): string =>
+    `정산할 금액 ${debt}가 남아 있어 자동주문을 멈췄어요. 포인트를 충전하면 먼저 정산하고 이어서 진행해요. ${until}까지 정산하지 않으면 자동주문을 취소하고 남은 회차의 포인트로 정산해요.`,
+} as const
+
+/**
+ * Message to a member whose auto order was cancelled because he still owes points 72 hours after he was told: its
+ * refund pays the debt first (docs/contract.md#debts). `refund` is formatted with its unit.
  */
 export const debtCancelMessage = {
   subject: '자동주문 취소 안내',

@@ -23,14 +23,15 @@ export async function makeAutoOrder({
 }
 
 const shiftTimes = `
-  WITH runs AS (UPDATE orders SET created_at = created_at - $1::interval WHERE auto_order_id IS NOT NULL)
+  WITH runs AS (UPDATE orders SET created_at = created_at - $1::interval WHERE auto_order_id IS NOT NULL),
+    aged_debts AS (UPDATE debts SET created_at = created_at - $1::interval, notified_at = notified_at - $1::interval)
   UPDATE auto_orders SET created_at = created_at - $1::interval, next_run_at = next_run_at - $1::interval,
     held_at = held_at - $1::interval`
 
 /**
- * Makes it look as if `span` had passed for all auto orders, by moving their stored times into the past; a negative
- * span moves them into the future. Locks the tables meanwhile, because only some of the times of a concurrent run would
- * be moved.
+ * Makes it look as if `span` had passed for all auto orders and debts, by moving their stored times into the past; a
+ * negative span moves them into the future. Locks the auto orders meanwhile, because only some of the times of a
+ * concurrent run would be moved.
  */
 export async function passTime(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {

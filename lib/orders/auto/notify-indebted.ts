@@ -1,0 +1,59 @@
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { seoulMoment } from '#lib/core/seoul-moment.ts'
+import { notifyMember } from '#lib/members/notify-member.ts'
+import { formatPoints, type Points } from '#lib/money/points.ts'
+import { MAX_DEBT_HOURS } from './cancel-indebted.ts'
+import { debtMessage } from './labels.ts'
+import { activeAutoOrder } from './rules.ts'
+
+/** SQL condition: debt d is open, and its member wasn't notified of it although he has an auto order with runs left. */
+const notYetNotifiedSql = `d.recovered + d.waived < d.amount AND d.notified_at IS NULL
+  AND EXISTS (SELECT FROM auto_orders a WHERE a.member_id = d.member_id AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs)`
+
+/** Sum of a member's open debts, and when his auto orders are cancelled if he doesn't pay. */
+const owedStatement = `
+  SELECT sum(amount - recovered - waived)::bigint AS debt, min(notified_at) + interval '${MAX_DEBT_HOURS} hours' AS until
+  FROM debts WHERE member_id = $1 AND recovered + waived < amount`
+
+/**
+ * Notifies a member of the debts of which he wasn't notified. Returns false if there are none any more. The lock on the
+ * balance, which whatever raises or pays a debt holds too, keeps the debts as they are until the message is queued.
+ */
+async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
+  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+  const notified = await tx.rows(
+    `UPDATE debts d SET notified_at = now() WHERE d.member_id = $1 AND ${notYetNotifiedSql} RETURNING d.charge_id`,
+    [memberId],
+  )
+  if (notified.length === 0) return false
+  const { debt, until } = await oneRow<{ debt: Points; until: Date }>(tx, owedStatement, [memberId])
+  const { subject, body } = debtMessage
+  const text = body({ debt: formatPoints(debt), until: seoulMoment(until, new Date()) })
+  await notifyMember(tx, memberId, { subject, body: text })
+  return true
+}
+
+/** Like `notifyOfDebts`, in a transaction. Returns false too if an error was logged. */
+async function tryToNotify(db: Database, memberId: number): Promise<boolean> {
+  try {
+    return await db.transaction((tx) => notifyOfDebts(tx, memberId))
+  } catch (error) {
+    log.error('a member who owes points could not be notified', { error, memberId })
+    return false
+  }
+}
+
+/**
+ * Notifies members whose auto orders wait for a debt of how much they owe and until when they can pay, once for each
+ * debt that was opened, or raised again after it was paid (docs/contract.md#auto-orders). Returns the number of members
+ * notified.
+ */
+export async function notifyIndebted(db: Database): Promise<number> {
+  const notNotified = await db.rows<{ memberId: number }>(
+    `SELECT DISTINCT d.member_id FROM debts d WHERE ${notYetNotifiedSql} ORDER BY d.member_id LIMIT 1000`,
+  )
+  let notified = 0
+  for (const { memberId } of notNotified) if (await tryToNotify(db, memberId)) notified++
+  return notified
+}
