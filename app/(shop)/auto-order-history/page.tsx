@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { autoHistoryQueryOf } from '#components/auto-orders/auto-history-query.ts'
 import { AutoOrderStatusChips } from '#components/auto-orders/auto-order-status.tsx'
 import { AutoOrderTable } from '#components/auto-orders/auto-order-table.tsx'
+import { DebtNotice } from '#components/auto-orders/debt-notice.tsx'
 import { LandscapeBanner } from '#components/chrome/landscape-banner.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -11,6 +12,8 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { withServiceNames } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { autoOrderHistory } from '#lib/orders/auto/queries.ts'
+import { canCancel } from '#lib/orders/auto/rules.ts'
+import { openDebt } from '#lib/points/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문내역' }
@@ -20,8 +23,10 @@ const historyPath = '/auto-order-history'
 export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'/auto-order-history'>) {
   const who = await allow('member', 'guest')
   const query = autoHistoryQueryOf(await searchParams)
-  const { rows, total } =
-    who.kind === 'member' ? await autoOrderHistory(db(), who.caller.memberId, query) : { rows: [], total: 0 }
+  const [{ rows, total }, debt] =
+    who.kind === 'member'
+      ? await Promise.all([autoOrderHistory(db(), who.caller.memberId, query), openDebt(db(), who.caller.memberId)])
+      : [{ rows: [], total: 0 }, 0n]
   const { status, page, size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
@@ -31,6 +36,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
     <>
       <PageTitle title="자동주문내역" hint="최근 3개월" />
       <AutoOrderStatusChips status={status} />
+      {debt > 0n && rows.some(canCancel) && <DebtNotice debt={debt} />}
       {rows.length > 0 && <LandscapeBanner />}
       <AutoOrderTable rows={shown} guest={who.kind === 'guest'} filtered={status !== undefined} />
       <Pagination path={historyPath} query={{ status }} page={page} pageSize={size} total={total} neighbours={2} />
