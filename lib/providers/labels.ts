@@ -139,7 +139,7 @@ export const takeOverTexts = {
   syncFirst: (effects: number): string =>
     `이 목록을 적용하면 지금 파는 상품 ${formatCount(effects)}개가 바뀌어요. 위의 ‘지금 목록 확인’에서 바뀐 점을 보고 적용한 뒤 목록을 다시 불러와 주세요.`,
   suspicious:
-    '지난 목록의 절반 넘게 사라졌어요. 위의 ‘지금 목록 확인’에서 확인하고 적용한 뒤 목록을 다시 불러와 주세요.',
+    '상품이 절반 넘게 사라졌거나, 절반 넘게 5분의 1도 안 되는 값이 됐어요. 위의 ‘지금 목록 확인’에서 확인하고 적용한 뒤 목록을 다시 불러와 주세요.',
   more: (count: number): string => `외 ${formatCount(count)}개`,
   edited: '조건을 바꿨어요. 다시 미리보기를 누르면 바뀐 가격을 보고 가져올 수 있어요.',
   nothing: '지금 새로 가져올 상품이 없어요.',

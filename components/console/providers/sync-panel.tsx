@@ -205,7 +205,8 @@ function PreviewCounts({ preview }: { readonly preview: ImportPreviewAnswer }) {
       </p>
       {suspicious && (
         <Notice tone="bad" role="alert">
-          목록의 절반 넘게 사라졌어요. 공급사가 목록을 잘라 보냈을 수 있으니 확인한 뒤 적용하세요.
+          상품이 절반 넘게 사라졌거나, 절반 넘게 5분의 1도 안 되는 값이 됐어요. 목록이 잘렸거나 단위나 통화가 잘못됐을
+          수 있으니 공급사에 확인한 뒤 적용하세요.
         </Notice>
       )}
     </div>

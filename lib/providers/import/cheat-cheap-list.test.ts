@@ -14,12 +14,19 @@ import { listedRow } from './testing/service-list.ts'
 
 let fakeProvider: FakeProvider
 let list: object[]
+/** What happens elsewhere while the stand-in is asked for its list. */
+let meanwhile: () => Promise<void>
 
 beforeAll(async () => {
-  fakeProvider = await startFakeProvider({ services: () => list })
+  const services = async () => {
+    await meanwhile()
+    return list
+  }
+  fakeProvider = await startFakeProvider({ services })
 })
 afterAll(() => fakeProvider.stop())
 beforeEach(async () => {
+  meanwhile = async () => {}
   await db().rows('UPDATE providers SET enabled = false')
   await db().rows('UPDATE provider_price_lists SET auto_sync = false')
 })
@@ -86,6 +93,14 @@ test('it says that its balance is in won: no price follows until staff have give
   expect(await pricesOf(id)).toEqual([33.6, 16.8, 16.8])
 })
 
+test('it says so while it is asked for its list: the sync under way applies nothing', async () => {
+  const id = await makeFollowedProvider()
+  meanwhile = () => pollBalanceOf(id)
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
+  expect(await tasksOf(id)).toEqual([{ detail: { currency: 'KRW', former: 'USD' } }])
+})
+
 test('it says nothing of its currency first, and then that it is won', async () => {
   const id = await makeFollowedProvider()
   fakeProvider.options.balance = { balance: '5' }
@@ -106,5 +121,30 @@ test('it lists most of its services for less than a fifth: that is a task, and a
   list = listAt([0.01, 0.01, 0.01])
   await sync(id)
   expect(await pricesOf(id)).toEqual([0.0168, 16.8, 16.8])
+  expect(await tasksOf(id)).toHaveLength(1)
+})
+
+test('it lists much that the shop doesn’t sell, and more than half of what the shop sells for less than a fifth', async () => {
+  const id = await makeFollowedProvider()
+  const others = Array.from({ length: 12 }, () => 10)
+  list = listAt([10, 10, 10, ...others])
+  await sync(id)
+  list = listAt([0.01, 0.01, 10, ...others])
+  const preview = await askAsOwner(calls.previewServicesCall, id)
+  expect(preview.json.suspicious).toBe(true)
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
+  expect(await tasksOf(id)).toHaveLength(1)
+})
+
+test('it drops two of three services, and lists the last one for less than a fifth', async () => {
+  const id = await makeFollowedProvider()
+  const others = listAt(Array.from({ length: 15 }, () => 10)).slice(3)
+  list = [...listAt([10]), ...others]
+  await sync(id)
+  expect(await db().rows('SELECT FROM services WHERE provider_id = $1 AND is_read_only', [id])).toHaveLength(2)
+  list = [...listAt([0.01]), ...others]
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
   expect(await tasksOf(id)).toHaveLength(1)
 })

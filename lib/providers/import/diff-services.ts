@@ -52,8 +52,11 @@ export function isSuspicious(known: readonly KnownService[], changes: readonly S
   return listedCount >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > listedCount
 }
 
-/** A rate below this part of the former one is no ordinary change of price. */
+/** A price below this part of the former one is no ordinary change of price. */
 const COLLAPSED = 5n
+
+/** True if a price falls to less than a fifth. */
+export const isCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSED < from
 
 /**
  * True if more than half of the services of the last import cost less than a fifth by now: the provider has probably
@@ -61,6 +64,6 @@ const COLLAPSED = 5n
  */
 export function hasCollapsed(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const listedCount = known.filter(({ gone }) => !gone).length
-  const collapsed = changes.filter((change) => change.kind === 'PRICE' && change.to * COLLAPSED < change.from)
+  const collapsed = changes.filter((change) => change.kind === 'PRICE' && isCollapsed(change.from, change.to))
   return collapsed.length * 2 > listedCount
 }

@@ -1,6 +1,7 @@
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import type { SyncRule } from '../labels.ts'
+import { isCollapsed } from './diff-services.ts'
 import { type ExchangeRate, sellingPrice, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
@@ -113,4 +114,17 @@ export function effectsOnServices(
     }
     return termsDiffer(before, after) ? [effect] : []
   })
+}
+
+/**
+ * True if more than half of the services whose price follows the list, of those that can be ordered after the import,
+ * would cost less than a fifth: the shop sells few of what a provider lists, so that `hasCollapsed` may not see it.
+ */
+export function havePricesCollapsed(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): boolean {
+  const afterById = new Map(effects.map(({ serviceId, after }) => [serviceId, after]))
+  const following = linked.flatMap((service) => {
+    const after = afterById.get(service.id) ?? service
+    return service.rule === 'FOLLOW' && !after.isReadOnly ? [{ from: service.unitPrice, to: after.unitPrice }] : []
+  })
+  return following.filter(({ from, to }) => isCollapsed(from, to)).length * 2 > following.length
 }

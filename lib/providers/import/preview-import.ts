@@ -4,7 +4,7 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.ts'
 import { diffServices, hasCollapsed, isSuspicious, type ServiceChange } from './diff-services.ts'
-import { effectsOnServices, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
+import { effectsOnServices, havePricesCollapsed, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
 import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
@@ -16,7 +16,7 @@ export type ListComparison = {
   effects: ServiceEffect[]
   /** See `isSuspicious`. */
   suspicious: boolean
-  /** See `hasCollapsed`. */
+  /** See `hasCollapsed` and `havePricesCollapsed`. */
   collapsed: boolean
 }
 
@@ -42,7 +42,8 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
   const linked = await linkedServices(db, providerId)
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
   const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
-  return { changes, effects, suspicious: isSuspicious(known, changes), collapsed: hasCollapsed(known, changes) }
+  const collapsed = hasCollapsed(known, changes) || havePricesCollapsed(linked, effects)
+  return { changes, effects, suspicious: isSuspicious(known, changes), collapsed }
 }
 
 /**

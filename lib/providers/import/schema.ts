@@ -75,7 +75,10 @@ const refusedRow = z.object({ index: z.int(), remoteId: z.string().nullable(), n
 export const importPreview = z.object({
   previewId: z.int(),
   counts: z.record(z.string(), z.int()),
-  /** True if so many services have disappeared that the list is probably truncated. */
+  /**
+   * True if the list isn't applied without staff: so many services have disappeared that it is probably truncated, or
+   * cost so little that the provider has probably mistaken the unit or the currency.
+   */
   suspicious: z.boolean(),
   changes: z.array(listChange),
   effects: z.array(shownEffect),

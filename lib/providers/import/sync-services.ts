@@ -1,4 +1,4 @@
-import type { Database } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { applyImport } from './apply-import.ts'
@@ -15,12 +15,24 @@ const claimDueProviders = (db: Database): Promise<{ providerId: number }[]> =>
   )
 
 /**
- * Imports a provider's list without staff. If the list looks truncated (`isSuspicious`) or far too cheap
+ * Locks a provider until the end of the transaction. Returns whether its list may still be imported without staff: a
+ * balance stored while the list was fetched may have changed the currency (`pollBalance`).
+ */
+async function lockIfAutoSynced(tx: Db, providerId: number): Promise<boolean> {
+  await tx.rows('SELECT FROM providers WHERE id = $1 FOR NO KEY UPDATE', [providerId])
+  // Only a second statement sees what the transaction that held the lock has changed.
+  const synced = await tx.rows('SELECT FROM provider_price_lists WHERE provider_id = $1 AND auto_sync', [providerId])
+  return synced.length > 0
+}
+
+/**
+ * Imports a provider's list without staff. Does nothing if that was switched off while the list was fetched. If the list looks truncated (`isSuspicious`) or far too cheap
  * (`hasCollapsed`), applies nothing and files a task instead.
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)
   await db.transaction(async (tx) => {
+    if (!(await lockIfAutoSynced(tx, providerId))) return
     const { previewId, suspicious, collapsed, counts } = await previewImport(tx, providerId, answer)
     if (!suspicious && !collapsed) return applyImport(tx, providerId, previewId)
     await fileTask(tx, { kind: 'SERVICE_LIST', refType: 'provider', refId: providerId, detail: counts })

@@ -18,7 +18,7 @@ export type FakeProviderOptions = FakeRequestOptions & {
   twice?: () => FakeOrder | undefined
   /** Response to a request for the balance; a million won if absent. */
   balance?: Record<string, string>
-  /** The provider's list of services; a short default list if absent. */
+  /** The provider's list of services, or a promise of it; a short default list if absent. */
   services?: () => unknown
   /** Fault to simulate for the next status request; called once for each. */
   statusFault?: () => 'html' | '5xx' | undefined
@@ -151,7 +151,8 @@ async function handleRequest(fakeProvider: FakeProvider, request: IncomingMessag
   if (fields.action === 'status') return handleStatus(fakeProvider, fields, response)
   if (fields.action === 'cancel' && areSubscriptions(fakeProvider, fields))
     return cancelSubscriptions(fakeProvider, fields, response)
-  if (fields.action === 'services') return sendReply(response, fakeProvider.options.services?.() ?? defaultServices)
+  if (fields.action === 'services')
+    return sendReply(response, (await fakeProvider.options.services?.()) ?? defaultServices)
   if (fields.action === 'balance')
     return sendReply(response, fakeProvider.options.balance ?? { balance: '1000000.00', currency: 'KRW' })
   const answer = await handleFakeRequest(fakeProvider, fields)
