@@ -470,9 +470,14 @@ test.each(['success', 'Successful'])(
     const completed = { status: 2, remains: 0, startCount: null }
     expect([...readStatuses({ status, remains: '0' }, ['7'])]).toEqual([['7', completed]])
     expect([...readStatuses({ 7: { status, charge: '1.2', remains: 0 } }, ['7'])]).toEqual([['7', completed]])
-    expect([...readStatuses({ status, data: { 7: { status: 'Pending', remains: 9 } } }, ['7'])]).toEqual([])
-    expect([...readStatuses({ status }, ['7'])]).toEqual([])
-    expect([...readStatuses({ 7: { status, message: 'ok' } }, ['7'])]).toEqual([['7', { error: `status ${status}` }]])
+    const unclear = [['7', { error: `status ${status}` }]]
+    const data = { 7: { status: 'Pending', remains: 9 } }
+    expect([...readStatuses({ status, data }, ['7'])]).toEqual(unclear)
+    expect([...readStatuses({ status, data: null }, ['7'])]).toEqual(unclear)
+    expect([...readStatuses({ status }, ['7'])]).toEqual(unclear)
+    expect([...readStatuses({ 7: { status, message: 'ok' } }, ['7'])]).toEqual(unclear)
+    expect([...readStatuses({ status, order: 8 }, ['7'])]).toEqual([])
+    expect([...readStatuses({ status, data }, ['7', '8'])]).toEqual([])
   },
 )
 
@@ -481,6 +486,8 @@ test('a single row that names another order is not this one’s', () => {
   const row = { status: 'Canceled', remains: '9' }
   expect([...readStatuses({ order: 8, ...row }, ['7'])]).toEqual([])
   expect([...readStatuses({ order_id: '8', ...row }, ['7'])]).toEqual([])
+  expect([...readStatuses({ id: 8, ...row }, ['7'])]).toEqual([])
+  expect([...readStatuses({ id: 7, ...row }, ['7'])]).toEqual([['7', update]])
   expect([...readStatuses({ order: '7', ...row }, ['7'])]).toEqual([['7', update]])
   expect([...readStatuses({ order: null, ...row }, ['7'])]).toEqual([['7', update]])
 })

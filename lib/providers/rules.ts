@@ -117,12 +117,15 @@ function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
   }
 }
 
+/** The provider's order id that a row names; null if it names none. */
+const idNamedIn = (row: Record<string, unknown>): string | null => readId(row.order ?? row.order_id ?? row.id)
+
 /**
  * Reads a response about a single order that isn't an object keyed by id: the order's row, or an error about the order.
- * Null if it is neither, or names another order.
+ * A status of the request is such an error too: the provider has answered, but said nothing about the order. Null if it is neither, or names another order.
  */
 function readSingle(value: Record<string, unknown>, id: string, readStatus: StatusReader): ProviderUpdate | null {
-  if (isStatusOfRequest(value) || (readId(value.order ?? value.order_id) ?? id) !== id) return null
+  if ((idNamedIn(value) ?? id) !== id) return null
   return 'status' in value || /order/i.test(errorMessageOf(value) ?? '') ? readUpdate(value, readStatus) : null
 }
 
@@ -130,7 +133,7 @@ type StatusReaderOf = (id: string) => StatusReader
 
 function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReaderOf): [string, ProviderUpdate][] {
   return rows.flatMap((row) => {
-    const id = isObject(row) ? readId(row.order ?? row.order_id ?? row.id) : null
+    const id = isObject(row) ? idNamedIn(row) : null
     return id && ids.includes(id) ? [[id, readUpdate(row, readerOf(id))] satisfies [string, ProviderUpdate]] : []
   })
 }

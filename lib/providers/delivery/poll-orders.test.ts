@@ -16,7 +16,7 @@ let fakeProvider: FakeProvider
 let memberId: number
 let serviceId: number
 let statusRequests = 0
-let nextStatusFault: 'html' | '5xx' | undefined
+let nextStatusFault: 'html' | '5xx' | 'wrapped' | undefined
 const statusByLink = new Map<string, StandInAnswer>()
 let linkCount = 0
 
@@ -162,6 +162,15 @@ test('an answer that can’t be read moves nothing, and a provider that goes on 
   expect(statusRequests).toBe(before)
   await db().rows('UPDATE providers SET paused_until = NULL')
   expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
+})
+
+test('an answer that only says that the request succeeded is a task, and pauses no provider', async () => {
+  const order = await sentOrder()
+  nextStatusFault = 'wrapped'
+  for (let poll = 0; poll < 3; poll++)
+    expect(await pollWithStatus(order, {})).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
+  nextStatusFault = undefined
+  expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2, tasks: [] })
 })
 
 test('a hundred are asked in one request, and 203 in three', async () => {

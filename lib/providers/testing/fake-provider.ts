@@ -21,7 +21,7 @@ export type FakeProviderOptions = FakeRequestOptions & {
   /** The provider's list of services, or a promise of it; a short default list if absent. */
   services?: () => unknown
   /** Fault to simulate for the next status request; called once for each. */
-  statusFault?: () => 'html' | '5xx' | undefined
+  statusFault?: () => 'html' | '5xx' | 'wrapped' | undefined
 }
 
 export type FakeProvider = {
@@ -98,6 +98,7 @@ function handleStatus(fakeProvider: FakeProvider, { order, orders }: RequestFiel
   const fault = fakeProvider.options.statusFault?.()
   if (fault === 'html') return sendReply(response, htmlError)
   if (fault === '5xx') return sendReply(response, { error: 'internal' }, 500)
+  if (fault === 'wrapped') return sendReply(response, { status: 'success', data: null })
   const pace = fakeProvider.options.pace ?? 5
   const ordersById = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
   const statusOf = (id: string) => {
