@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from './labels.ts'
-import { errorMessageOf, isObject, type Reply, readId, shortTextOf } from './rules.ts'
+import { errorMessageOf, isObject, MAX_SHORT_TEXT, type Reply, readId, shortTextOf } from './rules.ts'
 
 /** Outcome of one delivery attempt, and what the worker does next. */
 export type SendingOutcome = {
@@ -90,10 +90,26 @@ const concernsProvider = ({ outcome, providerFault = false }: RefusalOutcome): b
 
 const alphanumerics = /[\p{L}\p{N}]+/gu
 
-/** The message without the words that occur in these texts. */
+/** The text with its percent-encoded characters decoded; bytes that are no UTF-8 become U+FFFD. */
+const percentDecoded = (text: string): string =>
+  text.replace(/(%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+
+/** The last word of a message that `shortTextOf` cut off, which then ends with U+FFFD if it cut a character. */
+const lastWord = /[\p{L}\p{N}]+(?=\uFFFD?$)/u
+
+/**
+ * The message without the words that occur in these texts, as they are or percent-decoded. Of a message that was cut
+ * off the last word is left out too if one of theirs begins with it.
+ */
 function withoutGivenTexts(texts: readonly string[], message: string): string {
-  const given = new Set(texts.flatMap((text) => text.toLowerCase().match(alphanumerics) ?? []))
-  return message.replace(alphanumerics, (word) => (given.has(word.toLowerCase()) ? '' : word))
+  const given = new Set(
+    texts.flatMap((text) => `${text} ${percentDecoded(text)}`.toLowerCase().match(alphanumerics) ?? []),
+  )
+  const others = message.replace(alphanumerics, (word) => (given.has(word.toLowerCase()) ? '' : word))
+  if (message.length < MAX_SHORT_TEXT) return others
+  return others.replace(lastWord, (word) =>
+    [...given].some((each) => each.startsWith(word.toLowerCase())) ? '' : word,
+  )
 }
 
 /**

@@ -47,6 +47,24 @@ test.each([
   expect(refusal.retryIn ?? 3_600).toBe(3_600)
 })
 
+const cutAt300 = (start: string, end: string) => start + 'x '.repeat(150).slice(start.length + end.length - 300) + end
+
+test.each([
+  ['https://instagram.com/fundsxyz', cutAt300('Something is wrong: ', '/funds')],
+  ['https://instagram.com/funds𝐱𝐲', `${cutAt300('Something is wrong: ', '/funds ').slice(0, -1)}𝐱𝐲`],
+  ['https://instagram.com/%62alance', 'Something is wrong with https://instagram.com/balance'],
+  ['https://instagram.com/%E0%A4%A/%FF%62alance', 'Something is wrong with /\uFFFDbalance'],
+  ['https://instagram.com/%eb%b0%b8balance', 'Something is wrong with /밸balance'],
+])('a link %s that its provider repeats decoded or cut off stops no other order', (link, error) => {
+  expect(refusalOf(error, [link])).toMatchObject({ outcome: 'UNSENT', retryIn: 3_600 })
+  expect(refusalOf(error, [link])).not.toHaveProperty('providerFault')
+})
+
+test('the last word counts where the message isn’t cut, or no given word begins with it', () => {
+  expect(refusalOf('Not enough funds', ['fundsxyz'])).toMatchObject({ outcome: 'NO_FUNDS' })
+  expect(refusalOf(cutAt300('Not enough ', ' funds'), ['xfunds', 'fund'])).toMatchObject({ outcome: 'NO_FUNDS' })
+})
+
 test('words of the details count as little as those of the link, and both count where they aren’t repeated', () => {
   expect(refusalOf('Rejected: "give me credits"', ['', 'give me credits\nmore'])).toMatchObject({ outcome: 'UNSENT' })
   expect(refusalOf('Not enough funds', ['https://instagram.com/fund', 'good'])).toMatchObject({ outcome: 'NO_FUNDS' })

@@ -14,12 +14,17 @@ export type Reply =
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** Longest text of a response that is read or kept, in UTF-16 code units. */
+export const MAX_SHORT_TEXT = 300
+
 /**
- * A value of a response as text, at most 300 characters of it, without what PostgreSQL can't store: NUL, and the half of
+ * A value of a response as text, cut off at MAX_SHORT_TEXT, without what PostgreSQL can't store: NUL, and the half of
  * a surrogate pair.
  */
 export const shortTextOf = (value: unknown): string =>
-  (typeof value === 'string' ? value.replaceAll('\0', '') : JSON.stringify(value)).slice(0, 300).toWellFormed()
+  (typeof value === 'string' ? value.replaceAll('\0', '') : JSON.stringify(value))
+    .slice(0, MAX_SHORT_TEXT)
+    .toWellFormed()
 
 /**
  * Parses a provider's order id, given as a number or text; null for anything else. An id too large for a JavaScript
