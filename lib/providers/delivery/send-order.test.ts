@@ -11,6 +11,7 @@ import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.t
 import type { FakeFault } from '../testing/fake-provider-orders.ts'
 import { type DeliveryOutcome, deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 import { claimOrders } from './claim-orders.ts'
+import { finishAttempt } from './finish-attempt.ts'
 import { giveUpAttempts } from './send-order.ts'
 
 let fakeProvider: FakeProvider
@@ -134,6 +135,47 @@ test('an order that costs more than the shop has there stops no other: its provi
   expect(await deliveryOf(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS', 'NO_FUNDS'] })
   await makeOrderFailing(serviceId)
   expect(await sendAll()).toBe(0)
+})
+
+const fundsTasks = (providerId: number) =>
+  db().rows("SELECT FROM tasks WHERE kind = 'PROVIDER_FUNDS' AND ref_id = $1 AND resolved_at IS NULL", [providerId])
+
+test('the task about funds ends with the first order taken after the last one that lacked them, not before', async () => {
+  const providerId = await makeFakedProvider()
+  const serviceId = await makeDeliveredService([providerId])
+  await makeOrderFailing(serviceId)
+  await sendAll()
+  const large = await makeOrderFailing(serviceId, 'funds')
+  await sendAll()
+  expect(await fundsTasks(providerId)).toHaveLength(1)
+  await makeOrderFailing(serviceId)
+  await sendAll()
+  expect(await fundsTasks(providerId)).toHaveLength(1)
+  faultByLink.clear()
+  await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second' WHERE order_id = $1", [large])
+  await sendAll()
+  expect(await deliveryOf(large)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  expect(await fundsTasks(providerId)).toEqual([])
+})
+
+test('the task about funds ends after its order was cancelled, and stays while the order is tried again', async () => {
+  const providerId = await makeFakedProvider()
+  const serviceId = await makeDeliveredService([providerId])
+  await makeOrderFailing(serviceId)
+  await sendAll()
+  const large = await makeOrderFailing(serviceId, 'funds')
+  await sendAll()
+  await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second' WHERE order_id = $1", [large])
+  const [retried] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
+  await makeOrderFailing(serviceId)
+  expect(await sendAll()).toBe(1)
+  expect(await fundsTasks(providerId)).toHaveLength(1)
+  const sending = { outcome: 'NO_FUNDS', error: 'Not enough funds', retryIn: 300 } as const
+  await finishAttempt(db(), { attemptId: retried?.attemptId ?? 0, orderId: large, providerId }, sending)
+  await cancelOrder(db(), memberActor(memberId), { orderId: large })
+  await makeOrderFailing(serviceId)
+  await sendAll()
+  expect(await fundsTasks(providerId)).toEqual([])
 })
 
 test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tried again later', async (wrong) => {

@@ -1,4 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
+import { unsentOrder } from '#lib/orders/rules.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 
 /**
@@ -10,9 +11,22 @@ const LONGEST_PAUSE_SECONDS = 600
 /** Consecutive failures after which a task is filed. */
 const FAILURES_UNTIL_TASK = 6
 
+// Closes the task about a provider's lack of funds, unless the latest attempt there of an order that waits, or is being
+// sent again at this moment, failed for want of funds. The subquery names `t`, so that it runs only if the task is open.
+const endFundsTaskStatement = `
+  UPDATE tasks t SET resolved_at = now()
+  WHERE kind = 'PROVIDER_FUNDS' AND ref_type = 'provider' AND ref_id = $1 AND resolved_at IS NULL AND NOT EXISTS (
+    SELECT FROM (
+      SELECT o.id AS order_id FROM orders o WHERE ${unsentOrder.sql('o')} AND o.tried_at IS NOT NULL
+      UNION ALL SELECT order_id FROM provider_attempts WHERE provider_id = t.ref_id AND outcome IS NULL
+    ) AS waiting
+    WHERE 'NO_FUNDS' = (
+      SELECT outcome FROM provider_attempts a
+      WHERE a.order_id = waiting.order_id AND a.provider_id = t.ref_id AND a.outcome IS NOT NULL ORDER BY a.finished_at DESC LIMIT 1))`
+
 /**
- * Records that a provider responded: clears its failures and their pause, and if it accepted an order (`tookOrder`) its
- * lack of funds too. Drops the tasks about them.
+ * Records that a provider responded: clears its failures and their pause, and if it accepted an order (`tookOrder`) the
+ * pause for want of funds too. Drops the tasks about them; the one about funds only once no order lacks them any more.
  */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
@@ -21,9 +35,8 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
      WHERE id = $1 AND (failures > 0 OR ($2::boolean AND no_funds_until IS NOT NULL)) RETURNING id`,
     [providerId, tookOrder],
   )
-  if (changed.length === 0) return
-  const kinds = tookOrder ? (['PROVIDER_DOWN', 'PROVIDER_FUNDS'] as const) : (['PROVIDER_DOWN'] as const)
-  await dropTasks(db, { kinds, refType: 'provider', refId: providerId })
+  if (tookOrder) await db.rows(endFundsTaskStatement, [providerId])
+  if (changed.length > 0) await dropTasks(db, { kinds: ['PROVIDER_DOWN'], refType: 'provider', refId: providerId })
 }
 
 /**
