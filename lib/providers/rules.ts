@@ -127,7 +127,8 @@ const idNamedIn = (row: Record<string, unknown>): string | null => readId(row.or
 
 /**
  * Reads a response about a single order that isn't an object keyed by id: the order's row, or an error about the order.
- * A status of the request is such an error too: the provider has answered, but said nothing about the order. Null if it is neither, or names another order.
+ * A status of the request is such an error too: the provider has answered, but said nothing about the order. Null if it
+ * is neither, or names another order.
  */
 function readSingle(value: Record<string, unknown>, id: string, readStatus: StatusReader): ProviderUpdate | null {
   if ((idNamedIn(value) ?? id) !== id) return null

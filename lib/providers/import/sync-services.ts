@@ -26,8 +26,8 @@ async function lockIfAutoSynced(tx: Db, providerId: number): Promise<boolean> {
 }
 
 /**
- * Imports a provider's list without staff. Does nothing if that was switched off while the list was fetched. If the list looks truncated (`isSuspicious`) or far too cheap
- * (`hasCollapsed`), applies nothing and files a task instead.
+ * Imports a provider's list without staff. Does nothing if that was switched off while the list was fetched. If the list
+ * looks truncated (`isSuspicious`) or far too cheap (`hasCollapsed`), applies nothing and files a task instead.
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)
