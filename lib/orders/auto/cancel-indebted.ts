@@ -58,7 +58,8 @@ async function tryToCancel(db: Database, indebted: IndebtedOrder): Promise<boole
  * (docs/contract.md#auto-orders). Returns the number of auto orders cancelled.
  */
 export async function cancelIndebted(db: Database): Promise<number> {
+  const orders = await db.rows<IndebtedOrder>(indebtedSql)
   let canceled = 0
-  for (const indebted of await db.rows<IndebtedOrder>(indebtedSql)) if (await tryToCancel(db, indebted)) canceled++
+  for (const indebted of orders) if (await tryToCancel(db, indebted)) canceled++
   return canceled
 }
