@@ -6,13 +6,23 @@ import { documentNotFailed, noteMissing, unknownDocument } from './errors.ts'
 
 type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: string }
 
-// A correction that the tax office rejected has a number and becomes REJECTED again: another correction, with a new
-// key, is planned in its place.
+// Locks the receipt before the document, in the same order as a worker that records an outcome.
+const lockReceiptSql = `
+  SELECT FROM receipts WHERE id = (SELECT receipt_id FROM receipt_documents WHERE id = $1) FOR UPDATE`
+
+// A correction that the tax office rejected has a number and becomes REJECTED: another correction, with a new key, is
+// planned in its place (`compareAgainSql`).
 const settleSql = `
   UPDATE receipt_documents SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
     state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END
   WHERE id = $1 AND kind = 'CORRECTION' AND (state = 'FAILED' OR (state = 'WAITING' AND attempts = 0))
   RETURNING receipt_id, state`
+
+/**
+ * Has the receipt's sum compared with its documents again: while the correction counted as issued, they were found
+ * equal.
+ */
+const compareAgainSql = 'UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id = $1'
 
 /**
  * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: the
@@ -26,6 +36,7 @@ export async function settleCorrection(
 ): Promise<number> {
   if (action === 'BY_HAND' && note === '') throw noteMissing()
   return db.transaction(async (tx) => {
+    await tx.rows(lockReceiptSql, [documentId])
     const [settled] = await tx.rows<{ receiptId: number; state: string }>(settleSql, [documentId, action, note])
     if (!settled) {
       const existing = await tx.rows("SELECT FROM receipt_documents WHERE id = $1 AND kind = 'CORRECTION'", [
@@ -34,6 +45,7 @@ export async function settleCorrection(
       throw existing.length === 0 ? unknownDocument() : documentNotFailed()
     }
     const { receiptId, state } = settled
+    if (state === 'REJECTED') await tx.rows(compareAgainSql, [receiptId])
     await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by: actor.memberId })
     await recordAudit(tx, actor, {
       action: action === 'RETRY' ? 'receipt.retry' : 'receipt.by-hand',

@@ -76,12 +76,13 @@ type ChangedReceipt = Sums & {
   isIssued: boolean
 }
 
-// `issued`: amount that the documents state together, including those still to be issued. `open`: number of documents
-// whose outcome is unknown, or about which staff have to decide.
+// `issued`: amount that the documents state together, including those still to be issued. Corrections of an earlier
+// original, which the tax office rejected, take nothing off the present one. `open`: number of documents whose outcome
+// is unknown, or about which staff have to decide.
 const changedReceiptSql = `
   SELECT r.sum_revision AS revision, ${sumColumns}, i.connection,
     coalesce(i.amount, 0)::bigint - (SELECT coalesce(sum(d.amount), 0)::bigint FROM receipt_documents d
-      WHERE d.receipt_id = r.id AND d.kind = 'CORRECTION' AND d.state NOT IN ('REJECTED', 'DROPPED')) AS issued,
+      WHERE d.receipt_id = r.id AND d.kind = 'CORRECTION' AND d.id > i.id AND d.state NOT IN ('REJECTED', 'DROPPED')) AS issued,
     (SELECT count(*)::int FROM receipt_documents d WHERE d.receipt_id = r.id AND d.state IN ('WAITING', 'FAILED')) AS open,
     coalesce(i.state IN ('ISSUED', 'FILED'), false) AS is_issued
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents i

@@ -18,7 +18,8 @@ const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amou
   d.created_at, r.fee_type, r.is_mandatory, c.fee_value, c.response_at AS paid_at, k.id AS connection_id,
   o.key AS original_key, o.number AS original_number, o.day AS original_day, o.amount AS original_amount,
   coalesce(o.amount, 0)::bigint - (SELECT coalesce(sum(e.amount), 0)::bigint FROM receipt_documents e
-    WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.state NOT IN ('REJECTED', 'DROPPED'))
+    WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.id > o.id
+      AND e.state NOT IN ('REJECTED', 'DROPPED'))
     AS before`
 
 // Claims only documents for a connected service that an OWNER has allowed to issue. Staff who settle a receipt by hand

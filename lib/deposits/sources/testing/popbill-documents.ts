@@ -85,9 +85,11 @@ export function popbillDocuments(corpNum: string): PopbillDocuments {
   const sumsOf = (fields: Record<string, unknown>, names: readonly [string, string, string]) =>
     names.map((name) => Number(fields[name])) as [number, number, number]
 
-  /** Won of a document that corrections have already taken back. */
+  /** Won of a document that corrections have already taken back; one that the tax office refused takes nothing back. */
   const correctedOf = (number: string) =>
-    documents.issued.filter((each) => each.original === number).reduce((sum, { total }) => sum - total, 0)
+    documents.issued
+      .filter(({ original, accepted }) => original === number && accepted !== false)
+      .reduce((sum, { total }) => sum - total, 0)
 
   function issueCash(fields: Record<string, unknown>): StandInAnswer {
     const [total, supply, tax] = sumsOf(fields, ['totalAmount', 'supplyCost', 'tax'])
