@@ -61,6 +61,16 @@ export const documentTexts = {
 export const correctionIdle =
   '영수증 자동 발행이 꺼져 있어 취소 발행을 보내지 못했어요. 다시 켜거나 서비스에서 직접 취소하고 적어 주세요.'
 
+/** Task about a receipt that staff have issued outside the shop, after its charge was reversed or paid back. */
+export const correctionByHand =
+  '직접 발행한 영수증의 충전이 취소되거나 환불됐어요. 홈택스에서 그만큼 취소 발행해 주세요.'
+
+/** Advice on the receipt of a charge that was paid back in part, by whether staff have issued it. */
+export const paidBackHints = {
+  issued: '환불한 만큼 취소 발행해 주세요.',
+  notIssued: '남은 금액으로 발행해 주세요.',
+} as const
+
 /** Note of a receipt whose charge was taken back before anything was issued. */
 export const nothingToIssue = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
 
@@ -135,6 +145,7 @@ export const receiptSheet = {
     memberId: '회원',
     name: '입금자명',
     payAmount: '합계 금액',
+    paidBack: '환불한 금액',
     supply: '공급가액',
     tax: '세액',
     ...recipientFieldLabels,

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
-import { feeType } from '#lib/charges/labels.ts'
+import { feeType, refundStatus } from '#lib/charges/labels.ts'
 import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
@@ -18,16 +18,31 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { VOLUNTARY_NUMBER } from './labels.ts'
-import { requestedReceipt, splitTax } from './rules.ts'
+import { dueSum, requestedReceipt, splitTax } from './rules.ts'
 import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 
-type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'settledAt' | 'reversedAt' | 'documents'> &
-  Record<'settledAt' | 'reversedAt', Date | null> & { payAmount: Points; createdAt: Date }
+type ComputedField =
+  | 'payAmount'
+  | 'paidBack'
+  | 'supply'
+  | 'tax'
+  | 'createdAt'
+  | 'settledAt'
+  | 'reversedAt'
+  | 'documents'
+
+type Row = Omit<ReceiptRow, ComputedField> &
+  Record<'settledAt' | 'reversedAt', Date | null> &
+  Record<'payAmount' | 'paidBack', Points> & { createdAt: Date }
+
+/** SQL expression: amount paid back in cash of the charge `c`, in hundredths of a won. */
+export const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refund_request_charges p
+  JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID})`
 
 const columns =
   raw(`r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, r.is_mandatory,
   CASE WHEN r.is_mandatory THEN jsonb_build_object('phone', '${VOLUNTARY_NUMBER}') ELSE c.fee_value END AS fee_value,
-  c.pay_amount, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
+  c.pay_amount, ${paidBackSql} AS paid_back, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
 
 const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
   LEFT JOIN members s ON s.id = r.settled_by`)
@@ -115,10 +130,11 @@ async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<n
 }
 
 function toRow(row: Row): Omit<ReceiptRow, 'documents'> {
-  const { supply, tax } = splitTax(row.payAmount)
+  const { supply, tax } = splitTax(dueSum({ ...row, isReversed: false }))
   return {
     ...row,
     payAmount: pointsToNumber(row.payAmount),
+    paidBack: pointsToNumber(row.paidBack),
     supply: pointsToNumber(supply),
     tax: pointsToNumber(tax),
     createdAt: row.createdAt.toISOString(),

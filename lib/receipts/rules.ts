@@ -1,5 +1,5 @@
 import { predicate } from '#lib/core/predicate.ts'
-import type { Points } from '#lib/money/points.ts'
+import { largerOf, type Points } from '#lib/money/points.ts'
 import type { ReceiptStatus } from './labels.ts'
 
 /** Receipts that wait until staff or a service issue them. */
@@ -23,6 +23,12 @@ export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
 
 /** One won, in hundredths. */
 const WON = 100n
+
+/** Amount that a receipt should state: what the member paid less what he was paid back, in whole won; 0 if reversed. */
+export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
+  const paid = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
+  return (paid / WON) * WON
+}
 
 /**
  * Splits the amount of a transfer into supply value and tax (10% of the supply value) for a tax invoice. Both are whole

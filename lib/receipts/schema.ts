@@ -48,7 +48,12 @@ export const receiptRow = z.object({
   feeValue: z.record(z.string(), z.string()),
   /** What the member paid, in won. */
   payAmount: z.number(),
-  /** Supply value and tax of the transfer, in won; together they are `payAmount`. */
+  /** What he was paid back of it in cash, in won. */
+  paidBack: z.number(),
+  /**
+   * Supply value and tax that the receipt should state, in won; together they are `payAmount` less `paidBack`, in whole
+   * won.
+   */
   supply: z.number(),
   tax: z.number(),
   status: z.enum(receiptStatuses),

@@ -5,6 +5,7 @@ import { wonText } from '#lib/money/points.ts'
 import { noteMissing } from '#lib/receipts/errors.ts'
 import {
   documentTexts,
+  paidBackHints,
   type ReceiptStatus,
   receiptKindText,
   receiptStatusLabels,
@@ -174,6 +175,18 @@ const reversedHint = (receipt: ReceiptRow): string => {
   return receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'
 }
 
+/** What was paid back of the charge, with advice; the issuing service takes back by itself what it has issued. */
+function PaidBackNotice({ receipt }: { readonly receipt: ReceiptRow }) {
+  const { paidBack, reversedAt, status } = receipt
+  if (paidBack === 0 || reversedAt || isIssuedByService(receipt)) return null
+  return (
+    <Notice tone="bad" className="text-s">
+      {`이 충전에서 ${wonText(paidBack)}을 환불했어요. `}
+      {status === 'ISSUED' ? paidBackHints.issued : paidBackHints.notIssued}
+    </Notice>
+  )
+}
+
 /** Facts of a receipt: its fields for the tax office, and whether and by whom it was issued. */
 function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
   const { chargeId, name, reversedAt, settledAt, settledBy } = receipt
@@ -185,6 +198,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
           {reversedHint(receipt)}
         </Notice>
       )}
+      <PaidBackNotice receipt={receipt} />
       <DetailFacts
         className="items-center"
         facts={[
@@ -194,7 +208,8 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
           ...recipientFields(receipt.feeValue).map(({ term, shown, text }) => copyableFact(term, shown, text)),
           copyableWonFact('공급가액', receipt.supply),
           copyableWonFact('세액', receipt.tax),
-          copyableWonFact('합계', receipt.payAmount),
+          copyableWonFact('합계', receipt.supply + receipt.tax),
+          ['환불한 금액', receipt.paidBack > 0 && wonText(receipt.paidBack)],
           [
             '충전',
             <PageLink key="charge" path="/admin/charges" query={{ status: 'all', q: name, id: chargeId }}>

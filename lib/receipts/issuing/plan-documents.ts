@@ -1,11 +1,11 @@
-import { refundStatus } from '#lib/charges/labels.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { correctionIdle, nothingToIssue } from '../labels.ts'
+import { correctionByHand, correctionIdle, nothingToIssue } from '../labels.ts'
+import { paidBackSql } from '../queries.ts'
+import { dueSum } from '../rules.ts'
 import { issuableKinds } from './registry.ts'
-import { dueSum } from './rules.ts'
 
 // The documents of a receipt must add up to what the member paid less what he was paid back. Planning compares the
 // two amounts and stores each missing document as a row, before anything is sent; planning again changes nothing.
@@ -21,10 +21,6 @@ const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const KEY_LENGTH = 20
 
 const newKey = (): string => randomCharacters(KEY_LENGTH, KEY_ALPHABET)
-
-/** SQL expression: amount paid back in cash of charge `c`, in hundredths of a won. */
-const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refund_request_charges p
-  JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID})`
 
 type Sums = { payAmount: Points; paidBack: Points; isReversed: boolean }
 
@@ -74,17 +70,18 @@ type ChangedReceipt = Sums & {
   issued: Points
   open: number
   isIssued: boolean
+  isIssuedByHand: boolean
 }
 
 // `issued`: amount that the documents state together, including those still to be issued. Corrections of an earlier
 // original, which the tax office rejected, take nothing off the present one. `open`: number of documents whose outcome
-// is unknown, or about which staff have to decide.
+// is unknown, or about which staff have to decide. `is_issued_by_hand`: staff have issued it outside the shop.
 const changedReceiptSql = `
   SELECT r.sum_revision AS revision, ${sumColumns}, i.connection,
     coalesce(i.amount, 0)::bigint - (SELECT coalesce(sum(d.amount), 0)::bigint FROM receipt_documents d
       WHERE d.receipt_id = r.id AND d.kind = 'CORRECTION' AND d.id > i.id AND d.state NOT IN ('REJECTED', 'DROPPED')) AS issued,
     (SELECT count(*)::int FROM receipt_documents d WHERE d.receipt_id = r.id AND d.state IN ('WAITING', 'FAILED')) AS open,
-    coalesce(i.state IN ('ISSUED', 'FILED'), false) AS is_issued
+    coalesce(i.state IN ('ISSUED', 'FILED'), false) AS is_issued, r.status = 'ISSUED' AND i.id IS NULL AS is_issued_by_hand
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents i
     ON i.receipt_id = r.id AND i.kind = 'ISSUE' AND i.state NOT IN ('REJECTED', 'DROPPED')
   WHERE r.id = $1`
@@ -104,6 +101,15 @@ const addCorrectionSql = `
 const markComparedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
 
 /**
+ * Files a task about a receipt that staff have issued outside the shop, and of which a part has to be taken back there:
+ * `back`, in hundredths of a won.
+ */
+const fileByHandTask = (tx: Db, receiptId: number, back: Points) => {
+  const detail = { document: 'CORRECTION', amount: pointsToNumber(back), error: correctionByHand }
+  return fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
+}
+
+/**
  * Plans the documents of one receipt whose amount has changed. Keeps the receipt locked, so that no change is
  * overlooked.
  */
@@ -111,12 +117,13 @@ async function planChange(tx: Db, id: number): Promise<void> {
   await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [id])
   const [receipt] = await tx.rows<ChangedReceipt>(changedReceiptSql, [id])
   if (!receipt) return
-  const { revision, connection, issued, open, isIssued } = receipt
+  const { revision, connection, issued, open, isIssued, isIssuedByHand, payAmount } = receipt
   const due = dueSum(receipt)
   const dropped = await tx.rows(dropUnsentSql, [id, due])
   if (dropped.length === 0 && open > 0) return
   if (dropped.length === 0 && isIssued && connection && issued > due)
     return void (await tx.rows(addCorrectionSql, [id, connection, newKey(), issued - due]))
+  if (isIssuedByHand && payAmount > due) await fileByHandTask(tx, id, payAmount - due)
   await tx.rows(markComparedSql, [id, revision])
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { correctionSums, dueSum, isOwnLink, isRecentTrade, pauseAfter, seoulDigits, sumsOf } from './rules.ts'
+import { dueSum } from '../rules.ts'
+import { correctionSums, isOwnLink, isRecentTrade, pauseAfter, seoulDigits, sumsOf } from './rules.ts'
 
 const won = (sum: number) => BigInt(sum) * 100n
 

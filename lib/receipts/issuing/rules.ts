@@ -1,5 +1,5 @@
 import { seoulDay } from '#lib/core/seoul-moment.ts'
-import { largerOf, type Points } from '#lib/money/points.ts'
+import type { Points } from '#lib/money/points.ts'
 import { splitTax } from '../rules.ts'
 
 /** Amounts in whole won; `supply` + `tax` = `total`. */
@@ -35,12 +35,6 @@ const LONGEST_PAUSE_SECONDS = 1_800
 /** Seconds until the next attempt, after `attempts` failed attempts. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20))
-
-/** Amount that a receipt should state: what the member paid less what he was paid back, in whole won; 0 if reversed. */
-export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
-  const paid = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
-  return (paid / WON) * WON
-}
 
 const wonOf = (sum: Points): number => Number(sum / WON)
 
