@@ -118,6 +118,7 @@ async function fileTasks({ id: memberId }: TestMember, providerId: number): Prom
     },
     { kind: 'ORDER_STUCK', ...orderRef(1), detail: {} },
     { kind: 'DELIVERY_REFUSED', ...orderRef(2), detail: { providerId, error: providerError } },
+    { kind: 'DELIVERY_DEAR', ...orderRef(3), detail: { providerId, price: 12_500, cost: 15_300 } },
     { kind: 'DELIVERY_LATE', ...orderRef(-1), detail: { status: 3, remains: 30, applicable: true } },
     { kind: 'DELIVERY_BY_HAND', ...orderRef(2), detail: { providerId, status: 3, remains: 30 } },
     { kind: 'DELIVERY_UNKNOWN', ...orderRef(0), detail: { providerId, error: providerError }, dueIn: -1 },

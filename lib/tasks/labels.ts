@@ -7,6 +7,7 @@ export const taskKinds = [
   'DELIVERY_LATE',
   'DELIVERY_BY_HAND',
   'DELIVERY_REFUSED',
+  'DELIVERY_DEAR',
   'DELIVERY_UNCLEAR',
   'REQUEST_UNKNOWN',
   'REQUEST',

@@ -42,7 +42,7 @@ async function completedOrder(memberId: number): Promise<number> {
 
 async function makeTask(
   orderId: number,
-  kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED' | 'DELIVERY_UNKNOWN',
+  kind: 'DELIVERY_DEAR' | 'DELIVERY_LATE' | 'DELIVERY_REFUSED' | 'DELIVERY_UNKNOWN',
   detail: object,
 ): Promise<number> {
   await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
@@ -175,6 +175,10 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     'cancels what a provider refused': async (memberId) => ({
       id: await makeTask(await newOrder(memberId), 'DELIVERY_REFUSED', {}),
       body: { action: 'cancel', reason },
+    }),
+    'has an order of his own sent at a loss': async (memberId) => ({
+      id: await makeTask(await newOrder(memberId), 'DELIVERY_DEAR', {}),
+      body: { action: 'send-anyway' },
     }),
     'fulfils a request of his own': async (memberId) => ({
       id: await taskOfRequest(await makeRequest(memberId)),

@@ -28,7 +28,7 @@ export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolut
 }
 
 /** The resolutions whose dialog asks for a note. */
-const actionsAskingNote: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline', 'refuse']
+const actionsAskingNote: readonly TaskAction[] = ['done', 'send-anyway', 'cancel', 'apply', 'pay', 'decline', 'refuse']
 /** The resolutions that take something away from the member; their button is red. */
 const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline', 'refuse']
 /** The resolutions that need a reason. */

@@ -3,6 +3,7 @@ import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { unsentOrder } from '#lib/orders/rules.ts'
 import { openProvider } from '../rules.ts'
+import { leastPriceSql, routeCostJoins } from './route-costs.ts'
 
 /**
  * An order that this process has claimed and may send. Its delivery attempt was stored with the claim, before any HTTP
@@ -26,15 +27,15 @@ export type ClaimedOrder = {
 
 /**
  * SQL for all routes of all services. Position 0 is the provider service in the row of the service itself; the fallback
- * routes follow. `listed_type` is the type of the route's provider service in its provider's list; null if the list has
- * never contained it.
+ * routes follow. `listed_type` and `listed_rate` are type and price of the route's provider service in its provider's
+ * list; null if the list has never contained it.
  */
 export const routesSql = `(
-  SELECT s.id AS service_id, 0 AS position, s.provider_id, s.provider_service_id, v.type AS listed_type
+  SELECT s.id AS service_id, 0 AS position, s.provider_id, s.provider_service_id, v.type AS listed_type, v.rate AS listed_rate
   FROM services s LEFT JOIN provider_services v ON v.provider_id = s.provider_id AND v.remote_id = s.provider_service_id
   WHERE s.provider_id IS NOT NULL AND s.provider_service_id IS NOT NULL
   UNION ALL
-  SELECT f.service_id, f.position, f.provider_id, f.provider_service_id, v.type
+  SELECT f.service_id, f.position, f.provider_id, f.provider_service_id, v.type, v.rate
   FROM service_routes f LEFT JOIN provider_services v ON v.provider_id = f.provider_id AND v.remote_id = f.provider_service_id
 )`
 
@@ -53,12 +54,13 @@ const serviceIdsOfProvider = (provider: string) =>
 const waitsForSendingSql = (seconds: string) =>
   `${unsentOrder.sql('o')} AND o.created_at <= now() - ${seconds}::float8 * interval '1 second'`
 
-// First usable route of order `o`: orders can be sent to its provider now, and each earlier attempt of the order on
-// this route is due for a retry. Attempts that aren't to be repeated have no `retry_at`: those that are running, SENT,
+// First usable route of order `o`: orders can be sent to its provider now, the order was sold for enough or staff let it
+// go at any cost, and each earlier attempt of the order on this route is due for a retry. Attempts that aren't to be repeated have no `retry_at`: those that are running, SENT,
 // UNKNOWN or REFUSED.
 const firstRouteSql = `
-  SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id
+  SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r ${routeCostJoins}
   WHERE r.service_id = o.service_id AND ${openProviderSql} AND ${routeFitsSql('o.service_type')}
+    AND (o.any_cost OR o.unit_price >= ${leastPriceSql})
     AND NOT EXISTS (
       SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
@@ -67,20 +69,28 @@ const firstRouteSql = `
 // The lock on the provider's row (`locked_provider`) lets only one worker claim at a time, so that the limits on
 // concurrent requests and requests per minute hold. Once `sent_at` is set, the member can no longer cancel the order
 // himself; a unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt
-// yet (`untried`) take the first open route of their service, which is looked up once per service (`open_route`):
-// otherwise a claim for a fallback provider would read through all orders that wait for the first provider.
+// yet (`untried`) take the first open route of their service whose least price theirs reaches. That is looked up once
+// per service: an open route takes the prices from its least price up to the lowest one of the routes before it
+// (`price_limit`, null if there is none), and is left out if it takes none. Otherwise a claim for a fallback provider
+// would read through all orders that wait for the first provider.
 const claimDueOrdersSql = `
   WITH locked_provider AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
       ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS max_count
     FROM providers p WHERE id = $1 AND enabled AND next_send_at <= now() FOR NO KEY UPDATE SKIP LOCKED
   ), open_route AS (
-    SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id, r.listed_type
-    FROM ${routesSql} AS r JOIN providers p ON p.id = r.provider_id JOIN services s ON s.id = r.service_id
-    WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${openProviderSql} ORDER BY r.service_id, r.position
+    SELECT * FROM (
+      SELECT priced.*, min(least_price) OVER (PARTITION BY service_id ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS price_limit
+      FROM (
+        SELECT r.service_id, r.position, r.provider_id, r.provider_service_id, r.listed_type, ${leastPriceSql} AS least_price
+        FROM ${routesSql} AS r ${routeCostJoins}
+        WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${openProviderSql}
+      ) AS priced
+    ) AS limited WHERE coalesce(least_price < price_limit, true)
   ), untried AS (
     SELECT next.id, open_route.provider_service_id FROM open_route CROSS JOIN LATERAL (
-      SELECT o.id FROM orders o WHERE o.service_id = open_route.service_id AND coalesce(open_route.listed_type = o.service_type, true) AND ${waitsForSendingSql('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
+      SELECT o.id FROM orders o WHERE o.service_id = open_route.service_id AND coalesce(open_route.listed_type = o.service_type, true) AND ${waitsForSendingSql('$3')} AND o.tried_at IS NULL
+        AND o.unit_price >= open_route.least_price AND coalesce(o.unit_price < open_route.price_limit, true) ORDER BY o.id LIMIT $2
     ) AS next WHERE open_route.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRouteSql}) AS route

@@ -9,6 +9,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { SendingOutcome } from '../read-sending.ts'
 import { routeFitsSql, routesSql } from './claim-orders.ts'
+import { leastPriceSql, routeCostJoins, routeCostSql } from './route-costs.ts'
 
 export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: number }
 
@@ -29,11 +30,18 @@ const finishStatement = `
  */
 export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
-// Returns a row if the order has a route on which it wasn't refused.
-const routesLeftQuery = `
-  SELECT 1 FROM ${routesSql} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND ${routeFitsSql('o.service_type')} AND NOT EXISTS (
+/** A route on which an order wasn't refused; `price` and `cost` are the whole order's, in won. */
+type RouteLeft = { tooDear: boolean; providerId: number; price: number; cost: number }
+
+// The first route on which the order wasn't refused; one that costs too much only if there is no other.
+const routeLeftQuery = `
+  SELECT NOT o.any_cost AND o.unit_price < ${leastPriceSql} AS too_dear, r.provider_id, o.price / 100.0::float8 AS price,
+    ceil(${routeCostSql} * o.amount / 1000)::float8 / 100 AS cost
+  FROM ${routesSql} AS r ${routeCostJoins} JOIN orders o ON o.service_id = r.service_id
+  WHERE o.id = $1 AND ${routeFitsSql('o.service_type')} AND NOT EXISTS (
     SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
-      AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED') LIMIT 1`
+      AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED')
+  ORDER BY 1, r.position LIMIT 1`
 
 /**
  * Cancels an order that was refused on all its routes, with a full refund (docs/contract.md#delivery). Does nothing if
@@ -55,6 +63,7 @@ async function fileTaskOfUnknownOutcome(
 ): Promise<void> {
   await addRemark(tx, worker, { orderId, reason: deliveryNotes.unknown })
   const detail = { attemptId, providerId, error }
+  await dropTasks(tx, { kinds: ['DELIVERY_DEAR'], refType: 'order', refId: orderId })
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE_HOURS })
 }
 
@@ -68,6 +77,19 @@ async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<v
   if (earlierRemarks.length === 0) await addRemark(tx, worker, { orderId, reason })
 }
 
+/**
+ * Has an order that a provider refused sent over its next route. If the routes left cost more than it was sold for,
+ * staff decide; if there is none, it is cancelled.
+ */
+async function passOnRefused(tx: Db, attempt: DeliveryAttempt): Promise<void> {
+  const { orderId } = attempt
+  const [left] = await tx.rows<RouteLeft>(routeLeftQuery, [orderId])
+  if (!left) return cancelRefused(tx, attempt)
+  await tx.rows(releaseOrderStatement, [orderId])
+  const { tooDear, ...detail } = left
+  if (tooDear) await fileTask(tx, { kind: 'DELIVERY_DEAR', refType: 'order', refId: orderId, detail })
+}
+
 async function applyOutcome(
   tx: Db,
   attempt: DeliveryAttempt,
@@ -75,10 +97,13 @@ async function applyOutcome(
 ): Promise<void> {
   const { orderId, providerId } = attempt
   if (outcome === 'UNKNOWN') return fileTaskOfUnknownOutcome(tx, attempt, error)
-  await dropTasks(tx, { kinds: ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED'], refType: 'order', refId: orderId })
+  await dropTasks(tx, {
+    kinds: ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DELIVERY_DEAR'],
+    refType: 'order',
+    refId: orderId,
+  })
   if (outcome === 'SENT') return
-  if (outcome === 'REFUSED' && (await tx.rows(routesLeftQuery, [orderId])).length === 0)
-    return cancelRefused(tx, attempt)
+  if (outcome === 'REFUSED') return passOnRefused(tx, attempt)
   await tx.rows(releaseOrderStatement, [orderId])
   if (waitsForLink) await noteWaitsForLink(tx, attempt)
   if (needsStaff)

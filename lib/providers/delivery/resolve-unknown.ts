@@ -1,6 +1,8 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
+import { transitionRefused } from '#lib/orders/errors.ts'
+import { unsentOrder } from '#lib/orders/rules.ts'
 import { outcomeAlreadyKnown, upstreamIdTaken } from '../errors.ts'
 import { deliveryNotes } from '../labels.ts'
 import { releaseOrderStatement } from './finish-attempt.ts'
@@ -56,6 +58,18 @@ export async function resolveAsUnsent(
  */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
+}
+
+/**
+ * Lets an order that no route is left for go over routes that cost more than it was sold for, because staff decided so.
+ * @throws CONFLICT the order doesn't wait for sending any more
+ */
+export async function sendAnyway(tx: Db, orderId: number): Promise<void> {
+  const freed = await tx.rows(
+    `UPDATE orders o SET any_cost = true WHERE id = $1 AND ${unsentOrder.sql('o')} RETURNING id`,
+    [orderId],
+  )
+  if (freed.length === 0) throw transitionRefused()
 }
 
 /** Ends a provider's pause. Orders that waited because of its lack of funds or its failures become due at once. */

@@ -6,6 +6,7 @@ export const taskActions = [
   'sent',
   'not-sent',
   'retry',
+  'send-anyway',
   'cancel',
   'apply',
   'pay',
@@ -21,6 +22,7 @@ export const taskActionLabels: Record<TaskAction, string> = {
   sent: '보냄',
   'not-sent': '안 보냄',
   retry: '다시 시도',
+  'send-anyway': '그래도 보내기',
   cancel: '취소·환불',
   apply: '적용',
   pay: '지급',
@@ -66,6 +68,10 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   DELIVERY_REFUSED: {
     label: '전송 거절',
     todo: '공급사가 뜻을 알 수 없는 이유로 받지 않았어요. 이유를 보고 다시 시도하거나 취소·환불해 주세요.',
+  },
+  DELIVERY_DEAR: {
+    label: '원가가 더 비싼 공급사',
+    todo: '먼저 보낸 공급사가 받지 않았고, 남은 공급사는 회원이 낸 금액보다 원가가 비싸서 보내지 않았어요. 손해를 보고 보내거나 취소·환불해 주세요. 원가가 내리거나 더 싼 공급사를 추가하면 저절로 보내요.',
   },
   DELIVERY_UNCLEAR: {
     label: '알 수 없는 상태',

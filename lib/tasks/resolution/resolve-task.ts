@@ -14,6 +14,7 @@ import {
   resolveAsUnsent,
   resumeProvider,
   retryRefused,
+  sendAnyway,
 } from '#lib/providers/delivery/resolve-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
@@ -107,6 +108,7 @@ const handlers: Record<
     answerRequestInTransaction(tx, actor, { requestId: refId, state: 'REFUSED', reason }),
   retry: (tx, _actor, { task }) =>
     task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
+  'send-anyway': (tx, _actor, { task }) => sendAnyway(tx, task.refId),
   pay: (tx, actor, { task }) => decideReward(tx, actor, { memberId: task.refId, pay: true }),
   decline: (tx, actor, { task, input }) => {
     if (input.reason === '') throw reasonRequired()

@@ -16,6 +16,7 @@ const orderState = (state: Partial<OrderState> = {}): OrderState => ({
 test.each([
   ['DELIVERY_UNKNOWN', {}, ['sent', 'not-sent', 'done']],
   ['DELIVERY_REFUSED', {}, ['retry', 'cancel', 'done']],
+  ['DELIVERY_DEAR', {}, ['send-anyway', 'cancel', 'done']],
   ['DELIVERY_LATE', { applicable: true }, ['apply', 'done']],
   ['DELIVERY_LATE', { applicable: false }, ['done']],
   ['DELIVERY_LATE', { applicable: 'true' }, ['done']],
@@ -71,6 +72,7 @@ test.each([
     null,
   ],
   ['the cancel of what was refused', 'DELIVERY_REFUSED', {}, orderState({ status: 0, remains: 100 }), 50_000n],
+  ['the cancel of what costs too much', 'DELIVERY_DEAR', {}, orderState({ status: 0, remains: 100 }), 50_000n],
   ['a cancellation asked for', 'REQUEST', { request: 'CANCEL' }, orderState({ status: 1, remains: 60 }), 50_000n],
   [
     'a cancellation of an order of which a part came back',
@@ -91,6 +93,7 @@ test('staff don’t do for their own account what credits points, may lead to a 
   expect(taskActions.filter(mayAffectPoints)).toEqual([
     'sent',
     'not-sent',
+    'send-anyway',
     'cancel',
     'apply',
     'pay',
@@ -101,5 +104,8 @@ test('staff don’t do for their own account what credits points, may lead to a 
 })
 
 test('a delivery of which nobody knows isn’t marked as done before its order ends', () => {
-  expect(['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DEPOSIT'].filter(needsOrderEnd)).toEqual(['DELIVERY_UNKNOWN'])
+  expect(['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DELIVERY_DEAR', 'DEPOSIT'].filter(needsOrderEnd)).toEqual([
+    'DELIVERY_UNKNOWN',
+    'DELIVERY_DEAR',
+  ])
 })

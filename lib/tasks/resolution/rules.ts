@@ -12,6 +12,7 @@ type Detail = Readonly<Record<string, unknown>>
 const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
   DELIVERY_UNKNOWN: ['sent', 'not-sent', 'done'],
   DELIVERY_REFUSED: ['retry', 'cancel', 'done'],
+  DELIVERY_DEAR: ['send-anyway', 'cancel', 'done'],
   REQUEST_UNKNOWN: ['sent', 'not-sent'],
   DELIVERY_BY_HAND: ['apply', 'done'],
   PROVIDER_DOWN: ['retry', 'done'],
@@ -36,18 +37,18 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
 }
 
 /**
- * True for actions that decide whether points are credited, that may let a provider deliver twice what was paid once, or
- * (`sent`) that enter a number by whose status the order may be refunded. Staff may not perform these for their own
+ * True for actions that decide whether points are credited, that may let a provider deliver twice what was paid once or
+ * what costs more than was paid, or (`sent`) that enter a number by whose status the order may be refunded. Staff may not perform these for their own
  * account.
  */
 export const mayAffectPoints = (action: TaskAction): boolean =>
-  ['apply', 'cancel', 'sent', 'not-sent', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
+  ['apply', 'cancel', 'sent', 'not-sent', 'send-anyway', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
  * True for tasks that can't just be marked as done while their order is open: either the order must end first, or staff
  * choose another action.
  */
-export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN'
+export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN' || kind === 'DELIVERY_DEAR'
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
@@ -62,7 +63,7 @@ function refundOf(order: OrderState, status: OrderStatus, remains: number | null
  * action.
  */
 export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
-  if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
+  if (kind === 'DELIVERY_REFUSED' || kind === 'DELIVERY_DEAR') return order.price - order.refunded
   if (kind === 'REQUEST')
     return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOf(order, orderStatus.CANCELED, null) : null
   if (kind !== 'DELIVERY_LATE' && kind !== 'DELIVERY_BY_HAND') return null

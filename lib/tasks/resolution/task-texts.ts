@@ -101,6 +101,8 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
     return `${disputeReasonLabels[detail.cause as DisputeReason] ?? ''} · 신청 ${wonText(numberOrZero(detail.point))}`
   if (kind === 'CARD_CANCEL')
     return [wonText(numberOrZero(detail.point)), textOrEmpty(detail.error)].filter(Boolean).join(' · ')
+  if (kind === 'DELIVERY_DEAR')
+    return `받은 금액 ${wonText(numberOrZero(detail.price))} · 원가 ${wonText(numberOrZero(detail.cost))}`
   if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${numberOrZero(detail.names)}개`
   if (kind === 'DEPOSIT_DIFFERS') return `은행 알림: ${depositText(detail.reported)}`
   if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')
@@ -125,6 +127,8 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
       : '공급사에 접수되지 않은 것을 확인했어요. 주문을 다시 보내요.',
   retry: ({ refType }) =>
     refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보내요.' : '공급사에 다시 보내요.',
+  'send-anyway': ({ detail }) =>
+    `남은 공급사에 보내요. ${wonText(numberOrZero(detail.cost) - numberOrZero(detail.price))} 손해예요.`,
   cancel: (task) => `주문을 취소해요. ${refundSentence(task)}`,
   apply: (task) =>
     `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿔요. ${refundSentence(task)}`,
