@@ -59,7 +59,7 @@ const errorCodes = (): string[] =>
 const withThousandsCommas = (number: number): string => number.toLocaleString('en-US')
 
 const rateLimits = (): string[] =>
-  [...readText('lib/core/limits.ts').matchAll(/^ {2}(\w+): \{ perMinute: ([\d_]+), burst: ([\d_]+) \}/gm)].map(
+  [...readText('lib/core/limits.ts').matchAll(/^ {2}(\w+): \{ perMinute: ([\d_.]+), burst: ([\d_]+) \}/gm)].map(
     ([, name = '', ...counts]) => {
       const [perMinute = 0, burst = 0] = counts.map((count) => Number(count.replaceAll('_', '')))
       return tableLineOf([name, `${withThousandsCommas(perMinute)} (${withThousandsCommas(burst)})`])

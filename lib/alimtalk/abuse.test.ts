@@ -72,7 +72,9 @@ test('codes to one number keep their limit, whoever asks for them', async () => 
   const phone = newPhone()
   const { id } = await makeMember({ phone })
   await sendCode(db(), { channel: 'PHONE', target: phone })
-  await expect(sendPhoneCode(db(), memberActor(id))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(sendPhoneCode(db(), memberActor(id), '198.51.100.20')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  })
   await sendQueued()
   expect(solapi.messages).toHaveLength(1)
 })
@@ -81,19 +83,21 @@ test('a number is proved only by a code that was sent to it', async () => {
   const [phone, own] = [newPhone(), newPhone()]
   const { id } = await makeMember({ phone })
   await sendCode(db(), { channel: 'PHONE', target: own })
-  await sendPhoneCode(db(), memberActor(id))
+  await sendPhoneCode(db(), memberActor(id), '198.51.100.20')
   const right = await lastCodeTo(phone)
   const other = await lastCodeTo(own)
   if (other !== right)
     await expect(verifyPhone(db(), memberActor(id), other)).rejects.toMatchObject({ code: 'BAD_INPUT' })
   expect(await verifyPhone(db(), memberActor(id), right)).toMatchObject({ isVerified: true })
-  await expect(sendPhoneCode(db(), memberActor(id))).rejects.toMatchObject({ message: '이미 인증한 휴대전화예요.' })
+  await expect(sendPhoneCode(db(), memberActor(id), '198.51.100.20')).rejects.toMatchObject({
+    message: '이미 인증한 휴대전화예요.',
+  })
   await expect(verifyPhone(db(), memberActor(id), right)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('without a number there is nothing to prove', async () => {
   const { id } = await makeMember()
-  await expect(sendPhoneCode(db(), memberActor(id))).rejects.toMatchObject({
+  await expect(sendPhoneCode(db(), memberActor(id), '198.51.100.20')).rejects.toMatchObject({
     message: '휴대전화를 먼저 등록해 주세요.',
   })
 })

@@ -29,8 +29,8 @@ export const sendAlertCodeCall = call({
   access: 'member',
   limit: 'accounts',
   answer: z.object({}),
-  run: async ({ db, caller }) => {
-    await sendPhoneCode(db, memberActor(caller.memberId))
+  run: async ({ db, caller, address }) => {
+    await sendPhoneCode(db, memberActor(caller.memberId), address)
     return {}
   },
 })

@@ -1,5 +1,6 @@
 import type { MemberActor } from '#lib/audit/actor.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
+import { takeAddressToken } from '#lib/core/limits.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { noPhone, phoneVerifiedAlready } from './errors.ts'
@@ -19,12 +20,14 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
 
 /**
  * Sends a verification code to the member's phone number. A number isn't verified if the member signed up while the
- * shop didn't verify numbers.
+ * shop didn't verify numbers. `address` is the IP address of the request.
  * @throws CONFLICT he has no number, or it is verified already; TOO_MANY_REQUESTS too many codes were sent to the
- *   number
+ *   number, or asked for by the address
  */
-export async function sendPhoneCode(db: Database, { memberId }: MemberActor): Promise<void> {
-  await sendCode(db, { channel: 'PHONE', target: await unverifiedPhone(db, memberId) })
+export async function sendPhoneCode(db: Database, { memberId }: MemberActor, address: string): Promise<void> {
+  const target = await unverifiedPhone(db, memberId)
+  takeAddressToken('codes', address)
+  await sendCode(db, { channel: 'PHONE', target })
 }
 
 /**

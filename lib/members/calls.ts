@@ -56,9 +56,9 @@ export const sendEmailCodeCall = call({
   limit: 'accounts',
   body: sendEmailCodeInput,
   answer: z.object({}),
-  run: async ({ db, body }) => {
+  run: async ({ db, body, address }) => {
     refuseBroken(emailRules(body.email))
-    await sendMemberCode(db, { channel: 'EMAIL', target: body.email })
+    await sendMemberCode(db, { channel: 'EMAIL', target: body.email, address })
     return {}
   },
 })
@@ -70,9 +70,9 @@ export const sendPhoneCodeCall = call({
   limit: 'accounts',
   body: sendPhoneCodeInput,
   answer: z.object({}),
-  run: async ({ db, body }) => {
+  run: async ({ db, body, address }) => {
     refuseBroken(phoneRules(body.phoneNumber))
-    await sendMemberCode(db, { channel: 'PHONE', target: body.phoneNumber })
+    await sendMemberCode(db, { channel: 'PHONE', target: body.phoneNumber, address })
     return {}
   },
 })

@@ -1,19 +1,22 @@
 import type { Database } from '#lib/core/db.ts'
+import { takeAddressToken } from '#lib/core/limits.ts'
 import type { Channel } from '#lib/verification/rules.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { alreadyTaken } from './errors.ts'
 
 /**
- * Sends a verification code for a sign-up to an e-mail address or phone number that no member has.
- * @throws CONFLICT a member has it (docs/contract.md#sign-up)
+ * Sends a verification code for a sign-up to an e-mail address or phone number that no member has. `address` is the IP
+ * address of the request.
+ * @throws CONFLICT a member has it (docs/contract.md#sign-up); TOO_MANY_REQUESTS
  */
 export async function sendMemberCode(
   db: Database,
-  { channel, target }: { channel: Channel; target: string },
+  { channel, target, address }: { channel: Channel; target: string; address: string },
 ): Promise<void> {
   const key = channel === 'EMAIL' ? 'members_email_key' : 'members_phone_key'
   const column = channel === 'EMAIL' ? 'email' : 'phone'
   const taken = await db.rows(`SELECT 1 FROM members WHERE ${column} = $1`, [target])
   if (taken.length > 0) throw alreadyTaken(key)
+  takeAddressToken('codes', address)
   await sendCode(db, { channel, target })
 }
