@@ -111,7 +111,7 @@ export function referenceFaults(texts: TextsByPath): string[] {
   })
 }
 
-/** Reads every document and source file of the repository. */
+/** Reads the documents and source files that are checked (all but `skippedPaths`). Returns their texts by path. */
 export function readTexts(): TextsByPath {
   const paths = globSync([...documentPatterns, ...sourcePatterns], {
     cwd: root,

@@ -14,7 +14,8 @@ const sightingsFolder = join(root, '.data/messages')
 /** Messages of e2e/support/contract.ts, each with its key. */
 const messages: [key: string, message: ContractMessage][] = Object.entries(contract)
 
-const tableHead = `# Every message of the contract, and the test that saw it on the screen
+/** The document up to the rows of its table. */
+const documentHead = `# Every message of the contract, and the test that saw it on the screen
 
 What a member's screens say in each case of [the contract](contract.md#messages). Made by \`npm run docs:messages\` of what
 the browser tests noted; a run of all tests fails when this page says anything else.
@@ -42,7 +43,7 @@ export function messagesTableOf(seen: readonly MessageSighting[]): string {
   const rows = messages.map(
     ([key, { on, when, says }]) => `| ${on} | ${when} | ${says} | ${firstTestThatSaw(key, seen)} |\n`,
   )
-  return tableHead + rows.join('')
+  return documentHead + rows.join('')
 }
 
 export const committedTable = (): string => (existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '')

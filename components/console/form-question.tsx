@@ -58,7 +58,7 @@ export function useFormQuestion({ fields, initialValues = {}, check, onGiven }: 
   })
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const typed = readDraft(new FormData(currentTarget))
-    // Merged, not replaced: text typed into a field that is hidden now comes back when the field is shown again.
+    // Merged, not replaced, so that a field that is hidden now has its text again when it is shown again.
     setDraft((before) => ({ ...before, ...typed }))
     // The rules of other fields may depend on the selected radio: a new selection removes their error.
     if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)

@@ -18,8 +18,8 @@ export function returnPath(next: unknown): string {
 const pathWithNext = (path: string, next: string): string =>
   next === defaultReturnPath ? path : `${path}?next=${encodeURIComponent(next)}`
 
-/** Path of the login page, with the path to which the login leads. */
+/** Path of the login page, with the path to which the login leads in its query (`next`). */
 export const loginPath = (next: string): string => pathWithNext('/login', next)
 
-/** Path of the sign-up page, with the path to which the login after the sign-up leads. */
+/** Path of the sign-up page, with the path to which the login after the sign-up leads in its query (`next`). */
 export const registerPath = (next: string): string => pathWithNext('/register', next)

@@ -10,7 +10,7 @@ import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import type { ChargeInput } from '#lib/charges/schema.ts'
 import { chargeRequest } from '#lib/charges/testing/charges.ts'
-import { refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
+import { refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { addFavorite } from '#lib/favorites/add-favorite.ts'
@@ -152,7 +152,7 @@ async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   const chargeId = await makeCharge(other, '오하루', 30_000, feeType.NONE)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   const declined = await requestRefund(db(), { memberId: other.id, input: { ...refundRequest(), name: '오하루' } })
-  await refuseRefund(declined, '예금주가 회원과 달라 지급할 수 없어요')
+  await rejectRefundAsStaff(declined, '예금주가 회원과 달라 지급할 수 없어요')
   const input = { ...refundRequest(300_000), name: '주식회사 가나다라마바사 커뮤니케이션즈', email: 'tax@example.com' }
   await requestRefund(db(), { memberId, input })
 }

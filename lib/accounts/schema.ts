@@ -42,7 +42,7 @@ export const resetPasswordInput = z.object({ token: formText(MAX_TOKEN_LENGTH), 
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-/** A password, or the authorization code of a Naver or Kakao login made for this re-authentication. */
+/** A password ('' if absent), or the authorization code of a Naver or Kakao login made for this re-authentication. */
 export const reauthInput = z.object({
   password: passwordText,
   naver: naverLoginInput.nullish(),

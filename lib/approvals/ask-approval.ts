@@ -85,8 +85,9 @@ const lockDayTotalSql = `
   FROM (SELECT a.id FROM (${accountsOfSql('$1::int')}) AS a (id) ORDER BY a.id OFFSET 0) AS own`
 
 /**
- * Serializes the money actions of one person, by whichever of his accounts, so that the second of two concurrent
- * actions reads a daily total that includes the first. Take this lock before any other lock of the transaction.
+ * Lets only one transaction at a time count towards the daily total of a person, even if he has several accounts, so
+ * that the second of two concurrent actions reads a total that includes the first. Take this lock before any other lock
+ * of the transaction.
  */
 export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
   await tx.rows(lockDayTotalSql, [staffId])

@@ -122,14 +122,15 @@ export const dayQuery = z.object({ day: seoulDay.optional() })
 export const dayComparison = z.object({
   day: z.string(),
   deposits: countAndWon,
-  /** `credited`: charges paid by bank transfer; `cards`: charges paid by card. */
+  /** Charges paid by bank transfer that were credited. */
   credited: countAndWon,
+  /** Card charges (docs/glossary.md). */
   cards: countAndWon,
   /** Cash refunds that were debited. */
   refunds: countAndWon,
   /** Won by which credits exceed deposits and that no listed difference explains; 0 if the records are complete. */
   unexplained: z.number(),
-  /** Count of all differences, of which `rows` has the first 200. */
+  /** Count of all differences; `rows` below has the first 200. */
   differences: z.int(),
   rows: z.array(
     z.object({

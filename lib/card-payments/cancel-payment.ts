@@ -71,8 +71,9 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
 }
 
 /**
- * Points to cancel: at most the points of the charge that the member hasn't spent. Locks the charge and the member's
- * balance.
+ * Points to cancel: as many as were asked for, or else all points of the charge that the member hasn't spent. Locks the
+ * charge and the member's balance.
+ * @throws CONFLICT nothing is unspent, or less than was asked for
  */
 async function pointsToCancel(
   tx: Db,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentState } from './labels.ts'
-import { cancelledOf, outcomeOf, pauseOf, type ReportedPayment, verdictOf } from './rules.ts'
+import { cancelledOf, pauseOf, type ReportedPayment, reportedStateOf, verdictOf } from './rules.ts'
 
 const agreed = { point: 1_000_000n, storeId: 'store-1', channelKey: 'channel-1', isTest: false }
 
@@ -72,7 +72,8 @@ test('an amount that can’t be one takes nothing back', () => {
 
 test('the shop’s own cancellation is known by its key in the reason, or by PortOne’s id', () => {
   const own = { key: 'key-1', remoteId: 'c-1' }
-  const outcome = (...cancellations: ReportedPayment['cancellations']) => outcomeOf({ ...paid, cancellations }, own)
+  const outcome = (...cancellations: ReportedPayment['cancellations']) =>
+    reportedStateOf({ ...paid, cancellations }, own)
   expect(outcome()).toBeNull()
   expect(outcome(cancellation('SUCCEEDED', 1, 'c-2', '회원 요청 key-2'))).toBeNull()
   expect(outcome(cancellation('SUCCEEDED', 1, 'c-2', '회원 요청 key-1'))).toBe('DONE')
@@ -85,7 +86,7 @@ test('the shop’s own cancellation is known by its key in the reason, or by Por
 test('of several tries of one cancellation one that worked counts, then one under way', () => {
   const outcome = (...statuses: string[]) => {
     const cancellations = statuses.map((status) => cancellation(status, 1, 'c-1', 'key-1'))
-    return outcomeOf({ ...paid, cancellations }, { key: 'key-1', remoteId: null })
+    return reportedStateOf({ ...paid, cancellations }, { key: 'key-1', remoteId: null })
   }
   expect(outcome('FAILED', 'REQUESTED', 'SUCCEEDED')).toBe('DONE')
   expect(outcome('FAILED', 'REQUESTED')).toBe('REQUESTED')

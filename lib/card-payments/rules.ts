@@ -74,7 +74,7 @@ export function cancelledOf({ status, cancelled, cancellations }: ReportedPaymen
  * Outcome of a cancellation that the shop requested, by the payment's list: DONE, FAILED, or REQUESTED while the
  * payment service works on it; null if the list doesn't have it.
  */
-export function outcomeOf(
+export function reportedStateOf(
   { cancellations }: ReportedPayment,
   { key, remoteId }: { key: string; remoteId: string | null },
 ): 'DONE' | 'FAILED' | 'REQUESTED' | null {

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { SentCancellation } from './portone.ts'
-import { DOUBT_MINUTES, outcomeOf, type ReportedPayment } from './rules.ts'
+import { DOUBT_MINUTES, type ReportedPayment, reportedStateOf } from './rules.ts'
 
 /** A cancellation that staff requested and PortOne hasn't confirmed. */
 export type PendingCancellation = {
@@ -72,10 +72,10 @@ export async function settleCancellation(
   if (remoteId !== pending.remoteId)
     await tx.rows('UPDATE card_cancellations SET remote_id = $2 WHERE id = $1', [pending.id, remoteId])
   const end = (error: string | null) => endCancellation(tx, pending, payment.chargeId, error)
-  const outcome = outcomeOf(reported, { key: pending.key, remoteId })
-  if (outcome === 'DONE') return end(null)
-  if (outcome === 'REQUESTED') return { pending, act: 'WAIT' }
-  if (outcome === 'FAILED') return end(sent?.refused ?? notAcceptedText)
+  const reportedState = reportedStateOf(reported, { key: pending.key, remoteId })
+  if (reportedState === 'DONE') return end(null)
+  if (reportedState === 'REQUESTED') return { pending, act: 'WAIT' }
+  if (reportedState === 'FAILED') return end(sent?.refused ?? notAcceptedText)
   if (pending.isRefused) return pending.isDoubtOver ? end(pending.error ?? notAcceptedText) : { pending, act: 'WAIT' }
   if (!sent?.refused) return { pending, act: 'SEND' }
   if (pending.tries <= 1) return end(sent.refused)

@@ -14,7 +14,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { makeCreditedCharge, payRefund, refundRequest, refuseRefund } from './testing/refunds.ts'
+import { makeCreditedCharge, payRefund, refundRequest, rejectRefundAsStaff } from './testing/refunds.ts'
 
 // Attacks by a member who tries to withdraw more money than was paid in. Test titles describe the attacker's actions.
 afterEach(() => expectBooksBalance())
@@ -64,7 +64,7 @@ test('he asks first and has the charge reversed before the pay-out: nothing is p
   await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
   await attacker.charges(9_000)
   await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
-  await refuseRefund(refundId)
+  await rejectRefundAsStaff(refundId)
   expect(await attacker.has()).toBe(9_000)
 })
 

@@ -24,7 +24,7 @@ import {
   makeRefund,
   payRefund as pay,
   refundRequest,
-  refuseRefund as reject,
+  rejectRefundAsStaff as reject,
 } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())

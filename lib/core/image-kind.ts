@@ -45,14 +45,15 @@ function offsetAfterSubBlocks(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-const colorTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+/** Size in bytes of a GIF's color table, from the byte of flags that announces it; 0 if there is none. */
+const colorTableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /** Reads the blocks of a GIF up to the trailer; every frame must lie within the logical screen. */
 function readGif(bytes: Buffer): DeclaredImage {
   if (bytes.length < 13) return null
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
   let frames = 0
-  for (let at = 13 + colorTableBytes(bytes[10] ?? 0); at < bytes.length; ) {
+  for (let at = 13 + colorTableSize(bytes[10] ?? 0); at < bytes.length; ) {
     const mark = bytes[at]
     if (mark === 0x3b) return frames > 0 ? { ...size, frames } : null
     if (mark === 0x21) at = offsetAfterSubBlocks(bytes, at + 2)
@@ -62,7 +63,7 @@ function readGif(bytes: Buffer): DeclaredImage {
         bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7) <= size.height
       if (!isInside) return null
       frames += 1
-      at = offsetAfterSubBlocks(bytes, at + 11 + colorTableBytes(bytes[at + 9] ?? 0))
+      at = offsetAfterSubBlocks(bytes, at + 11 + colorTableSize(bytes[at + 9] ?? 0))
     } else return null
   }
   return null

@@ -19,8 +19,8 @@ export const rateLimits = {
   /** Requests for pages, per IP address. */
   pages: { perMinute: 1_200, burst: 2_400 },
   /**
-   * Look-ups of API keys and session tokens that weren't accepted recently, per IP address; a valid one gives its token
-   * back.
+   * Look-ups of API keys and sessions that no recent look-up found, per IP address. One that turns out valid doesn't
+   * count (`giveBackToken`).
    */
   credentials: { perMinute: 60, burst: 300 },
   /**

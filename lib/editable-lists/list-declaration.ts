@@ -33,7 +33,7 @@ export type EditableList<
   readonly model: M
   readonly fields: ListFields<M, Row>
   /**
-   * Schema of a complete row as staff enter it; applied when a row is created, and to the whole row after each change.
+   * Schema of a complete row as staff enter it. Before a row is changed, it is applied to the row with the new values.
    */
   readonly input: z.ZodType<Input>
   readonly row: z.ZodType<Row>

@@ -77,7 +77,7 @@ export const createRow = (list: AnyEditableList, actor: StaffActor, values: Valu
     return after
   })
 
-/** Optimistic lock of a save: true if the row still has the values in `seen`, with which the form was loaded. */
+/** True if the row still has the values in `seen`, with which the form was loaded; a save is refused otherwise. */
 const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),

@@ -41,9 +41,9 @@ type MeterPlace = {
 
 type MeterText = {
   label: string
-  /** What the figure is, in one sentence. */
+  /** What the figure is, in one or two sentences. */
   text: string
-  /** What the law requires, in one line. */
+  /** What the law requires, in one or two sentences. */
   limit: string
   /** Article of the law that requires it. */
   rule: string

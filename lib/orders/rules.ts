@@ -122,7 +122,7 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
-/** Largest number of orders that a member repeats at once (docs/product.md#order-history). */
+/** Largest number of former orders that a member can place again at once (docs/product.md#order-history). */
 export const MAX_REPEATED_ORDERS = 100
 
 /**

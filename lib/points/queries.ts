@@ -22,7 +22,7 @@ export async function openDebt(db: Db, memberId: number): Promise<Points> {
 /** Points (`point`) that staff gave a member back for followers that dropped, as shown to the member. */
 export type RecoveryRow = { orderId: number; createdAt: string; point: number }
 
-/** Recoveries of a member in the last 3 months, newest first (docs/contract.md#unfollow-recoveries). */
+/** The `size` latest recoveries of a member within the last 3 months, newest first (docs/contract.md#unfollow-recoveries). */
 export async function recoveriesOf(db: Db, memberId: number, size = 20): Promise<RecoveryRow[]> {
   const rows = await db.rows<{ refId: number; createdAt: Date; delta: Points }>(
     `SELECT ref_id::int, created_at, delta FROM point_entries

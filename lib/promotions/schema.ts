@@ -50,8 +50,9 @@ export const promotionRow = z.object({
   endsAt: z.iso.datetime(),
   budget: z.number(),
   maxGrants: z.int().nullable(),
-  /** Points and number of all grants, held coupons and points taken back later included. */
+  /** Points of all its grants, including coupons that still wait for a charge and points that were taken back later. */
   given: z.number(),
+  /** Number of those grants. */
   grants: z.int(),
   /** Points of its grants that were taken back. */
   takenBack: z.number(),

@@ -1,23 +1,18 @@
 import type { Db } from '#lib/core/db.ts'
-import { LIFE_HOURS } from './rules.ts'
+import { type EndedOrders, LIFE_HOURS } from './rules.ts'
 
 export type ClaimedMessage = { id: number; subscriptionId: number; attempts: number }
 
 /**
- * A message claimed by this process, with the encrypted subscription of the browser that it is sent to (`sealed`).
- * `orders` is the number of ended orders that it reports. `orderId`, `status` and `product`, the name of the service,
- * are those of the last one. `isAuto`: it reports only auto orders.
+ * A message claimed by this process, with the ended orders that it reports, and the encrypted subscription of the
+ * browser that it is sent to (`sealed`).
  */
-export type MessageToSend = ClaimedMessage & {
-  orderId: number
-  isAuto: boolean
-  status: number
-  orders: number
-  product: string
-  /** Seconds left for which the push service may store the message, if the browser isn't online. */
-  life: number
-  sealed: Buffer
-}
+export type MessageToSend = ClaimedMessage &
+  EndedOrders & {
+    /** Seconds left for which the push service may store the message, if the browser isn't online. */
+    life: number
+    sealed: Buffer
+  }
 
 /**
  * Maximum number of messages being sent to one push service at a time, by all processes together, so that a slow push

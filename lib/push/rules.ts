@@ -15,8 +15,9 @@ export const MAX_FAILURES = 10
 const MAX_PRODUCT_CHARS = 60
 
 /**
- * The ended orders that a message reports. `orders` is their number; the other fields describe the last one: `product`
- * is the name of its service, and `isAuto` is true if only auto orders are reported.
+ * The ended orders that a message reports. `orders` is their number; the other fields describe the one with the highest
+ * id and are shown only if it is the only one: `product` is the name of its service. If `isAuto`, only auto orders are
+ * reported, and `orderId` is the id of an auto order.
  */
 export type EndedOrders = { orderId: number; isAuto: boolean; status: number; orders: number; product: string }
 

@@ -7,8 +7,8 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import {
   answerRules,
   questionAlreadyClosed,
-  questionFull,
   questionHasNewerMessage,
+  questionHasTooManyMessages,
   questionNotClosed,
   unknownQuestion,
 } from './errors.ts'
@@ -30,7 +30,7 @@ async function refuseIfFull(tx: Db, questionId: number): Promise<void> {
     questionId,
     MAX_MESSAGES,
   ])
-  if (rows.length >= MAX_MESSAGES) throw questionFull()
+  if (rows.length >= MAX_MESSAGES) throw questionHasTooManyMessages()
 }
 
 /**

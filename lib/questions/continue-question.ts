@@ -1,7 +1,7 @@
 import type { MemberActor } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { messageRules, questionAlreadyClosed, questionFull, unknownQuestion } from './errors.ts'
+import { messageRules, questionAlreadyClosed, questionHasTooManyMessages, unknownQuestion } from './errors.ts'
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
@@ -41,7 +41,7 @@ export async function continueQuestion(db: Database, { memberId }: MemberActor, 
       'SELECT count(*)::int AS count FROM question_messages WHERE question_id = $1',
       [questionId],
     )
-    if (count >= MAX_MESSAGES) throw questionFull()
+    if (count >= MAX_MESSAGES) throw questionHasTooManyMessages()
     await writeMessage(tx, { questionId, author: 'MEMBER', authorId: memberId, text: message, pictures })
   })
 }

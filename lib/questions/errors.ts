@@ -22,7 +22,7 @@ export const orderAndChargeNamed = (): AppError => badField('chargeId', '주문�
 export const tooManyOpenQuestions = (): AppError =>
   new AppError('CONFLICT', '답변을 기다리는 문의가 너무 많아요. 이어서 쓰실 내용은 기존 문의에 남겨 주세요.')
 
-export const tooManyMessages = (): AppError =>
+export const messagesTooFrequent = (): AppError =>
   new AppError('TOO_MANY_REQUESTS', '메시지를 너무 자주 보냈어요. 잠시 후 다시 시도해 주세요.', {
     retryAfterSeconds: 600,
   })
@@ -37,7 +37,8 @@ export const tooManyPictures = (): AppError =>
 export const pictureUnavailable = (): AppError =>
   badField('pictures', '첨부한 이미지를 찾을 수 없어요. 빼고 다시 올려 주세요.')
 
-export const questionFull = (): AppError => new AppError('CONFLICT', '메시지가 너무 많아요. 새 문의를 남겨 주세요.')
+export const questionHasTooManyMessages = (): AppError =>
+  new AppError('CONFLICT', '메시지가 너무 많아요. 새 문의를 남겨 주세요.')
 
 export const questionHasNewerMessage = (): AppError =>
   new AppError('CONFLICT', '그 사이 새 메시지가 있어요. 확인한 뒤 다시 보내 주세요.')

@@ -2,7 +2,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { tooManyMessages } from './errors.ts'
+import { messagesTooFrequent } from './errors.ts'
 import { MAX_MESSAGES_PER_HOUR } from './rules.ts'
 
 /**
@@ -25,5 +25,5 @@ export async function limitMessages(tx: Db, memberId: number): Promise<void> {
      WHERE author_id = $1 AND author = 'MEMBER' AND created_at > now() - interval '1 hour'`,
     [memberId],
   )
-  if (count >= MAX_MESSAGES_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyMessages()
+  if (count >= MAX_MESSAGES_PER_HOUR * env().RATE_LIMIT_FACTOR) throw messagesTooFrequent()
 }

@@ -8,7 +8,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { payRefund, refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
+import { payRefund, refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
 import { type Database, type Db, db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
@@ -105,7 +105,7 @@ test('a refused refund lets the referrer leave', async () => {
   await passRefundPeriod(chargeId)
   await settleDueRewards(db())
   await db().rows('UPDATE charges SET response_at = now() WHERE id = $1', [chargeId])
-  await refuseRefund(await requestRefund(db(), { memberId, input: refundRequest() }))
+  await rejectRefundAsStaff(await requestRefund(db(), { memberId, input: refundRequest() }))
   await settleDueRewards(db())
   await deleteAccount(db(), referrerId)
 })

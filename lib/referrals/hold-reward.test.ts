@@ -7,7 +7,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
+import { refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -32,7 +32,7 @@ const creditCharge = async (memberId: number, name: string): Promise<number> => 
 const requestRefundTo = (memberId: number, account: string, name = '예금주') =>
   requestRefund(db(), { memberId, input: { ...refundRequest(1_000), account, name } })
 
-const declineRefund = (refundId: number) => refuseRefund(refundId, '다시 신청해 주세요')
+const declineRefund = (refundId: number) => rejectRefundAsStaff(refundId, '다시 신청해 주세요')
 
 let lastNumber = 0
 const uniqueName = () => `이름${lastNumber++}`

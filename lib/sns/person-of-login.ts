@@ -45,9 +45,9 @@ export async function personOfLogin(
   { code, state }: { code: string; state: string },
 ): Promise<SnsAccount> {
   const site = await settingsIfEnabled(db, provider)
-  const pending =
+  const pendingSubject =
     provider === 'NAVER'
       ? personOfNaver(naverApp(site), code, state || site.SNS_NAVER_STATE)
       : kakaoToken(kakaoApp(site), code).then(personOfKakao)
-  return { provider, subject: await translateProviderFault(pending, loginErrorOf(provider)) }
+  return { provider, subject: await translateProviderFault(pendingSubject, loginErrorOf(provider)) }
 }

@@ -2,7 +2,7 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import { type DeliveryState, refundKinds, testEvent, type WebhookEvent } from './labels.ts'
 
-/** A bulk call whose orders have ended: their ids, and how many ended with each status. */
+/** A bulk order whose orders have all ended: their ids, and how many ended with each status. */
 export type BulkSummary = {
   bulkOrderId: number
   orderIds: number[]

@@ -94,6 +94,7 @@ test.each(textFieldCases)(
       const right = await row.body?.(caller)
       const beside = path[0] === 'feeValue' ? { ...Object(right), feeType: feeType.FEE } : right
       const body = withValueAt(beside, path, long)
+      await row.prepare?.(caller)
       const more = await row.headers?.(caller, Buffer.from(JSON.stringify(body)))
       const id = row.id ? await row.id(caller) : ''
       const { answer, longest } = await longestRead(long, () =>

@@ -140,7 +140,9 @@ export function askerOf(
     const path = call.path.replace(/\{\w+\}/g, String(id))
     const { raw, change = (right: unknown) => right } = variation
     const body = raw === undefined ? (variation.body ?? change(await sender.body())) : undefined
-    const more = expectedAccess(row, name) === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
+    const isAllowed = expectedAccess(row, name) === 'in'
+    if (isAllowed) await row.prepare?.(caller)
+    const more = isAllowed ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
     const search = variation.search ?? row.query?.good
     const headers = { ...caller.headers, ...more, ...variation.headers }
     return send(call, { path, search, headers, address: newAddress(), ...(call.body && { body, raw }) })

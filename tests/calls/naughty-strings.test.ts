@@ -59,6 +59,7 @@ async function sendText(
   const query = new URLSearchParams(row.query?.good)
   if (part === 'query') query.set(path.join('.'), text)
   const id = part === 'params' ? encodeURIComponent(text) : row.id ? await sender.id() : ''
+  await row.prepare?.(caller)
   const headers = { ...caller.headers, ...(await row.headers?.(caller, bytesOf({ body }))) }
   const started = performance.now()
   const answer = await send(call, {

@@ -86,7 +86,7 @@ export function transitionPlanOf(
   return { ok: true, to: decision.to, remains: decision.remains, refund: decision.refunded - order.refunded }
 }
 
-/** The body of POST /api/admin/orders/{id}/transition. `by` is left out of it. */
+/** The body of POST /api/admin/orders/{id}/transition, without `by`: the server knows who calls. */
 export const transitionBodyOf = (draft: TransitionDraft) => ({
   ...transitionRequestOf(draft, draft.reason.trim()),
   by: undefined,

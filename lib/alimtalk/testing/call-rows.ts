@@ -15,10 +15,7 @@ export const callTestRows: CallTestRows = {
   'PUT /service/alerts': { access: 'member', body: () => ({ charge: false, hold: false, order: false }) },
   'POST /service/alerts/phone': {
     access: 'member',
-    headers: async (caller) => {
-      await giveUnverifiedPhone(caller)
-      return {}
-    },
+    prepare: giveUnverifiedPhone,
   },
   'PUT /service/alerts/phone': {
     access: 'member',

@@ -11,7 +11,7 @@ import { messageTemplates, type TemplateKind, templateKinds } from '#lib/message
 // Behaves as Solapi's documentation and its SDK describe (docs/sources.md#solapi). Error codes that these don't name
 // are made up.
 
-/** Name of the connection's field for the template's id. */
+/** Name of the field of the Solapi connection that holds the id of this kind's template, such as `templateCode`. */
 const templateField = (kind: TemplateKind) => `template${kind[0]}${kind.slice(1).toLowerCase()}`
 
 export const solapiValues: Record<string, string> = {

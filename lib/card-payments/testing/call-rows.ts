@@ -22,10 +22,8 @@ export const callTestRows: CallTestRows = {
   'POST /hooks/portone': {
     access: 'public',
     body: webhook,
-    headers: async (_, bytes) => {
-      await makeConnection({ kind: 'portone' })
-      return signedWebhook(bytes.toString('utf8')).headers
-    },
+    prepare: () => makeConnection({ kind: 'portone' }),
+    headers: async (_, bytes) => signedWebhook(bytes.toString('utf8')).headers,
   },
   'POST /api/admin/charges/{id}/cancel-payment': {
     access: 'MANAGER',

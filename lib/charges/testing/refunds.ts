@@ -51,6 +51,6 @@ export async function payRefund(refundId: number, more: Partial<PayOutRequest> &
 }
 
 /** Rejects a refund request as a staff member who had none of its charges credited. */
-export async function refuseRefund(refundId: number, reason = '이름이 달라요') {
+export async function rejectRefundAsStaff(refundId: number, reason = '이름이 달라요') {
   return rejectRefund(db(), await anyPayer(), { refundId, reason })
 }

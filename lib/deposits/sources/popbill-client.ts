@@ -17,8 +17,8 @@ const ACCOUNT_SCOPE = '180'
 const ACCOUNT_PAGE = '계좌조회'
 
 /**
- * What a token is used for: its scopes besides `member`, the name of Popbill's web page about this, and secrets that
- * must not appear in errors.
+ * What a token is used for. `scopes`: its scopes besides `member`. `page`: name of the page on Popbill's website that an
+ * error sends staff to. `secrets`: texts, besides the secret key, that must not appear in errors.
  */
 type PopbillUse = { scopes: readonly string[]; page: string; secrets?: readonly string[] }
 

@@ -35,8 +35,9 @@ async function recordError(db: Database, connection: OpenConnection, { fault, se
 }
 
 /**
- * Sends a request to a service through its stored connection, and records on the connection whether it works.
- * `unsettledOf` returns what the value leaves open (see `Unsettled`); by default nothing.
+ * Sends a request to a service through its stored connection, and records on the connection whether it works. A request
+ * may return a value that doesn't show that: `unsettledOf` then returns an error, which is recorded as that of a failed
+ * request, or 'UNFINISHED', for which nothing is recorded. By default each value shows that the connection works.
  */
 export async function requestService<K extends ConnectionKind, T>(
   db: Database,

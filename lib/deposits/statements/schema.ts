@@ -87,7 +87,7 @@ export const bankDay = z.object({
       ),
     }),
   ),
-  /** Count of all differences; `rows` has the first 200 of them. */
+  /** Count of all differences; `rows` below has the first 200. */
   differences: z.int(),
   rows: z.array(
     z.object({

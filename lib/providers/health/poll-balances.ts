@@ -36,8 +36,9 @@ const currencyOf = (value: unknown): string | null => {
 }
 
 /**
- * Fetches and stores a provider's balance, after which the provider counts as tested. Files a task if the balance is
- * below the threshold that staff set, else drops it. Returns the reply, and whether it contained a balance.
+ * Fetches a provider's balance. If the reply contains one, stores it, after which the provider counts as tested, and
+ * files a task if it is below the threshold that staff set, or else drops such a task. Returns the reply, and whether it
+ * contained a balance.
  */
 export async function pollBalance(
   db: Db,

@@ -21,6 +21,7 @@ type Barobill = OpenConnection<'barobill'>
 const CASH = 'CASHBILL'
 const ITEM = '포인트 충전'
 
+/** Fields by which Barobill knows the shop, a member of Barobill; `CorpNum` is its business registration number. */
 const memberFields = (connection: Barobill) => ({
   CERTKEY: connection.value('certKey'),
   CorpNum: connection.value('corpNum'),

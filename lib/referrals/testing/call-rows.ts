@@ -4,9 +4,6 @@ import type { CallTestRows } from '#lib/web/testing/row.ts'
 export const callTestRows: CallTestRows = {
   'POST /auth/referral-code': {
     access: 'member',
-    headers: async () => {
-      await saveSettings({ ENABLE_REFERRAL: true })
-      return {}
-    },
+    prepare: () => saveSettings({ ENABLE_REFERRAL: true }),
   },
 }

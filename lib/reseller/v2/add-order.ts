@@ -14,7 +14,7 @@ const limitedPaths = new Set(['amount', 'min', 'max'])
 
 /**
  * Converts a refusal of an order to one with the text for clients of API v2. For a refused quantity the text contains
- * the service's minimum or maximum.
+ * the service's minimum or maximum. Returns other errors unchanged.
  */
 async function refusalForV2({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error

@@ -24,6 +24,8 @@ export type CallTestRow = {
   type?: string
   /** A valid query string, and invalid ones. */
   query?: { good: string; bad: string[] }
+  /** Creates what a valid request needs besides `id` and `body`. Runs before each request that must be accepted. */
+  prepare?: (caller: SignedIn) => Promise<unknown>
   /** Additional headers of a valid request with these bytes as its body. */
   headers?: (caller: SignedIn, bytes: Buffer) => Promise<Headers>
 }

@@ -1,10 +1,13 @@
 import { db } from '#lib/core/db.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
+import type { SignedIn } from '#lib/web/testing/caller.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { setWebhook } from '../set-webhook.ts'
 import { makeFailedDelivery } from './webhooks.ts'
 
 const url = 'https://reseller.example.com/hook'
+
+const turnWebhookOn = ({ id }: SignedIn) => setWebhook(db(), { memberId: id, url, enabled: true })
 
 export const callTestRows: CallTestRows = {
   'GET /service/webhook': { access: 'member' },
@@ -16,10 +19,8 @@ export const callTestRows: CallTestRows = {
   'POST /service/webhook/secret': {
     access: 'member',
     body: () => ({ overlapHours: 24 }),
-    headers: async (caller) => {
-      await setWebhook(db(), { memberId: caller.id, url, enabled: true })
-      return reauthHeaders(caller)
-    },
+    prepare: turnWebhookOn,
+    headers: reauthHeaders,
   },
   'GET /service/webhook/deliveries': {
     access: 'member',
@@ -31,10 +32,7 @@ export const callTestRows: CallTestRows = {
   'GET /service/webhook/deliveries/{id}': { access: 'member', id: ({ id }) => makeFailedDelivery(id) },
   'POST /service/webhook/test': {
     access: 'member',
-    headers: async ({ id }) => {
-      await setWebhook(db(), { memberId: id, url, enabled: true })
-      return {}
-    },
+    prepare: turnWebhookOn,
   },
   'POST /service/webhook/deliveries/{id}/resend': { access: 'member', id: ({ id }) => makeFailedDelivery(id) },
 }
