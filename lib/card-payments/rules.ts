@@ -71,7 +71,7 @@ export function cancelledOf({ status, cancelled, cancellations }: ReportedPaymen
 }
 
 /**
- * Outcome of a cancellation that the shop requested, by the payment's list: DONE, FAILED, or REQUESTED while the
+ * State of a cancellation that the shop requested, as the payment's list reports it: DONE, FAILED, or REQUESTED while the
  * payment service works on it; null if the list doesn't have it.
  */
 export function reportedStateOf(
