@@ -84,6 +84,11 @@ async function fileTasks({ id: memberId }: TestMember, providerId: number): Prom
     { kind: 'SERVICE_SLOW', refType: 'service', refId: serviceId, detail: { slow: 7, usual: 5_400 } },
     { kind: 'PROVIDER_FALLING', ...providerRef, detail: { before: 96, now: 62 } },
     { kind: 'BELOW_COST', refType: 'service', refId: serviceId, detail: { price: 1.2, cost: 1.5 } },
+    {
+      kind: 'SERVICE_CHEAP',
+      ...providerRef,
+      detail: { count: 7, products: [{ id: serviceId, text: '인스타그램 한국인 팔로워' }] },
+    },
     { kind: 'PROVIDER_BALANCE', ...providerRef, detail: { balance: '12.40312', currency: 'USD', alertBelow: '50' } },
     { kind: 'DEPOSIT', refType: 'deposit', refId: 1, detail: { name, amount: 1_100_000 } },
     { kind: 'AUTO_HELD', refType: 'service', refId: serviceId, detail: { count: 12 }, dueIn: 72 },

@@ -13,7 +13,7 @@ import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 const previewList = (providerId: number, answer: unknown) =>
   db().transaction((tx) => previewImport(tx, providerId, answer))
 const applyPreview = (providerId: number, previewId: number) =>
-  db().transaction((tx) => applyImport(tx, providerId, previewId))
+  db().transaction((tx) => applyImport(tx, { providerId, previewId, actorId: null }))
 
 async function importList(providerId: number, answer: unknown) {
   const { previewId } = await previewList(providerId, answer)

@@ -4,8 +4,12 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
+import { fileCheapTask, withHeld } from './hold-cheap.ts'
 import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
 import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
+
+/** A provider, and the preview of an import of its list. */
+type PreviewRef = { providerId: number; previewId: number }
 
 type LockedPreview = {
   providerId: number
@@ -60,8 +64,8 @@ const setTermsStatement = `
     INSERT INTO service_syncs (service_id, rule, margin, off_by_sync) SELECT id, rule, 0, "offBySync" FROM wanted
     ON CONFLICT (service_id) DO UPDATE SET off_by_sync = excluded.off_by_sync
   ), priced AS (
-    INSERT INTO price_changes (service_id, price_from, price_to, cause)
-    SELECT s.id, s.unit_price, w."unitPrice", 'SYNC' FROM wanted w JOIN services s ON s.id = w.id
+    INSERT INTO price_changes (service_id, price_from, price_to, cause, actor_id)
+    SELECT s.id, s.unit_price, w."unitPrice", 'SYNC', $2::int FROM wanted w JOIN services s ON s.id = w.id
     WHERE s.unit_price <> w."unitPrice" ORDER BY s.id
   )
   UPDATE services s SET unit_price = w."unitPrice", unit_cost = w."unitCost", min = w.min, max = w.max,
@@ -94,10 +98,14 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
 
 /**
  * Applies a previewed import: stores the provider's list and changes the shop's services accordingly. `tx` must be a
- * transaction, so that either all of this happens or nothing.
+ * transaction, so that either all of this happens or nothing. Without staff (`actorId` null), services that would be far
+ * too cheap keep price and cost, and a task names them (`servicesToHold`).
  * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ from the preview by now
  */
-export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<ListComparison> {
+export async function applyImport(
+  tx: Db,
+  { providerId, previewId, actorId }: PreviewRef & { actorId: number | null },
+): Promise<ListComparison> {
   const preview = await lockPreview(tx, previewId, providerId)
   const listed = fromStoredServices(preview.services)
   const comparison = await compareWithShop(tx, providerId, { services: listed, otherTypes: preview.otherTypes })
@@ -105,7 +113,10 @@ export async function applyImport(tx: Db, providerId: number, previewId: number)
   await tx.rows(storeServicesStatement, [providerId, JSON.stringify(preview.services)])
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
   await tx.rows(markOtherStatement, [providerId, preview.otherTypes])
-  await tx.rows(setTermsStatement, [JSON.stringify(comparison.effects.map(effectAsJson))])
+  const held = actorId === null ? comparison.held : []
+  const effects = withHeld(comparison.effects, held)
+  await tx.rows(setTermsStatement, [JSON.stringify(effects.map(effectAsJson)), actorId])
+  await fileCheapTask(tx, providerId, held)
   await fileGoneTasks(tx, comparison, providerId)
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])
   await tx.rows(
@@ -124,10 +135,10 @@ export async function applyImport(tx: Db, providerId: number, previewId: number)
 export function applyImportByStaff(
   db: Database,
   actor: StaffActor,
-  { providerId, previewId }: { providerId: number; previewId: number },
+  { providerId, previewId }: PreviewRef,
 ): Promise<{ changes: number; effects: number }> {
   return db.transaction(async (tx) => {
-    const { changes, effects } = await applyImport(tx, providerId, previewId)
+    const { changes, effects } = await applyImport(tx, { providerId, previewId, actorId: actor.memberId })
     const after = { changes: changes.length, effects: effects.length }
     await recordAudit(tx, actor, { action: 'provider.sync', subjectType: 'provider', subjectId: providerId, after })
     return after

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { withoutTriggers } from '#lib/core/testing/database.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from '../calls.ts'
 import { pollBalances } from '../health/poll-balances.ts'
@@ -76,8 +77,11 @@ const pricesOf = async (id: number) =>
     await db().rows<{ unitPrice: bigint }>('SELECT unit_price FROM services WHERE provider_id = $1 ORDER BY id', [id])
   ).map(({ unitPrice }) => Number(unitPrice) / 100_000)
 
-const tasksOf = (id: number) =>
-  db().rows("SELECT detail FROM tasks WHERE kind = 'SERVICE_LIST' AND ref_id = $1 AND resolved_at IS NULL", [id])
+const openTasksOf = (id: number, kind: string) =>
+  db().rows('SELECT detail FROM tasks WHERE kind = $2 AND ref_id = $1 AND resolved_at IS NULL', [id, kind])
+
+const tasksOf = (id: number) => openTasksOf(id, 'SERVICE_LIST')
+const cheapTasksOf = (id: number) => openTasksOf(id, 'SERVICE_CHEAP')
 
 test('it says that its balance is in won: no price follows until staff have given the rate again', async () => {
   const id = await makeFollowedProvider()
@@ -113,15 +117,73 @@ test('it says nothing of its currency first, and then that it is won', async () 
   expect(await tasksOf(id)).toHaveLength(1)
 })
 
-test('it lists most of its services for less than a fifth: that is a task, and a sale of some of them is not', async () => {
+test('it lists one service for less than a fifth: that one keeps price and cost, and is a task until the price is back', async () => {
   const id = await makeFollowedProvider()
+  list = listAt([0.01, 20, 10])
+  await sync(id)
+  expect([await pricesOf(id), await tasksOf(id)]).toEqual([[16.8, 33.6, 16.8], []])
+  const [cheap] = await db().rows<{ id: number; text: string; unitCost: bigint }>(
+    'SELECT id, text, unit_cost FROM services WHERE provider_id = $1 ORDER BY id LIMIT 1',
+    [id],
+  )
+  expect(cheap?.unitCost).toBe(1_400_000n)
+  const task = { detail: { count: 1, products: [{ id: cheap?.id, text: cheap?.text }] } }
+  expect(await cheapTasksOf(id)).toEqual([task])
+  await sync(id)
+  expect(await cheapTasksOf(id)).toEqual([task])
+  list = listAt([9, 20, 10])
+  await sync(id)
+  expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[15.12, 33.6, 16.8], []])
+})
+
+test('staff take the low price by hand: the task ends, and the next price is measured from there', async () => {
+  const id = await makeFollowedProvider()
+  list = listAt([1, 10, 10])
+  await sync(id)
+  expect(await cheapTasksOf(id)).toHaveLength(1)
+  const { json } = await askAsOwner(calls.previewServicesCall, id)
+  await askAsOwner(calls.applyServicesCall, id, { previewId: json.previewId })
+  expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[1.68, 16.8, 16.8], []])
+  list = listAt([0.5, 10, 10])
+  await sync(id)
+  expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[0.84, 16.8, 16.8], []])
+})
+
+test('it lowers a price a little each hour: at less than a fifth of the last 7 days’ highest it stops', async () => {
+  const id = await makeFollowedProvider()
+  for (const rate of [6, 3, 2]) {
+    list = listAt([rate, 10, 10])
+    await sync(id)
+  }
+  expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[3.36, 16.8, 16.8], []])
+  list = listAt([1.9, 10, 10])
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([3.36, 16.8, 16.8])
+  expect(await cheapTasksOf(id)).toHaveLength(1)
+  await withoutTriggers("UPDATE price_changes SET created_at = created_at - interval '8 days'")
+  await sync(id)
+  expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[3.192, 16.8, 16.8], []])
+})
+
+test('one whose price staff fixed keeps its cost too: discounts don’t go below it', async () => {
+  const id = await makeFollowedProvider()
+  await db().rows(
+    "UPDATE service_syncs SET rule = 'FREEZE' WHERE service_id = (SELECT min(id) FROM services WHERE provider_id = $1)",
+    [id],
+  )
   list = listAt([0.01, 10, 10])
   await sync(id)
-  expect([await pricesOf(id), await tasksOf(id)]).toEqual([[0.0168, 16.8, 16.8], []])
-  list = listAt([0.01, 0.01, 0.01])
+  const [service] = await db().rows('SELECT unit_cost FROM services WHERE provider_id = $1 ORDER BY id LIMIT 1', [id])
+  expect(service).toEqual({ unitCost: 1_400_000n })
+  expect(await cheapTasksOf(id)).toHaveLength(1)
+})
+
+test('it lists most of its services for less than a fifth: nothing of the list is taken', async () => {
+  const id = await makeFollowedProvider()
+  list = listAt([0.01, 0.01, 20])
   await sync(id)
-  expect(await pricesOf(id)).toEqual([0.0168, 16.8, 16.8])
-  expect(await tasksOf(id)).toHaveLength(1)
+  expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
+  expect([await tasksOf(id), await cheapTasksOf(id)]).toMatchObject([{ length: 1 }, []])
 })
 
 test('it lists much that the shop doesn’t sell, and more than half of what the shop sells for less than a fifth', async () => {

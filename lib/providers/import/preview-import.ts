@@ -6,6 +6,7 @@ import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.t
 import { diffServices, hasCollapsed, isSuspicious, type ServiceChange } from './diff-services.ts'
 import { effectsOnServices, havePricesCollapsed, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
+import { servicesToHold } from './hold-cheap.ts'
 import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, storedPricingOf, toStoredServices } from './stored-services.ts'
@@ -18,6 +19,8 @@ export type ListComparison = {
   suspicious: boolean
   /** See `hasCollapsed` and `havePricesCollapsed`. */
   collapsed: boolean
+  /** See `servicesToHold`. */
+  held: number[]
 }
 
 export type ImportPreview = ListComparison & {
@@ -43,7 +46,8 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
   const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
   const collapsed = hasCollapsed(known, changes) || havePricesCollapsed(linked, effects)
-  return { changes, effects, suspicious: isSuspicious(known, changes), collapsed }
+  const held = servicesToHold(linked, effects)
+  return { changes, effects, suspicious: isSuspicious(known, changes), collapsed, held }
 }
 
 /**

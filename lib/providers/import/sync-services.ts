@@ -27,14 +27,15 @@ async function lockIfAutoSynced(tx: Db, providerId: number): Promise<boolean> {
 
 /**
  * Imports a provider's list without staff. Does nothing if that was switched off while the list was fetched. If the list
- * looks truncated (`isSuspicious`) or far too cheap (`hasCollapsed`), applies nothing and files a task instead.
+ * looks truncated (`isSuspicious`) or far too cheap (`hasCollapsed`), applies nothing and files a task instead; if only
+ * some services are far too cheap, these keep their price (`applyImport`).
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)
   await db.transaction(async (tx) => {
     if (!(await lockIfAutoSynced(tx, providerId))) return
     const { previewId, suspicious, collapsed, counts } = await previewImport(tx, providerId, answer)
-    if (!suspicious && !collapsed) return applyImport(tx, providerId, previewId)
+    if (!suspicious && !collapsed) return applyImport(tx, { providerId, previewId, actorId: null })
     await fileTask(tx, { kind: 'SERVICE_LIST', refType: 'provider', refId: providerId, detail: counts })
   })
 }

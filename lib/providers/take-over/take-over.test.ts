@@ -24,7 +24,7 @@ async function makeProviderWithList(rows: unknown[]): Promise<number> {
   const id = await makeListingProvider()
   await db().transaction(async (tx) => {
     const { previewId } = await previewImport(tx, id, rows)
-    await applyImport(tx, id, previewId)
+    await applyImport(tx, { providerId: id, previewId, actorId: null })
   })
   return id
 }

@@ -26,7 +26,7 @@ const makePreview = (providerId: number) => db().transaction((tx) => previewImpo
 async function makeProviderWithService(): Promise<number> {
   const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
   const { previewId } = await makePreview(providerId)
-  await db().transaction((tx) => applyImport(tx, providerId, previewId))
+  await db().transaction((tx) => applyImport(tx, { providerId, previewId, actorId: null }))
   return providerId
 }
 

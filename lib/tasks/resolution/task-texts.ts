@@ -78,6 +78,13 @@ const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, u
     ? `종료일 ${expiry}`
     : `마지막 진행 ${seoulDay(new Date(textOrEmpty(lastPostAt)))}`
 
+/** The products that a task names, and the number of those that it doesn't. */
+function cheapProductsText({ products, count }: Readonly<Record<string, unknown>>): string {
+  const named = (Array.isArray(products) ? products : []) as readonly { id: number; text: string }[]
+  const others = numberOrZero(count) - named.length
+  return `${named.map(({ id, text }) => `${id} ${text}`).join(', ')}${others > 0 ? ` 외 ${others}개` : ''}`
+}
+
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
 
 /**
@@ -101,6 +108,7 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
     return `${disputeReasonLabels[detail.cause as DisputeReason] ?? ''} · 신청 ${wonText(numberOrZero(detail.point))}`
   if (kind === 'CARD_CANCEL')
     return [wonText(numberOrZero(detail.point)), textOrEmpty(detail.error)].filter(Boolean).join(' · ')
+  if (kind === 'SERVICE_CHEAP') return cheapProductsText(detail)
   if (kind === 'DELIVERY_DEAR')
     return `받은 금액 ${wonText(numberOrZero(detail.price))} · 원가 ${wonText(numberOrZero(detail.cost))}`
   if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${numberOrZero(detail.names)}개`
