@@ -3,7 +3,7 @@ import { openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { requestBuffer, type StoredRequest } from './request-buffer.ts'
-import { type RequestKind, requestBudget } from './rules.ts'
+import { newOrders, type RequestKind, requestBudget } from './rules.ts'
 
 /**
  * A separate pool with one connection, so that writing the log never takes one of the connections that orders use.
@@ -16,6 +16,7 @@ const logDatabase = () =>
 const requestLog = () =>
   singleton('request-log', () => ({
     budget: requestBudget(),
+    isNewOrder: newOrders(),
     buffer: requestBuffer(logDatabase, { maxRows: 20_000, pause: 250, batch: 1_000 }),
   }))
 
@@ -32,11 +33,14 @@ const MAX_ERROR_LENGTH = 300
 const storableInteger = (value: number | undefined): number | null =>
   value !== undefined && Number.isInteger(value) && value > 0 && value <= MAX_INT ? value : null
 
-function kindOf({ call, error, action }: AnsweredCall): RequestKind {
+function kindOf({ call, caller, error, action, notes }: AnsweredCall): RequestKind {
   if (error) return 'failure'
+  if (caller.apiKey?.test) return 'test'
   const isRead =
     action === undefined ? call.method === 'GET' : !['add', 'cancel', 'refill', 'speed_up'].includes(action)
-  return isRead ? 'read' : 'write'
+  if (isRead) return 'read'
+  const placed = action === undefined || action === 'add' ? storableInteger(notes.orderId) : null
+  return placed !== null && requestLog().isNewOrder(caller.memberId, placed) ? 'order' : 'write'
 }
 
 function rowOf(answered: AnsweredCall, keyId: number, omitted: number): StoredRequest {

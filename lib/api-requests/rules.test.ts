@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RequestKind, requestBudget } from './rules.ts'
+import { newOrders, type RequestKind, requestBudget } from './rules.ts'
 
 const [MINUTE, MEMBERS] = [60_000, 20_000]
 
@@ -13,28 +13,36 @@ function outcomes(kind: RequestKind, calls: number) {
   }
 }
 
-test('a minute of a member is stored up to 60 reads and 120 refusals, and all writes', () => {
+test('a minute of a member is stored up to 60 reads, 120 refusals and 120 other writes, and all orders', () => {
   expect(outcomes('read', 100)).toEqual({ stored: 60, counted: 40 })
   expect(outcomes('failure', 200)).toEqual({ stored: 120, counted: 80 })
-  expect(outcomes('write', 1_000)).toEqual({ stored: 1_000, counted: 0 })
+  expect(outcomes('write', 200)).toEqual({ stored: 120, counted: 80 })
+  expect(outcomes('test', 100)).toEqual({ stored: 60, counted: 40 })
+  expect(outcomes('order', 1_000)).toEqual({ stored: 1_000, counted: 0 })
 })
 
 test('each kind and member counts for itself, and the next one stored says how many of its kind were left out', () => {
-  const admit = requestBudget({ read: 2, write: Number.POSITIVE_INFINITY, failure: 1 })
+  const admit = requestBudget({ read: 2, order: Number.POSITIVE_INFINITY, write: 1, test: 1, failure: 1 })
   const four = (kind: RequestKind, at: number) => Array.from({ length: 4 }, () => admit(1, kind, at))
   expect(four('read', 0)).toEqual([0, 0, null, null])
   expect(four('failure', 0)).toEqual([0, null, null, null])
-  expect(four('write', 0)).toEqual([0, 0, 0, 0])
+  expect(four('order', 0)).toEqual([0, 0, 0, 0])
   expect(admit(2, 'read', 0)).toBe(0)
   expect(four('read', MINUTE - 1)).toEqual([null, null, null, null])
   expect(four('read', MINUTE)).toEqual([6, 0, null, null])
 })
 
 test('the counts of 20,000 members are kept; one more takes the place of the oldest', () => {
-  const admit = requestBudget({ read: 1, write: 1, failure: 1 })
+  const admit = requestBudget({ read: 1, order: 1, write: 1, test: 1, failure: 1 })
   for (let member = 1; member <= MEMBERS; member++) admit(member, 'read', 0)
   expect(admit(1, 'read', 0)).toBeNull()
   expect(admit(MEMBERS + 1, 'read', 0)).toBe(0)
   expect(admit(2, 'read', 0)).toBeNull()
   expect(admit(1, 'read', 0)).toBe(0)
+})
+
+test('an order is new once, and one older than the newest is not', () => {
+  const isNew = newOrders()
+  expect([5, 5, 4, 6].map((order) => isNew(1, order))).toEqual([true, false, false, true])
+  expect(isNew(2, 5)).toBe(true)
 })

@@ -1,20 +1,41 @@
 /**
- * Kind of a call: failed or, if it succeeded, whether it changed something. Each kind has a limit of rows per minute.
+ * Kind of a call: `failure`: it failed. `test`: with a test key. `order`: it placed an order. `write`: it may have
+ * changed something else, or was a repeated or simulated order. `read`: it only read. Each kind has a limit of rows per
+ * minute.
  */
-export type RequestKind = 'read' | 'write' | 'failure'
+export type RequestKind = 'read' | 'order' | 'write' | 'test' | 'failure'
 
 /**
  * How many calls of a member are stored per minute, by kind; further calls are only counted (docs/decisions/0047).
- * Reads are mostly identical polls, and some hundred failures show what is wrong. All successful writes are stored:
- * their rate limit bounds them.
+ * Reads are mostly identical polls, and some hundred failures show what is wrong. All placed orders are stored, because
+ * each has been paid; whatever costs its caller nothing has a limit.
  */
 const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
   read: 60,
-  write: Number.POSITIVE_INFINITY,
+  order: Number.POSITIVE_INFINITY,
+  write: 120,
+  test: 60,
   failure: 120,
 }
 
 const MINUTE_MS = 60_000
+/** Maximum number of members whose newest order is in memory; the oldest entry is dropped. */
+const MAX_MEMBERS = 20_000
+
+/**
+ * Makes a function that returns whether an order of a member is newer than all about which it was asked before. A
+ * request that is repeated with the same Idempotency-Key gets the order of the first one, and isn't new.
+ */
+export function newOrders() {
+  const newest = new Map<number, number>()
+  return (memberId: number, orderId: number): boolean => {
+    if (orderId <= (newest.get(memberId) ?? 0)) return false
+    if (!newest.has(memberId) && newest.size >= MAX_MEMBERS) newest.delete(newest.keys().next().value ?? 0)
+    newest.set(memberId, orderId)
+    return true
+  }
+}
+
 /** Maximum number of counts in memory, one for each member and kind; the oldest is dropped. */
 const MAX_COUNTS = 20_000
 
