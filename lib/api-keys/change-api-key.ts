@@ -1,3 +1,4 @@
+import { limitAccountChanges } from '#lib/audit/limit-account-changes.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
@@ -33,6 +34,8 @@ export function changeApiKey(
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
     const [before] = await apiKeysOf(tx, memberId, id)
+    // Freezing a key is never refused; freezing it again is a change like any other.
+    if (!frozen || before?.frozen) await limitAccountChanges(tx, memberId)
     const changed = await tx.rows(
       `UPDATE api_keys SET name = CASE WHEN is_first THEN name ELSE coalesce($3, name) END, scopes = coalesce($4, scopes),
          addresses = coalesce($5, addresses),

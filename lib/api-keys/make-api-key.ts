@@ -1,3 +1,4 @@
+import { limitAccountChanges } from '#lib/audit/limit-account-changes.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { encrypt } from '#lib/core/crypto.ts'
@@ -26,6 +27,7 @@ export function makeApiKey(
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
+    await limitAccountChanges(tx, memberId)
     const existing = await tx.rows('SELECT FROM api_keys WHERE member_id = $1 AND is_test = $2', [memberId, test])
     if (existing.length >= (test ? MAX_TEST_KEYS : MAX_KEYS)) throw test ? tooManyTestKeys() : tooManyApiKeys()
     const { key, hash, tail } = generateApiKey(test)

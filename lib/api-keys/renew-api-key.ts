@@ -1,3 +1,4 @@
+import { limitAccountChanges } from '#lib/audit/limit-account-changes.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
@@ -14,6 +15,7 @@ export function renewApiKey(db: Database, caller: Caller, address: string): Prom
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
+    await limitAccountChanges(tx, memberId)
     const existing = await tx.rows<{ isFirst: boolean }>(
       'SELECT is_first FROM api_keys WHERE member_id = $1 AND NOT is_test',
       [memberId],

@@ -1,3 +1,4 @@
+import { limitAccountChanges } from '#lib/audit/limit-account-changes.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { encrypt } from '#lib/core/crypto.ts'
@@ -12,7 +13,7 @@ import type { ShownApiKey } from './schema.ts'
  * Replaces a member's API key by a new one of the same kind, with the same name, scopes, addresses and cap. The
  * replaced key continues to work for `overlapHours`, so that programs can change over one by one. A key that an earlier
  * rotation replaced stops working at once.
- * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
+ * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's; TOO_MANY_REQUESTS
  */
 export function rotateApiKey(
   db: Database,
@@ -22,6 +23,7 @@ export function rotateApiKey(
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
+    await limitAccountChanges(tx, memberId)
     const [former] = await tx.rows<{ isTest: boolean }>(
       'SELECT is_test FROM api_keys WHERE id = $1 AND member_id = $2',
       [id, memberId],

@@ -44,6 +44,8 @@ export const rateLimits = {
   coupons: { perMinute: 2, burst: 10 },
   /** Calls that make the shop contact another server at once, such as a test of a webhook, per member. */
   callsOut: { perMinute: 6, burst: 20 },
+  /** Test events of a webhook, per member: each is a row that is kept for a month. */
+  testEvents: { perMinute: 0.2, burst: 20 },
 } as const
 
 export type LimitName = keyof typeof rateLimits

@@ -68,6 +68,7 @@ export const testWebhookCall = call({
   answer: queuedDelivery,
   run: async ({ db, caller }) => {
     limitCallsOut(caller)
+    takeToken('testEvents', `member:${caller.memberId}`)
     return { id: await sendTestEvent(db, caller.memberId) }
   },
 })

@@ -1,3 +1,4 @@
+import { limitAccountChanges } from '#lib/audit/limit-account-changes.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -34,7 +35,7 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
 /**
  * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Returns the signing
  * secret if the webhook is new, else null.
- * @throws BAD_INPUT a URL that isn't https or not public
+ * @throws BAD_INPUT a URL that isn't https or not public; TOO_MANY_REQUESTS
  */
 export async function setWebhook(
   db: Database,
@@ -53,6 +54,7 @@ export async function setWebhook(
       [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled, serviceChanges],
     )
     if (!enabled) await failPendingDeliveries(tx, memberId)
+    await limitAccountChanges(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })
     return row?.first ? secret : null
   })
@@ -61,7 +63,7 @@ export async function setWebhook(
 /**
  * Replaces the webhook's signing secret. For `overlapHours` deliveries are signed with the replaced secret as well, so
  * that the receiver can change over. A secret replaced earlier is no longer used. Returns the new secret.
- * @throws NOT_FOUND there is no webhook
+ * @throws NOT_FOUND there is no webhook; TOO_MANY_REQUESTS
  */
 export async function renewSecret(
   db: Database,
@@ -76,6 +78,7 @@ export async function renewSecret(
       [memberId, encrypt(WEBHOOK_PURPOSE, secret), overlapHours],
     )
     if (rows.length === 0) throw noWebhook()
+    await limitAccountChanges(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_SECRET_RENEWED', address })
   })
   return secret
