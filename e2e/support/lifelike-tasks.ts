@@ -83,6 +83,12 @@ async function fileTasks({ id: memberId }: TestMember, providerId: number): Prom
     { kind: 'SERVICE_GONE', refType: 'service', refId: serviceId, detail: { providerId } },
     { kind: 'SERVICE_SLOW', refType: 'service', refId: serviceId, detail: { slow: 7, usual: 5_400 } },
     { kind: 'PROVIDER_FALLING', ...providerRef, detail: { before: 96, now: 62 } },
+    {
+      kind: 'AUTO_BELOW_COST',
+      refType: 'service',
+      refId: serviceId,
+      detail: { orders: 3, runs: 41, loss: 12_340 },
+    },
     { kind: 'BELOW_COST', refType: 'service', refId: serviceId, detail: { price: 1.2, cost: 1.5 } },
     {
       kind: 'SERVICE_CHEAP',

@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { memberActor } from '#lib/audit/actor.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
+import { holdAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
+import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
@@ -96,4 +101,44 @@ test('a price below cost is a task until the price, the cost or the sale changes
   await db().rows('UPDATE services SET unit_price = 150000 WHERE id = $1', [serviceId])
   await fileAlarms(db())
   expect(await openTasks('BELOW_COST', serviceId)).toEqual([])
+})
+
+test('auto orders sold for less than their product costs by now are one task, with what the runs left lose', async () => {
+  const serviceId = await makeService({ price: 1.2, enableAuto: true })
+  await db().rows('UPDATE services SET unit_cost = 100000 WHERE id = $1', [serviceId])
+  const { id: memberId } = await makeMember({ points: 10_000 })
+  const [first] = [
+    await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 5 }),
+    await makeAutoOrder({ memberId, serviceId, amount: 10, runs: 3 }),
+  ]
+  await fileAlarms(db())
+  expect(await openTasks('AUTO_BELOW_COST', serviceId)).toEqual([])
+
+  await db().rows('UPDATE services SET unit_price = 300000, unit_cost = 150000 WHERE id = $1', [serviceId])
+  await fileAlarms(db())
+  expect(await openTasks('BELOW_COST', serviceId)).toEqual([])
+  expect(await openTasks('AUTO_BELOW_COST', serviceId)).toMatchObject([
+    { detail: { orders: 2, runs: 6, loss: 0.3 * (4 * 100 + 2 * 10) } },
+  ])
+  await cancelAutoOrder(db(), memberActor(memberId), { autoOrderId: first.id, reason: '' })
+  await fileAlarms(db())
+  expect(await openTasks('AUTO_BELOW_COST', serviceId)).toMatchObject([{ detail: { orders: 1, runs: 2, loss: 6 } }])
+
+  await db().rows('UPDATE services SET unit_cost = 120000 WHERE id = $1', [serviceId])
+  await fileAlarms(db())
+  expect(await openTasks('AUTO_BELOW_COST', serviceId)).toEqual([])
+  await expectBooksBalance()
+})
+
+test('the task about auto orders ends once staff have held their product', async () => {
+  const serviceId = await makeService({ price: 1.2, enableAuto: true })
+  const { id: memberId } = await makeMember({ points: 100 })
+  await makeAutoOrder({ memberId, serviceId })
+  await db().rows('UPDATE services SET unit_cost = 150000 WHERE id = $1', [serviceId])
+  await fileAlarms(db())
+  expect(await openTasks('AUTO_BELOW_COST', serviceId)).toHaveLength(1)
+  await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
+  await holdAutoOrders(db())
+  await fileAlarms(db())
+  expect(await openTasks('AUTO_BELOW_COST', serviceId)).toEqual([])
 })

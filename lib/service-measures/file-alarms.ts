@@ -1,4 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
+import { runningAutoOrder } from '#lib/orders/auto/rules.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { MEASURED_FROM } from './labels.ts'
@@ -47,6 +48,16 @@ const servicesBelowCost = `
   SELECT id, jsonb_build_object('price', unit_price / 100000.0, 'cost', unit_cost / 100000.0) AS detail FROM services
   WHERE withdrawn_at IS NULL AND NOT is_read_only AND unit_cost > 0 AND unit_price < unit_cost`
 
+/**
+ * SQL for services that cost more than running auto orders of them were sold for: the number of these auto orders and of
+ * their runs that weren't made, and what the shop loses by these runs, in won. Held auto orders lose nothing more.
+ */
+const autoOrdersBelowCost = `
+  SELECT a.service_id AS id, jsonb_build_object('orders', count(*), 'runs', sum(a.runs - a.completed),
+    'loss', ceil(sum((s.unit_cost - a.unit_price)::numeric * a.amount * (a.runs - a.completed)) / 1000)::float8 / 100) AS detail
+  FROM auto_orders a JOIN services s ON s.id = a.service_id
+  WHERE ${runningAutoOrder.sql('a')} AND a.completed < a.runs AND a.unit_price < s.unit_cost GROUP BY a.service_id`
+
 // SQL that files a task for each row of `causes`, updates the detail of a task that is open already, and closes tasks
 // whose cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
@@ -65,12 +76,13 @@ const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
 const statements = [
   fileAndCloseTasks('SERVICE_SLOW', 'service', slowServices),
   fileAndCloseTasks('PROVIDER_FALLING', 'provider', fallingProviders),
+  fileAndCloseTasks('AUTO_BELOW_COST', 'service', autoOrdersBelowCost),
   fileAndCloseTasks('BELOW_COST', 'service', servicesBelowCost),
 ]
 
 /**
  * Files and closes the tasks about slow services, providers that complete fewer orders than before, and prices below
- * cost (docs/contract.md#alarms).
+ * cost, of services and of auto orders (docs/contract.md#alarms).
  */
 export async function fileAlarms(db: Db): Promise<void> {
   for (const statement of statements) await db.rows(statement)

@@ -37,6 +37,7 @@ export const taskKinds = [
   'SERVICE_GONE',
   'SERVICE_SLOW',
   'PROVIDER_FALLING',
+  'AUTO_BELOW_COST',
   'BELOW_COST',
   'OUTBOX',
   'DORMANT',

@@ -41,7 +41,7 @@ async function order(price: number, delivered = false): Promise<number> {
   return id
 }
 
-type DeliveryTask = 'DELIVERY_BY_HAND' | 'DELIVERY_LATE' | 'DELIVERY_REFUSED'
+type DeliveryTask = 'DELIVERY_BY_HAND' | 'DELIVERY_DEAR' | 'DELIVERY_LATE' | 'DELIVERY_REFUSED'
 
 async function makeTask(orderId: number, kind: DeliveryTask, detail: object): Promise<number> {
   await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
@@ -139,6 +139,12 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
       'the task of a refused delivery': async () => {
         const id = await order(SMALL)
         const taskId = await makeTask(id, 'DELIVERY_REFUSED', {})
+        await sendStaffCall(resolveTaskCall, asker, { id: taskId, body: { action: 'cancel', reason } })
+        return orderDone(id)
+      },
+      'the task of a delivery that would cost too much': async () => {
+        const id = await order(SMALL)
+        const taskId = await makeTask(id, 'DELIVERY_DEAR', {})
         await sendStaffCall(resolveTaskCall, asker, { id: taskId, body: { action: 'cancel', reason } })
         return orderDone(id)
       },

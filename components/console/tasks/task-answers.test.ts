@@ -42,6 +42,22 @@ test('each answer has its key, and D closes what has other ways out', () => {
   expect(keysOf(task({ actions: ['done'] }), 'MANAGER')).toEqual(['a done'])
 })
 
+test('what costs more than was paid says how much, and which products became too cheap', () => {
+  const dear = task({ kind: 'DELIVERY_DEAR', detail: { providerId: 1, price: 60, cost: 90.5 } })
+  expect(taskCauseText(dear)).toBe('받은 금액 60원 · 원가 90.5원')
+  expect(taskActionEffect(dear, 'send-anyway')).toBe('남은 공급사에 보내요. 30.5원 손해예요.')
+  const products = [
+    { id: 12, text: '팔로워' },
+    { id: 15, text: '좋아요' },
+  ]
+  const cheap = task({ kind: 'SERVICE_CHEAP', refType: 'provider', detail: { count: 1_203, products } })
+  expect(taskCauseText(cheap)).toBe('12 팔로워, 15 좋아요 외 1,201개')
+  const autoOrders = { orders: 1_200, runs: 41_000, loss: 12_340.5 }
+  expect(taskCauseText(task({ kind: 'AUTO_BELOW_COST', refType: 'service', detail: autoOrders }))).toBe(
+    '자동주문 1,200건 · 남은 회차 41,000회 · 손해 12,340.5원',
+  )
+})
+
 test('SUPPORT has no answers, and nobody has one for what is settled', () => {
   expect(keysOf(task(), 'SUPPORT')).toEqual([])
   expect(keysOf(task({ resolvedAt: '2026-11-21T01:00:00.000Z', actions: [] }), 'OWNER')).toEqual([])

@@ -3,7 +3,7 @@ import { type DisputeReason, disputeReasonLabels } from '#lib/card-payments/labe
 import { type ConnectionKind, connectionDeclarations } from '#lib/connections/labels.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
-import { pointText, signedPoints, wonText } from '#lib/money/points.ts'
+import { formatCount, pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
 import { type RequestKind, requestKindLabels, type StaffCause, staffCauseLabels } from '#lib/requests/labels.ts'
@@ -82,7 +82,7 @@ const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, u
 function cheapProductsText({ products, count }: Readonly<Record<string, unknown>>): string {
   const named = (Array.isArray(products) ? products : []) as readonly { id: number; text: string }[]
   const others = numberOrZero(count) - named.length
-  return `${named.map(({ id, text }) => `${id} ${text}`).join(', ')}${others > 0 ? ` 외 ${others}개` : ''}`
+  return `${named.map(({ id, text }) => `${id} ${text}`).join(', ')}${others > 0 ? ` 외 ${formatCount(others)}개` : ''}`
 }
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
