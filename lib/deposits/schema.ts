@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
+import { clock, minutes } from '#lib/core/clock.ts'
 import { cursorField, dayFields, sortField, timeWithOffset } from '#lib/core/list-query.ts'
 import { boundedList, optionalText, text, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
@@ -28,10 +29,19 @@ export type NewDeposit = z.output<typeof newDeposit>
 
 export const depositList = boundedList(newDeposit, MAX_DEPOSITS, { least: 1 })
 
+/** How many milliseconds the bank's clock may be ahead of the shop's. */
+const MAX_CLOCK_DIFFERENCE_MS = minutes(10)
+
+/** True for a time at which the bank can have booked a deposit: an arranged transfer of a later day hasn't arrived. */
+const isPast = (at: string): boolean => Date.parse(at) <= clock.now().getTime() + MAX_CLOCK_DIFFERENCE_MS
+
 /**
  * A deposit of an import. `precision` MINUTE or DAY: only the minute or the day (in Seoul) of `at` is known.
  */
-export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrecisions).default('EXACT') })
+export const importedDeposit = newDeposit.extend({
+  at: newDeposit.shape.at.refine(isPast),
+  precision: z.enum(depositPrecisions).default('EXACT'),
+})
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
