@@ -121,16 +121,22 @@ const counts: Record<string, number> = {}
 const failures: string[] = []
 let isOver = false
 
-/** Sends one request after the other, each of which must be answered with the status `wanted`. */
+/** A failure with the second of the rehearsal in which it happened. */
+const noteFailure = (text: string) => failures.push(`${(performance.now() / 1_000).toFixed(1)} s ${text}`)
+
+/**
+ * Sends one request after the other, each of which must be answered with the status `wanted`. A failure says what the
+ * answer begins with: by that it can be told whether the shop or Caddy answered.
+ */
 async function load(name: string, send: (at: number) => Promise<Response>, wanted: number): Promise<void> {
   for (let at = 0; !isOver; at++) {
     try {
       const answer = await send(at)
-      await answer.arrayBuffer()
-      if (answer.status !== wanted) failures.push(`${name}: ${answer.status}`)
-      counts[name] = (counts[name] ?? 0) + 1
+      const text = await answer.text()
+      if (answer.status === wanted) counts[name] = (counts[name] ?? 0) + 1
+      else noteFailure(`${name}: ${answer.status} ${text.slice(0, 80)}`)
     } catch (error) {
-      failures.push(`${name}: ${error instanceof Error ? (error.cause ?? error.message) : error}`)
+      noteFailure(`${name}: ${error instanceof Error ? (error.cause ?? error.message) : error}`)
     }
   }
 }
@@ -183,7 +189,9 @@ async function replaceWith(version: Version): Promise<void> {
   if (worker) await stop(worker)
   worker = start(version, 'worker.ts')
   await sleep(PAUSE_MS)
-  console.log(`${version.name}: all replaced, ${Object.values(counts).reduce((a, b) => a + b, 0)} requests so far`)
+  console.log(
+    `${(performance.now() / 1_000).toFixed(1)} s ${version.name}: all replaced, ${Object.values(counts).reduce((a, b) => a + b, 0)} requests so far`,
+  )
 }
 
 migrate(older)
