@@ -37,7 +37,7 @@ export const rateLimits = {
    * Verification codes to e-mail addresses and phone numbers, per IP address, whoever is signed in there: the shop pays
    * for each, and whoever asks for them may name any number.
    */
-  codes: { perMinute: 0.2, burst: 20 },
+  codes: { perMinute: 1, burst: 60 },
   /** Uploads of pictures for questions, of some megabytes each, per member. */
   pictures: { perMinute: 10, burst: 20 },
   /** Attempts to redeem a coupon, per member; so few that codes can't be guessed. */

@@ -55,8 +55,8 @@ const waitsForSendingSql = (seconds: string) =>
   `${unsentOrder.sql('o')} AND o.created_at <= now() - ${seconds}::float8 * interval '1 second'`
 
 // First usable route of order `o`: orders can be sent to its provider now, the order was sold for enough or staff let it
-// go at any cost, and each earlier attempt of the order on this route is due for a retry. Attempts that aren't to be repeated have no `retry_at`: those that are running, SENT,
-// UNKNOWN or REFUSED.
+// be sent at any cost, and each earlier attempt of the order on this route is due for a retry. Attempts that aren't to
+// be repeated have no `retry_at`: those that are running, SENT, UNKNOWN or REFUSED.
 const firstRouteSql = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r ${routeCostJoins}
   WHERE r.service_id = o.service_id AND ${openProviderSql} AND ${routeFitsSql('o.service_type')}
