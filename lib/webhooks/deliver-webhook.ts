@@ -4,6 +4,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { resolverApart } from '#lib/core/resolve-apart.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
 import { contentOf } from './delivery-content.ts'
@@ -124,13 +125,22 @@ export async function recordDeliveryResult(
 }
 
 /**
+ * Where deliveries may go. Unless private addresses are allowed, hosts are resolved apart from all other names: members
+ * have chosen them.
+ */
+export function webhookPolicy(): AddressPolicy {
+  const policy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')
+  return policy.allowPrivate ? policy : { ...policy, resolve: resolverApart() }
+}
+
+/**
  * Sends one claimed delivery and records the result. A receiver may get a delivery more than once, because
  * `sweepDeliveries` releases claims without a result. No database connection is in use during the HTTP request.
  */
 export async function deliverWebhook(
   db: Database,
   delivery: DeliveryToSend,
-  policy: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook'),
+  policy: AddressPolicy = webhookPolicy(),
 ): Promise<void> {
   try {
     const result = await sendDelivery(delivery, policy)
