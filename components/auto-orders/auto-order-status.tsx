@@ -1,5 +1,5 @@
-import { type AutoOrderStatus, autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
-import { isHeld } from '#lib/orders/auto/rules.ts'
+import { type AutoOrderStatus, autoOrderFilters, autoOrderStatusLabels, waitLabels } from '#lib/orders/auto/labels.ts'
+import { waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
@@ -7,10 +7,17 @@ import { hrefOf } from '../ui/href.ts'
 
 const autoOrderStatusTones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3: 'good' }
 
-/** Badge of an auto order's status; an active one whose product can't be ordered now is shown as held. */
-export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'status' | 'heldAt'>) {
-  if (isHeld({ status, heldAt })) return <Badge tone="warn">{heldLabel}</Badge>
-  const knownStatus = status as AutoOrderStatus
+/** The status of an auto order, and what its next run may wait for. */
+export type AutoOrderState = Pick<AutoOrderRow, 'status' | 'heldAt' | 'runs' | 'completed'> & {
+  /** Whether the member has an open debt: the auto order then makes no runs. */
+  readonly memberOwes: boolean
+}
+
+/** Badge of an auto order's status; an active one whose next run waits is shown as held, or as waiting for the debt. */
+export function AutoOrderStatusBadge(order: AutoOrderState) {
+  const waitReason = waitReasonOf(order)
+  if (waitReason) return <Badge tone="warn">{waitLabels[waitReason]}</Badge>
+  const knownStatus = order.status as AutoOrderStatus
   return <Badge tone={autoOrderStatusTones[knownStatus]}>{autoOrderStatusLabels[knownStatus]}</Badge>
 }
 

@@ -1,5 +1,6 @@
 import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
-import { canCancel, finalQuantity } from '#lib/orders/auto/rules.ts'
+import { afterSettlementTexts } from '#lib/orders/auto/labels.ts'
+import { canCancel, finalQuantity, waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { GuestHistory } from '../orders/guest-history.tsx'
 import { OrderLink } from '../orders/order-link.tsx'
@@ -10,8 +11,15 @@ import { type Column, Table } from '../ui/table.tsx'
 import { AutoOrderStatusBadge } from './auto-order-status.tsx'
 import { CancelAutoOrder } from './cancel-auto-order.tsx'
 
-/** An auto order with the display name of its service (`product`) and the id of the service's platform. */
-export type AutoHistoryRow = AutoOrderRow & { readonly product: string; readonly platformId?: number }
+/**
+ * An auto order with the display name of its service (`product`), the id of the service's platform, and whether the
+ * member has an open debt (`memberOwes`).
+ */
+export type AutoHistoryRow = AutoOrderRow & {
+  readonly product: string
+  readonly platformId?: number
+  readonly memberOwes: boolean
+}
 
 const pointsOf = (point: number) => pointsFromNumber(point) ?? 0n
 
@@ -78,12 +86,18 @@ function PointsUsed({ point, refunded }: AutoHistoryRow) {
   )
 }
 
-/** Cell of the interval in minutes and the time of the next run, which a held auto order doesn't have. */
-function RunInterval({ interval, nextRunAt, heldAt }: AutoHistoryRow) {
+/**
+ * Cell of the interval in minutes and the time of the next run. A held auto order has no such time, and one that waits
+ * for a debt goes on once that is settled.
+ */
+export function RunInterval(order: AutoHistoryRow) {
+  const { interval, nextRunAt } = order
+  const waitReason = waitReasonOf(order)
   return (
     <span>
       {formatCount(interval)}분
-      {nextRunAt && !heldAt && (
+      {waitReason === 'DEBT' && <span className="block text-s text-warn">{afterSettlementTexts.member}</span>}
+      {nextRunAt && waitReason === null && (
         <span className="block text-s text-ink-3">
           다음 <Moment at={nextRunAt} />
         </span>

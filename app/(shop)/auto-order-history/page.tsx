@@ -10,10 +10,10 @@ import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { withServiceNames } from '#lib/catalog/queries.ts'
+import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { autoOrderHistory } from '#lib/orders/auto/queries.ts'
+import { autoOrderHistory, openDebtWithDeadline } from '#lib/orders/auto/queries.ts'
 import { canCancel } from '#lib/orders/auto/rules.ts'
-import { openDebt } from '#lib/points/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문내역' }
@@ -23,20 +23,27 @@ const historyPath = '/auto-order-history'
 export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'/auto-order-history'>) {
   const who = await allow('member', 'guest')
   const query = autoHistoryQueryOf(await searchParams)
-  const [{ rows, total }, debt] =
+  const [{ rows, total }, { debt, until }] =
     who.kind === 'member'
-      ? await Promise.all([autoOrderHistory(db(), who.caller.memberId, query), openDebt(db(), who.caller.memberId)])
-      : [{ rows: [], total: 0 }, 0n]
+      ? await Promise.all([
+          autoOrderHistory(db(), who.caller.memberId, query),
+          openDebtWithDeadline(db(), who.caller.memberId),
+        ])
+      : [
+          { rows: [], total: 0 },
+          { debt: 0n, until: null },
+        ]
   const { status, page, size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
     redirect(hrefOf(historyPath, { status, page: lastPage > 1 ? lastPage : null }))
-  const shown = await withServiceNames(db(), rows, (await headers()).get('user-agent') ?? '')
+  const named = await withServiceNames(db(), rows, (await headers()).get('user-agent') ?? '')
+  const shown = named.map((row) => ({ ...row, memberOwes: debt > 0n }))
   return (
     <>
       <PageTitle title="자동주문내역" hint="최근 3개월" />
       <AutoOrderStatusChips status={status} />
-      {debt > 0n && rows.some(canCancel) && <DebtNotice debt={debt} />}
+      {debt > 0n && rows.some(canCancel) && <DebtNotice debt={debt} until={until} now={clock.now()} />}
       {rows.length > 0 && <LandscapeBanner />}
       <AutoOrderTable rows={shown} guest={who.kind === 'guest'} filtered={status !== undefined} />
       <Pagination path={historyPath} query={{ status }} page={page} pageSize={size} total={total} neighbours={2} />

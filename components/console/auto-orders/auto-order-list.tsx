@@ -2,8 +2,8 @@
 
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { exactPoints, formatCount, formatPoints, pointText } from '#lib/money/points.ts'
-import { autoOrderStatus, cancelMessage } from '#lib/orders/auto/labels.ts'
-import { canCancel, refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
+import { afterSettlementTexts, autoOrderStatus, cancelMessage } from '#lib/orders/auto/labels.ts'
+import { canCancel, MAX_DEBT_HOURS, refundOfRunsLeft, waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -36,13 +36,20 @@ const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
   ),
   column(
     '다음 회차',
-    ({ nextRunAt, heldAt }) => <RowTime at={heldAt ? null : nextRunAt} none="—" />,
+    (order) => <NextRun order={order} />,
     'line',
     `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
   ),
   pointColumn(),
   column('상태', AutoOrderStatusBadge, 'badge'),
 ]
+
+/** Cell of the time of the next run; a dash if there is none, and 'after settlement' if it waits for the member's debt. */
+function NextRun({ order }: { readonly order: AdminAutoOrderRow }) {
+  const waitReason = waitReasonOf(order)
+  if (waitReason === 'DEBT') return afterSettlementTexts.staff
+  return <RowTime at={waitReason === 'HELD' ? null : order.nextRunAt} none="—" />
+}
 
 const emptyTexts = {
   search: ['찾는 자동주문이 없어요.', '주문번호 전체나 회원 아이디의 앞부분으로 찾아 보세요.'],
@@ -123,12 +130,19 @@ const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX
 /** Facts of an auto order that the row in the list already contains, so they are shown while the runs are loading. */
 function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   const { heldAt, nextRunAt, refunded } = order
+  const waitReason = waitReasonOf(order)
   return (
     <>
       {heldAt && order.status === autoOrderStatus.ACTIVE && canCancel(order) && (
         <Notice tone="warn" className="text-s font-semibold">
           상품을 주문할 수 없어 {seoulTime(heldAt)}부터 멈춰 있어요. {heldUntil(heldAt)}까지 다시 열리지 않으면 취소되고
           남은 회차가 환불돼요.
+        </Notice>
+      )}
+      {waitReason === 'DEBT' && (
+        <Notice tone="warn" className="text-s font-semibold">
+          회원의 미수금이 남아 있어 멈춰 있어요. 정산하면 이어서 진행하고, 회원에게 알린 뒤 {MAX_DEBT_HOURS}시간 안에
+          정산하지 않으면 먼저 주문한 것부터 취소해 남은 회차의 포인트로 정산해요.
         </Notice>
       )}
       <DetailFacts
@@ -140,7 +154,12 @@ function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
           ['회당 수량', formatCount(order.amount)],
           ['회차', `${formatCount(order.runs)}회 중 ${formatCount(order.completed)}회`],
           ['간격', `${formatCount(order.interval)}분`],
-          ['다음 회차', nextRunAt && !heldAt && seoulTime(nextRunAt)],
+          [
+            '다음 회차',
+            waitReason === 'DEBT'
+              ? afterSettlementTexts.staff
+              : nextRunAt && waitReason === null && seoulTime(nextRunAt),
+          ],
           ['금액', pointText(order.point)],
           ['환불', refunded > 0 && pointText(refunded)],
           ['시작', seoulTime(order.createdAt)],

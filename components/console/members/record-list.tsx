@@ -4,7 +4,8 @@ import { useId, useState } from 'react'
 import { chargeStatusText } from '#lib/charges/labels.ts'
 import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { formatCount, pointText, signedPoints, wonText } from '#lib/money/points.ts'
-import { autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
+import { type AutoOrderStatus, autoOrderStatusLabels, waitLabels } from '#lib/orders/auto/labels.ts'
+import { waitReasonOf } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { adjustmentStatusLabels, entryKindLabels } from '#lib/points/labels.ts'
 import { rewardStateLabels } from '#lib/referrals/labels.ts'
@@ -55,9 +56,14 @@ const orderLine = (order: RecordRow<'orders'>): RecordLine => ({
   link: { path: '/admin/orders', query: { q: order.id } },
 })
 
+function autoOrderStateText(order: RecordRow<'autoOrders'>): string {
+  const waitReason = waitReasonOf(order)
+  return waitReason ? waitLabels[waitReason] : autoOrderStatusLabels[order.status as AutoOrderStatus]
+}
+
 const autoOrderLine = (order: RecordRow<'autoOrders'>): RecordLine => ({
   key: String(order.id),
-  title: `${order.id} · ${autoOrderStatusLabels[order.status as keyof typeof autoOrderStatusLabels]}`,
+  title: `${order.id} · ${autoOrderStateText(order)}`,
   at: order.createdAt,
   amount: pointText(order.point),
   note: `${order.serviceText} · ${order.completed}/${order.runs}회`,

@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import {
@@ -104,6 +107,24 @@ test('staff find auto orders by number, member and status, a page at a time', as
   expect(await asked('q=repeating&status=3')).toMatchObject({ rows: [{ id: first.id, status: 3 }], total: 1 })
   expect(await asked('q=repeating&size=1')).toMatchObject({ rows: [row], nextCursor: second.id, total: 2 })
   expect(await asked(`q=repeating&cursor=${second.id}`)).toMatchObject({ rows: [{ id: first.id }], nextCursor: null })
+})
+
+test('staff see whose member owes points, in list and detail; the member’s row has the contract’s fields only', async () => {
+  const member = await signedIn({ loginId: 'owing_member' })
+  const { headers } = await signedIn({ role: 'SUPPORT' })
+  const chargeId = await makeCreditedCharge(member.id, 3_000)
+  const serviceId = await makeService({ price: 1, enableAuto: true })
+  const { id } = await makeAutoOrder({ memberId: member.id, serviceId, amount: 1_000, runs: 3 })
+  const owes = async () => [
+    (await send(adminAutoOrdersCall, { headers, search: 'q=owing_member' })).json.rows[0].memberOwes,
+    (await send(adminAutoOrderCall, { headers, path: `/api/admin/auto-orders/${id}` })).json.memberOwes,
+  ]
+  expect(await owes()).toEqual([false, false])
+  await reverseCharge(db(), someStaff, { chargeId, reason: '다른 회원의 입금' })
+  expect(await owes()).toEqual([true, true])
+  const { json } = await send(autoOrderHistoryCall, { headers: member.headers })
+  expect(json[0]).toMatchObject({ id, status: 0 })
+  expect(json[0]).not.toHaveProperty('memberOwes')
 })
 
 test('staff find what is held among what is active, and 1 finds what ended in part, too', async () => {

@@ -6,14 +6,7 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints } from '#lib/money/points.ts'
 import { cancelAutoOrder } from './cancel-auto-order.ts'
 import { debtCancelMessage } from './labels.ts'
-import { activeAutoOrder } from './rules.ts'
-
-/** SQL condition: the member has an open debt (docs/contract.md#debts). `member` is an SQL expression for his id. */
-export const owesPointsSql = (member: string): string =>
-  `EXISTS (SELECT FROM debts d WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount)`
-
-/** Hours for which a debt may stay open after its member was told of it, before his auto orders are cancelled. */
-export const MAX_DEBT_HOURS = 72
+import { activeAutoOrder, MAX_DEBT_HOURS } from './rules.ts'
 
 /** SQL condition: the member has an open debt of which he was told MAX_DEBT_HOURS ago or earlier. */
 const isOverdueSql = (member: string): string => `EXISTS (SELECT FROM debts d

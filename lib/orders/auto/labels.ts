@@ -15,6 +15,12 @@ export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 /** Label shown instead of 진행중 while the order's service can't be ordered. */
 export const heldLabel = '일시 중지'
 
+/** Labels shown instead of 진행중 while the next run waits, by why it does (`waitReasonOf`). */
+export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: heldLabel, DEBT: '정산 대기' }
+
+/** Shown in place of the time of the next run while it waits for a debt: to the member, and short, to staff. */
+export const afterSettlementTexts = { member: '정산하면 다시 시작해요', staff: '정산 후' } as const
+
 /** CSV export of the console's list of auto orders: file name, and column headings by field of the row. */
 export const autoOrderSheet = {
   name: '자동주문',

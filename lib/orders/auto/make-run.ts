@@ -2,8 +2,7 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { linkTakenSql, OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
-import { owesPointsSql } from './cancel-indebted.ts'
-import { serviceOrderableSql } from './queries.ts'
+import { owesPointsSql, serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
 
 /** An auto order whose next run was due when it was read; another worker may have made the run since. */

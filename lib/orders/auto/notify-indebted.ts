@@ -1,20 +1,15 @@
-import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { seoulMoment } from '#lib/core/seoul-moment.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
-import { formatPoints, type Points } from '#lib/money/points.ts'
-import { MAX_DEBT_HOURS } from './cancel-indebted.ts'
+import { formatPoints } from '#lib/money/points.ts'
 import { debtMessage } from './labels.ts'
+import { openDebtWithDeadline } from './queries.ts'
 import { activeAutoOrder } from './rules.ts'
 
 /** SQL condition: debt d is open, and its member wasn't notified of it although he has an auto order with runs left. */
 const notYetNotifiedSql = `d.recovered + d.waived < d.amount AND d.notified_at IS NULL
   AND EXISTS (SELECT FROM auto_orders a WHERE a.member_id = d.member_id AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs)`
-
-/** Sum of a member's open debts, and when his auto orders are cancelled if he doesn't pay. */
-const owedStatement = `
-  SELECT sum(amount - recovered - waived)::bigint AS debt, min(notified_at) + interval '${MAX_DEBT_HOURS} hours' AS until
-  FROM debts WHERE member_id = $1 AND recovered + waived < amount`
 
 /**
  * Notifies a member of the debts of which he wasn't notified. Returns false if there are none any more. The lock on the
@@ -27,9 +22,10 @@ async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
     [memberId],
   )
   if (notified.length === 0) return false
-  const { debt, until } = await oneRow<{ debt: Points; until: Date }>(tx, owedStatement, [memberId])
+  // All of these debts have a `notified_at` by now, so that there is a deadline.
+  const { debt, until } = await openDebtWithDeadline(tx, memberId)
   const { subject, body } = debtMessage
-  const text = body({ debt: formatPoints(debt), until: seoulMoment(until, new Date()) })
+  const text = body({ debt: formatPoints(debt), until: seoulMoment(until ?? new Date(), new Date()) })
   await notifyMember(tx, memberId, { subject, body: text })
   return true
 }

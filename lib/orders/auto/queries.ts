@@ -1,10 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { orderableSql } from '#lib/catalog/orderable.ts'
 import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { statusesOfFilter } from './rules.ts'
+import { MAX_DEBT_HOURS, statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /** SQL literals of the service types that allow auto orders. */
@@ -17,6 +17,23 @@ const autoTypes = serviceTypeNames.filter(allowsAuto).map((name) => `'${name}'`)
  */
 export const serviceOrderableSql = `${orderableSql('a.service_id')}
   AND EXISTS (SELECT FROM services t WHERE t.id = a.service_id AND t.type IN (${autoTypes.join(', ')}))`
+
+/** SQL condition: the member has an open debt (docs/contract.md#debts). `member` is an SQL expression for his id. */
+export const owesPointsSql = (member: string): string =>
+  `EXISTS (SELECT FROM debts d WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount)`
+
+/**
+ * Sum of a member's open debts in hundredths of a point, 0 if he has none, and when his auto orders are cancelled if he
+ * doesn't pay; null if he wasn't told of a debt yet.
+ */
+export const openDebtWithDeadline = (db: Db, memberId: number): Promise<{ debt: Points; until: Date | null }> =>
+  oneRow(
+    db,
+    `SELECT coalesce(sum(amount - recovered - waived), 0)::bigint AS debt,
+       min(notified_at) + interval '${MAX_DEBT_HOURS} hours' AS until
+     FROM debts WHERE member_id = $1 AND recovered + waived < amount`,
+    [memberId],
+  )
 
 export type StoredAutoOrder = {
   id: number

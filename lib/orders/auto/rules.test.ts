@@ -9,6 +9,7 @@ import {
   refundOfRunsLeft,
   runningAutoOrder,
   statusesOfFilter,
+  waitReasonOf,
 } from './rules.ts'
 
 const price = fc.bigInt({ min: 0n, max: 10n ** 15n })
@@ -61,4 +62,15 @@ test('an active order runs or is held, an ended one is neither', () => {
     [[true, false], ...neither],
   ])
   expect([null, '2026-11-25T00:00:00Z'].map((heldAt) => isHeld({ status: 0, heldAt }))).toEqual([false, true])
+})
+
+test('an active order with runs left waits for its service, else for its member’s debt; others wait for nothing', () => {
+  const order = { status: 0, heldAt: null, runs: 3, completed: 1, memberOwes: false }
+  const heldAt = '2026-11-25T00:00:00Z'
+  expect(waitReasonOf(order)).toBeNull()
+  expect(waitReasonOf({ ...order, heldAt })).toBe('HELD')
+  expect(waitReasonOf({ ...order, memberOwes: true })).toBe('DEBT')
+  expect(waitReasonOf({ ...order, heldAt, memberOwes: true })).toBe('HELD')
+  expect(waitReasonOf({ ...order, completed: 3, memberOwes: true })).toBeNull()
+  for (const status of [1, 2, 3]) expect(waitReasonOf({ ...order, status, memberOwes: true })).toBeNull()
 })

@@ -32,6 +32,24 @@ export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.A
 export const canCancel = (order: StatusField & { runs: number; completed: number }): boolean =>
   activeAutoOrder.holds(order) && order.completed < order.runs
 
+/** Why an active auto order makes no runs: its service can't be ordered (HELD), or its member owes points (DEBT). */
+export type WaitReason = 'HELD' | 'DEBT'
+
+/**
+ * Why the next run of an auto order waits; null if it doesn't wait, or if there is none. `memberOwes` is true if the
+ * member has an open debt. A debt doesn't count while the service can't be ordered: settling it wouldn't go on with the
+ * runs.
+ */
+export function waitReasonOf(
+  order: HoldState & { runs: number; completed: number; memberOwes: boolean },
+): WaitReason | null {
+  if (isHeld(order)) return 'HELD'
+  return order.memberOwes && canCancel(order) ? 'DEBT' : null
+}
+
+/** Hours for which a debt may stay open after its member was told of it, before his auto orders are cancelled. */
+export const MAX_DEBT_HOURS = 72
+
 /** True for a held auto order (`heldAutoOrder`). */
 export const isHeld = (order: HoldState): boolean => heldAutoOrder.holds(order)
 

@@ -50,6 +50,8 @@ export const adminAutoOrderRow = autoOrderRow.extend({
   /** Name of the service. */
   serviceText: z.string(),
   cleanLink: z.string().nullable(),
+  /** True if the member has an open debt: the auto order then makes no runs. */
+  memberOwes: z.boolean(),
 })
 
 export type AdminAutoOrderRow = z.output<typeof adminAutoOrderRow>
