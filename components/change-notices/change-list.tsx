@@ -33,7 +33,7 @@ function ChangedPrice({ kind, priceBefore, priceAfter }: ServiceChangeNotice) {
 function ChangeRow({ notice, display }: { readonly notice: ServiceChangeNotice; readonly display: DisplayOptions }) {
   const name = displayName({ id: notice.serviceId, text: notice.text }, display)
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 px-4 py-3.5 wide:grid-cols-[88px_1fr_auto] wide:items-center wide:gap-4 wide:px-5">
+    <li className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 px-4 py-3.5 wide:grid-cols-[88px_1fr_auto] wide:items-center wide:gap-4 wide:px-5">
       <div>
         <Badge tone={toneOfKind[notice.kind]}>{changeKindLabels[notice.kind]}</Badge>
       </div>
@@ -45,12 +45,12 @@ function ChangeRow({ notice, display }: { readonly notice: ServiceChangeNotice; 
           <Link
             href={`/order?service=${notice.serviceId}`}
             prefetch={false}
-            className="font-medium break-words hover:underline"
+            className="break-words after:absolute after:inset-0 hover:underline"
           >
             {name}
           </Link>
         ) : (
-          <p className="font-medium break-words">{name}</p>
+          <p className="break-words">{name}</p>
         )}
       </div>
       <ChangedPrice {...notice} />
@@ -69,7 +69,7 @@ export function ChangeList({ rows, display }: ChangeListProps) {
   const days = [...new Set(rows.map(({ day }) => day))]
   return days.map((day) => (
     <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
-      <h2 id={`day-${day}`} className="px-1 font-bold">
+      <h2 id={`day-${day}`} className="px-1 font-semibold">
         <time dateTime={day}>{dayHeading(day)}</time>
       </h2>
       <ul className="divide-y divide-line rounded-card bg-card">

@@ -26,7 +26,7 @@ export type ChangeFilter = keyof typeof changeFilters
 
 export const changeTexts = {
   title: '서비스 변경 안내',
-  hint: '가격이 바뀌거나 새로 나오거나 판매가 끝난 상품을 날짜별로 알려 드려요. 가격은 하루 동안 바뀐 결과예요.',
+  hint: '가격이 바뀌거나 새로 나오거나 판매가 끝난 상품을 날짜별로 알려 드려요. 하루에 여러 번 바뀐 가격은 그날 마지막 가격으로 보여 드려요.',
   all: '전체',
   ordered: '내가 주문한 상품만',
   empty: '아직 바뀐 상품이 없어요',

@@ -117,7 +117,7 @@ export function MeterCard({ meter, now, isOwner }: MeterCardProps) {
       <div className="grid gap-1.5">
         <p
           className={cx(
-            'font-bold tabular-nums wrap-anywhere',
+            'font-semibold tabular-nums wrap-anywhere',
             meter.percent !== null && (isAmount || meter.is === 'DEADLINES') && 'text-l',
           )}
         >
