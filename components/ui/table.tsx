@@ -72,7 +72,7 @@ const phonePlaceClasses: Record<PhonePlace, string> = {
   noteLine:
     'max-wide:col-span-2 max-wide:col-start-1 max-wide:row-start-4 max-wide:-m-1 max-wide:min-w-0 max-wide:truncate max-wide:p-1 max-wide:text-s max-wide:group-data-open:whitespace-normal',
   detail:
-    'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
+    'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:before:[overflow-wrap:normal] max-wide:group-data-open:flex',
   below: 'max-wide:col-span-2 max-wide:empty:hidden',
   actions: 'wide:hidden max-wide:col-span-2 max-wide:empty:hidden',
 }
