@@ -11,9 +11,12 @@ export interface PageLinkProps {
   readonly children: ReactNode
 }
 
-/** Link to a page of the console with this query; only the text if the console has no page with this path. */
+/**
+ * Link to a page of the console, or to the page of one of its rows (its path and the row's id), with this query; only
+ * the text if the console has no such page.
+ */
 export function PageLink({ path, query = {}, children }: PageLinkProps) {
-  if (!consolePaths.includes(path)) return children
+  if (!consolePaths.includes(path.replace(/\/\d+$/, ''))) return children
   return (
     <Link
       href={hrefOf(path, query)}

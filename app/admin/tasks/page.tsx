@@ -47,7 +47,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
     <>
       <PageTitle
         title="할 일"
-        hint={`열린 할 일 ${formatCount(openCount)}건`}
+        hint={`처리 전 ${formatCount(openCount)}건`}
         actions={<ExportLink call="/api/admin/tasks" {...{ listUrl: tasksListUrl, state }} />}
       />
       <ListTools

@@ -84,6 +84,13 @@ test('a late change says where the order goes and what comes back', () => {
   expect(taskActionEffect({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
 })
 
+test('a list that wasn’t applied says which currency it has now, or what it lacks and changes', () => {
+  const list = task({ kind: 'SERVICE_LIST', refType: 'provider', detail: { former: 'USD', currency: 'KRW' } })
+  expect(taskCauseText(list)).toBe('통화 USD → KRW')
+  const detail = { LISTED: 1_204, GONE: 0, PRICE: 1_180, EFFECTS: 12 }
+  expect(taskCauseText({ ...list, detail })).toBe('목록 1,204개 · 사라진 상품 0개 · 가격이 바뀐 상품 1,180개')
+})
+
 test('a subscription that should have ended says by which day, or since when it is silent', () => {
   const lastPostAt = '2026-10-01T20:00:00.000Z'
   const open = task({ kind: 'SUBSCRIPTION_OPEN', detail: { expiry: '2026-10-31', lastPostAt } })

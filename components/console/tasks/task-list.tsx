@@ -111,7 +111,7 @@ interface TaskProps {
 /** Badge of a task: open, overdue, or how it was resolved. */
 function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: TaskProps) {
   if (resolvedAt) return <Badge>{action ? (taskActionLabels[action] ?? action) : resolvedBy ? '처리' : '해소'}</Badge>
-  return dueAt && Date.parse(dueAt) < now ? <Badge tone="bad">기한 지남</Badge> : <Badge tone="warn">열림</Badge>
+  return dueAt && Date.parse(dueAt) < now ? <Badge tone="bad">기한 지남</Badge> : <Badge tone="warn">처리 전</Badge>
 }
 
 type PageAndQuery = Omit<PageLinkProps, 'children'>
@@ -143,7 +143,10 @@ const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | nu
     path: '/admin/receipts',
     query: { status: 'all', q: Number(detail.amount), id: refId },
   }),
-  provider: ({ refId }) => ({ path: '/admin/providers', query: { id: refId } }),
+  provider: ({ refId, kind }) =>
+    kind === 'SERVICE_LIST'
+      ? { path: `/admin/providers/${refId}` }
+      : { path: '/admin/providers', query: { id: refId } },
   service: ({ refId, kind }) =>
     kind === 'AUTO_HELD'
       ? { path: '/admin/auto-orders', query: { status: 'held' } }
@@ -195,7 +198,7 @@ export function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly ha
       <DetailFacts
         facts={[
           ['상태', <TaskBadge key="status" task={task} now={now} />],
-          ['대상', <SubjectLink key="about" task={task} />],
+          ['대상', refType !== 'member' && <SubjectLink key="about" task={task} />],
           ['주문 상태', orderStatus !== null && <OrderStatusBadge status={orderStatus} />],
           ['회원', memberLink(task.memberNo, task.memberId)],
           ['추천한 회원', memberLink(task.referrerNo, task.referrerId)],
@@ -204,7 +207,7 @@ export function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly ha
           ['상품', (refType === 'order' || refType === 'request') && task.serviceText],
           ['공급사', refType !== 'provider' && task.providerName],
           ['내용', taskCauseText(task)],
-          ['그쪽 번호', detail.providerOrderId ? String(detail.providerOrderId) : ''],
+          ['공급사 주문번호', detail.providerOrderId ? String(detail.providerOrderId) : ''],
           ['요청한 사람', detail.askedBy ? String(detail.askedBy) : ''],
           ['환불', refund !== null && pointText(refund)],
           ['발생', seoulTime(task.createdAt)],

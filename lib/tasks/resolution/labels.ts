@@ -35,7 +35,7 @@ export const taskStatuses = ['OPEN', 'DONE'] as const
 
 export type TaskStatus = (typeof taskStatuses)[number]
 
-export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '열림', DONE: '끝남' }
+export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '처리 전', DONE: '끝남' }
 
 /** Name of a kind of task (`label`), and what staff should do about it (`todo`). */
 export type TaskText = { label: string; todo: string }
@@ -51,7 +51,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   DELIVERY_UNKNOWN: {
     label: '결과 불명',
-    todo: '공급사에 접수됐는지 확인해 주세요. 접수됐으면 보냄과 그쪽 주문번호를, 없으면 안 보냄을 알려 주세요.',
+    todo: '공급사에 접수됐는지 확인해 주세요. 접수됐으면 ‘보냄’을 눌러 공급사 주문번호를 입력하고, 접수되지 않았으면 ‘안 보냄’을 눌러 주세요.',
   },
   DELIVERY_TWICE: {
     label: '중복 접수 의심',
@@ -62,8 +62,8 @@ export const taskTexts: Record<TaskKind, TaskText> = {
     todo: '끝난 주문의 상태를 공급사가 바꿨어요. 맞는 변경이면 적용하고, 아니면 그대로 두고 처리 완료로 닫아 주세요.',
   },
   DELIVERY_BY_HAND: {
-    label: '직접 넣은 번호의 환불',
-    todo: '운영자가 직접 넣은 공급사 주문번호의 상태대로 환불하면 그 운영자가 혼자 환불할 수 있는 금액을 넘어요. 공급사에서 그 번호가 이 주문이 맞는지 확인해 주세요. 맞으면 적용하고, 아니면 처리 완료로 닫은 뒤 주문을 직접 옮겨 주세요.',
+    label: '직접 입력한 번호의 환불',
+    todo: '운영자가 직접 입력한 공급사 주문번호의 상태대로 환불하면 그 운영자가 혼자 환불할 수 있는 금액을 넘어요. 그 번호가 이 주문의 것인지 공급사에서 확인해 주세요. 맞으면 적용하고, 아니면 처리 완료로 닫은 뒤 주문 상태를 직접 바꿔 주세요.',
   },
   DELIVERY_REFUSED: {
     label: '전송 거절',
@@ -75,15 +75,15 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   DELIVERY_UNCLEAR: {
     label: '알 수 없는 상태',
-    todo: '공급사가 알린 상태를 읽을 수 없어요. 공급사에서 확인하고 주문을 직접 옮겨 주세요.',
+    todo: '공급사가 알린 상태를 읽을 수 없어요. 공급사에서 확인하고 주문 상태를 직접 바꿔 주세요.',
   },
   SUBSCRIPTION_OPEN: {
     label: '끝나지 않은 구독',
-    todo: '기간이 지났는데 끝나지 않은 구독이에요. 공급사나 담당자에게 남은 수량을 확인하고 주문의 상태를 옮겨 주세요. 쓰지 않은 만큼 환불돼요.',
+    todo: '기간이 지났는데 끝나지 않은 구독이에요. 공급사나 담당자에게 남은 수량을 확인하고 주문 상태를 바꿔 주세요. 쓰지 않은 만큼 환불돼요.',
   },
   REQUEST_UNKNOWN: {
     label: '요청 결과 불명',
-    todo: '공급사에 요청이 접수됐는지 확인해 주세요. 접수됐으면 보냄(리필은 그쪽 리필 번호도), 없으면 안 보냄을 알려 주세요.',
+    todo: '공급사에 요청이 접수됐는지 확인해 주세요. 접수됐으면 ‘보냄’을 누르고(리필은 공급사 리필 번호도 입력), 접수되지 않았으면 ‘안 보냄’을 눌러 주세요.',
   },
   REQUEST: {
     label: '주문 요청',
@@ -91,7 +91,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   ORDER_STUCK: {
     label: '멈춘 주문',
-    todo: '오래 움직이지 않은 주문이에요. 공급사나 담당자에게 확인하고 주문의 상태를 옮겨 주세요.',
+    todo: '오래 움직이지 않은 주문이에요. 공급사나 담당자에게 확인하고 주문 상태를 바꿔 주세요.',
   },
   AUTO_HELD: {
     label: '자동주문 중지',
@@ -111,11 +111,11 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   CHARGE_REVERSAL: {
     label: '충전 회수 부족',
-    todo: '취소한 충전의 포인트나 그 충전으로 받은 보너스·쿠폰 포인트를 회원이 이미 써서 다 거두지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
+    todo: '취소한 충전의 포인트나 그 충전으로 받은 보너스·쿠폰 포인트를 회원이 이미 써서 다 회수하지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
   },
   REWARD_REVERSAL: {
     label: '추천 보상 회수 부족',
-    todo: '추천받은 회원의 충전이 취소되거나 환불됐는데, 추천한 회원이 보상을 이미 써서 다 거두지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
+    todo: '추천받은 회원의 충전이 취소되거나 환불됐는데, 추천한 회원이 보상을 이미 써서 다 회수하지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
   },
   REFERRAL_REWARD: {
     label: '추천 보상 확인',
@@ -127,7 +127,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   CARD_CANCEL: {
     label: '결제 취소 실패',
-    todo: '포트원이 결제 취소를 받지 않아 거둔 포인트를 회원에게 돌려놓았어요. 이유를 보고 충전에서 다시 취소해 주세요.',
+    todo: '포트원이 결제를 취소하지 않아, 회수한 포인트를 회원에게 되돌려 줬어요. 내용에서 이유를 보고 충전 화면에서 다시 취소해 주세요.',
   },
   DEPOSIT_DIFFERS: {
     label: '입금 내용 불일치',
@@ -171,7 +171,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   SERVICE_LIST: {
     label: '상품 목록 확인',
-    todo: '공급사 상품이 절반 넘게 사라졌거나 절반 넘게 5분의 1도 안 되는 값이 됐거나, 공급사 통화가 바뀌어 자동 반영을 멈췄어요. 공급사에서 확인하고 목록을 직접 반영해 주세요. 통화가 바뀌었으면 환율을 다시 입력하고 자동 반영을 켜 주세요.',
+    todo: '공급사의 상품이나 가격, 통화가 크게 바뀌어 목록을 자동으로 적용하지 않았어요. 공급사에 확인한 뒤 대상 화면의 ‘지금 목록 확인’에서 바뀐 점을 보고 적용해 주세요. 통화가 바뀌었으면 환율부터 저장하고 자동 동기화를 다시 켜 주세요. 목록을 적용하면 이 할 일은 저절로 끝나요.',
   },
   SERVICE_CHEAP: {
     label: '너무 싸진 상품',

@@ -85,6 +85,15 @@ function cheapProductsText({ products, count }: Readonly<Record<string, unknown>
   return `${named.map(({ id, text }) => `${id} ${text}`).join(', ')}${others > 0 ? ` 외 ${formatCount(others)}개` : ''}`
 }
 
+/** Why a provider's list wasn't applied: its currency changed, or what it lacks and whose price it changes. */
+function listCauseText({ former, currency, ...counts }: Readonly<Record<string, unknown>>): string {
+  if (former) return `통화 ${textOrEmpty(former)} → ${textOrEmpty(currency)}`
+  const [listed, gone, price] = [counts.LISTED, counts.GONE, counts.PRICE].map((count) =>
+    formatCount(numberOrZero(count)),
+  )
+  return `목록 ${listed}개 · 사라진 상품 ${gone}개 · 가격이 바뀐 상품 ${price}개`
+}
+
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
 
 /**
@@ -94,13 +103,13 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   const alarm = alarmCauseText(kind, detail)
   if (alarm) return alarm
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
-  if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
-  if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (status)
+    return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${formatCount(detail.remains)}` : status
+  if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${formatCount(detail.count)}건`
   if (kind === 'DEPOSIT_MISSED')
     return `${textOrEmpty(detail.day)} · ${numberOrZero(detail.count)}건 · ${wonText(numberOrZero(detail.amount))}`
   if (refType === 'legal-limit') return `기준의 ${numberOrZero(detail.percent)}%`
-  if (kind === 'SERVICE_LIST' && detail.former)
-    return `통화 ${textOrEmpty(detail.former)} → ${textOrEmpty(detail.currency)}`
+  if (kind === 'SERVICE_LIST') return listCauseText(detail)
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'REQUEST')
     return [staffCauseLabels[detail.cause as StaffCause], textOrEmpty(detail.error)].filter(Boolean).join(' · ')
@@ -127,14 +136,14 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
   done: () => '이 할 일을 닫아요. 주문이나 포인트는 움직이지 않아요.',
   sent: ({ refType }) =>
     refType === 'request'
-      ? '공급사에서 접수를 확인했어요. 진행 상황을 이어서 물어요.'
-      : '공급사에서 접수를 확인했어요. 그쪽 주문번호로 진행 상황을 이어서 물어요.',
+      ? '공급사에 접수된 것을 확인했어요. 진행 상황을 계속 확인해요.'
+      : '공급사에 접수된 것을 확인했어요. 공급사 주문번호로 진행 상황을 계속 확인해요.',
   'not-sent': ({ refType }) =>
     refType === 'request'
       ? '공급사에 접수되지 않은 것을 확인했어요. 요청을 다시 보내요.'
       : '공급사에 접수되지 않은 것을 확인했어요. 주문을 다시 보내요.',
   retry: ({ refType }) =>
-    refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보내요.' : '공급사에 다시 보내요.',
+    refType === 'provider' ? '공급사에 다시 연결하고, 밀린 주문을 보내요.' : '공급사에 다시 보내요.',
   'send-anyway': ({ detail }) =>
     `남은 공급사에 보내요. ${wonText(numberOrZero(detail.cost) - numberOrZero(detail.price))} 손해예요.`,
   cancel: (task) => `주문을 취소해요. ${refundSentence(task)}`,
