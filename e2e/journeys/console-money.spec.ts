@@ -298,9 +298,9 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await page.getByText('운영자가 가져옴').waitFor()
   await expectGoodPage(page)
   await keyboard.press('d')
-  await page.getByRole('dialog', { name: '중복으로 닫기' }).waitFor()
+  await page.getByRole('dialog', { name: '중복으로 처리' }).waitFor()
   await keyboard.press('Enter')
-  await waitForText(page, `두번${tag} · 12,340원을 중복으로 닫았어요.`)
+  await waitForText(page, `두번${tag} · 12,340원을 중복으로 처리했어요.`)
 })
 
 test('an accepted charge files its receipt; taken back, both rooms say so; each list is a file', async ({

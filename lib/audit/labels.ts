@@ -92,7 +92,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
   merged: '합침',
   split: '나눔',
   returned: '반환',
-  duplicate: '중복으로 닫음',
+  duplicate: '중복으로 처리',
   transition: '상태 변경',
   recover: '언팔로우 복구',
   cancel: '취소',

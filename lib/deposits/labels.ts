@@ -86,9 +86,9 @@ export const waitReasonLabels: Record<WaitReason, string> = {
 /** Explanations of the reasons why a deposit waits, for the staff member who decides about it. */
 export const waitReasonTexts: Record<WaitReason, string> = {
   SOON: '맞는 충전 요청이 있어 1분 안에 자동으로 충전돼요.',
-  DISPUTED: '가져온 내용이 은행이 알린 내용과 달라요. 은행에서 확인하고, 없는 입금이면 중복으로 닫아 주세요.',
+  DISPUTED: '가져온 내용이 은행이 알린 내용과 달라요. 은행에서 확인하고, 없는 입금이면 중복으로 처리해 주세요.',
   DUPLICATE:
-    '금액과 시각이 같은 입금이 다른 경로로 이미 들어왔어요. 같은 입금이면 중복으로 닫고, 따로 들어온 입금이면 맞춰 주세요.',
+    '금액과 시각이 같은 입금이 다른 경로로 이미 들어왔어요. 같은 입금이면 중복으로 처리하고, 따로 들어온 입금이면 맞춰 주세요.',
   SEVERAL: '이름과 금액이 같은 충전 요청이 여러 회원에게 있어요. 누구의 입금인지 골라 주세요.',
   STAFF: '운영자의 계정이라 가져온 입금으로는 자동으로 충전되지 않아요. 다른 운영자가 확인하고 맞춰 주세요.',
   SAME_DAY:

@@ -14,7 +14,11 @@ export const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => 
       'whitespace-nowrap tabular-nums',
     ),
   ),
-  titleColumn('입금자명', ({ name }) => name, 'wide:max-w-[200px] wide:truncate'),
+  titleColumn(
+    '입금자명',
+    ({ name }) => name, // Not truncate: a hidden overflow scrolls sideways when the link in it is focused.
+    'wide:max-w-[200px] wide:overflow-clip wide:text-ellipsis wide:whitespace-nowrap',
+  ),
   sortableColumn(
     'amount',
     wonColumn('입금액', ({ amount }) => amount),

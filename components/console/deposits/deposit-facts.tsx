@@ -15,6 +15,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTimeText } from '../detail.tsx'
 import { shortTimeText } from '../format.ts'
+import { PageLink } from '../page-link.tsx'
 
 const depositTones: Record<DepositStatus, Tone> = {
   WAITING: 'warn',
@@ -71,8 +72,13 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
   return (
     <>
       {reason && (
-        <Notice tone={reason === 'SOON' ? 'main' : 'warn'} className="text-s">
-          {waitReasonTexts[reason]}
+        <Notice tone={reason === 'SOON' ? 'main' : 'warn'} className="grid gap-1.5 text-s">
+          <span>{waitReasonTexts[reason]}</span>
+          {reason === 'DUPLICATE' && (
+            <PageLink path="/admin/deposits" query={{ status: 'all', q: deposit.amount }}>
+              금액이 같은 입금 보기
+            </PageLink>
+          )}
         </Notice>
       )}
       <DetailFacts

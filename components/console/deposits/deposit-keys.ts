@@ -9,6 +9,6 @@ export const depositKeyLines = [
   { keys: ['1–9', '0'], does: '충전 고르기' },
   { keys: ['X'], does: '입금 고르기', isHint: true, actsOnRow: true },
   { keys: ['R'], does: '반환, 고른 입금 모두 반환' },
-  { keys: ['D'], does: '중복으로 닫기' },
+  { keys: ['D'], does: '중복으로 처리' },
   { keys: ['I'], does: '입금 가져오기' },
 ]

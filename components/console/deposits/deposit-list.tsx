@@ -140,13 +140,13 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
     const title = depositTitle(row)
     const dismissAction: Action = {
       key: 'd',
-      label: '중복으로 닫기',
+      label: '중복으로 처리',
       confirm: {
         // Asks for a confirmation, because a deposit closed as a duplicate can't be credited to anyone any more.
-        text: `${title} 입금을 따로 들어온 입금이 아니어서 닫아요. 포인트는 움직이지 않아요.`,
+        text: `${title}\n이미 들어온 입금과 같거나 없는 입금으로 보고 처리를 끝내요. 아무에게도 충전되지 않고, 포인트는 움직이지 않아요.`,
         tone: 'main',
         focused: true,
-        onConfirm: () => settle(row, 'duplicate', `${title}을 중복으로 닫았어요.`),
+        onConfirm: () => settle(row, 'duplicate', `${title}을 중복으로 처리했어요.`),
       },
     }
     const matchAction: Action = { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch(row) }
