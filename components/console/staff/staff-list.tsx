@@ -35,11 +35,25 @@ const staffColumns: readonly Column<StaffListRow>[] = [
   column('권한', RoleBadge, 'badge'),
   column(
     '마지막 로그인',
-    ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="없음" />,
+    ({ lastLoginAt }) => (
+      <>
+        <span className="wide:hidden">마지막 로그인 </span>
+        <RowTime at={lastLoginAt} none="없음" />
+      </>
+    ),
     'line',
     'whitespace-nowrap tabular-nums text-ink-3',
   ),
-  column('2단계 인증', TotpBadge, 'amount'),
+  column(
+    '2단계 인증',
+    (row) => (
+      <span className="inline-flex items-center gap-1.5">
+        <span className="text-s font-normal text-ink-3 wide:hidden">2단계 인증</span>
+        <TotpBadge {...row} />
+      </span>
+    ),
+    'amount',
+  ),
   rightColumn('로그인된 기기', ({ sessions }) => `${formatCount(sessions.length)}대`, 'detail'),
 ]
 
