@@ -204,7 +204,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   const changesRegion = page.getByRole('region', { name: '바뀐 점' })
   await press(page, '지금 목록 확인')
   await changesRegion.getByText('새 상품 2').waitFor()
-  await press(changesRegion, /^적용 ·/)
+  await press(changesRegion, /^(목록 적용하기|적용하고)/)
   await waitForText(page, /바뀐 점 2개를 적용했어요/)
 
   await page.getByLabel(`${testName} Followers 고르기`).check()
@@ -224,7 +224,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   for (const text of ['가격 1', '수량 1', '사라짐 1']) await changesRegion.getByText(text, { exact: true }).waitFor()
   await changesRegion.getByRole('table', { name: '우리 상품에 생기는 변화' }).getByText('1.5원 →').waitFor()
   await expectGoodLooks(page, [DESKTOP, TABLET])
-  await press(changesRegion, /^적용 ·/)
+  await press(changesRegion, /^(목록 적용하기|적용하고)/)
   await waitForText(page, /상품 1개가 바뀌었어요/)
   await orderPageShows(page, made?.id ?? 0, /3원/)
 })

@@ -111,6 +111,16 @@ export const exchangeRateText = (rate: number | null, currency: string): string 
     ? '아직 입력하지 않았어요'
     : `1 ${currency} = ${rate.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}원`
 
+/** Label of the field for a provider's exchange rate; `currency` is null while it isn't known. */
+export const exchangeRateLabel = (currency: string | null): string =>
+  currency === null ? '환율 (공급사 통화 1당 원)' : `환율 (1 ${currency}당 원)`
+
+/** Says why a provider's list waits for staff (`HeldList`), and what they have to do. */
+export const heldListText = ({ former, currency }: { former: string | null; currency: string | null }): string =>
+  former
+    ? `공급사 통화가 바뀌어(${former} → ${currency}) 자동 동기화를 껐어요. 바뀐 통화의 환율을 저장한 뒤 ‘지금 목록 확인’에서 바뀐 가격을 보고 적용해 주세요. 그다음 자동 동기화를 다시 켜 주세요.`
+    : '상품이 절반 넘게 사라졌거나, 절반 넘게 5분의 1도 안 되는 값이 되어 목록을 자동으로 적용하지 않았어요. 공급사에 확인한 뒤 ‘지금 목록 확인’에서 바뀐 점을 보고 적용해 주세요.'
+
 /** A cost in won; it isn't known before staff set the exchange rate. */
 export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
 

@@ -3,9 +3,11 @@
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { pricingRules } from '#lib/providers/errors.ts'
 import type { ProviderPricing } from '#lib/providers/import/schema.ts'
-import { exchangeRateText } from '#lib/providers/labels.ts'
+import { exchangeRateLabel, exchangeRateText, heldListText } from '#lib/providers/labels.ts'
+import type { HeldList } from '#lib/providers/queries/pricing.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,6 +15,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { parseNumber } from '../editable-list/draft.ts'
+import { PageLink } from '../page-link.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
@@ -27,7 +30,7 @@ function PricingForm({
 }: {
   readonly providerId: number
   readonly pricing: ProviderPricing
-  readonly currency: string
+  readonly currency: string | null
 }) {
   const { run } = useConsoleCall()
   const form = useForm(async (data) => {
@@ -47,7 +50,7 @@ function PricingForm({
     <form {...form.formProps} className="grid gap-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <TextField
-          label={`환율 (1 ${currency} = 원)`}
+          label={exchangeRateLabel(currency)}
           name="exchangeRate"
           {...sharedProps}
           fieldClassName="w-56"
@@ -80,23 +83,37 @@ function PricingForm({
 interface PriceCardProps {
   readonly provider: ProviderRow
   readonly pricing: ProviderPricing
+  /** The list that waits for staff; null if none does. */
+  readonly heldList: HeldList | null
   readonly mayAct: boolean
 }
 
 /** The price rules of a provider, and the sync of its service list. */
-export function PriceCard({ provider, pricing, mayAct }: PriceCardProps) {
+export function PriceCard({ provider, pricing, heldList, mayAct }: PriceCardProps) {
   const syncedText = pricing.syncedAt ? `마지막 적용 ${seoulTime(pricing.syncedAt)}` : '아직 적용한 목록이 없어요.'
-  const currency = provider.currency ?? '공급사 통화'
+  const { currency } = provider
   return (
     <Card className="grid grid-cols-1 gap-4">
       <CardTitle aside={<span className="text-s text-ink-3 tabular-nums">{syncedText}</span>}>
         가격 규칙과 동기화
       </CardTitle>
+      {heldList && (
+        <Notice tone="warn" className="grid gap-1.5 text-s">
+          <span>{heldListText(heldList)}</span>
+          <PageLink path="/admin/tasks" query={{ kind: 'SERVICE_LIST', q: provider.id }}>
+            할 일 보기
+          </PageLink>
+        </Notice>
+      )}
       {mayAct ? (
         <>
           <PricingForm key={JSON.stringify(pricing)} providerId={provider.id} pricing={pricing} currency={currency} />
           <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
-            <SyncPanel providerId={provider.id} />
+            <SyncPanel
+              providerId={provider.id}
+              currency={currency}
+              isNext={heldList !== null || pricing.syncedAt !== null}
+            />
           </div>
         </>
       ) : (
@@ -106,7 +123,7 @@ export function PriceCard({ provider, pricing, mayAct }: PriceCardProps) {
           facts={[
             {
               term: '환율',
-              value: exchangeRateText(pricing.exchangeRate, currency),
+              value: exchangeRateText(pricing.exchangeRate, currency ?? '공급사 통화'),
             },
             { term: '기본 가산율', value: `${pricing.margin}%` },
             { term: '자동 동기화', value: pricing.autoSync ? '한 시간마다' : '끔' },

@@ -108,10 +108,10 @@ const importColumns: readonly Column<ImportRow>[] = [
     '공급 상품',
     ({ name, category, gone }) => (
       <>
-        <span className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">
+        <span className="leading-[1.3] font-semibold wrap-anywhere wide:line-clamp-2">
           {name} {gone && <Badge tone="bad">사라짐</Badge>}
         </span>
-        <span className="line-clamp-1 text-ink-3">{category}</span>
+        <span className="block text-ink-3 max-wide:text-s max-wide:font-normal wide:line-clamp-1">{category}</span>
       </>
     ),
     'title',
@@ -123,9 +123,10 @@ const importColumns: readonly Column<ImportRow>[] = [
     '우리 상품',
     ({ serviceIds }) =>
       serviceIds.length === 0 ? (
-        '—'
+        <span className="text-ink-3">안 팔아요</span>
       ) : (
         <span className="flex flex-wrap gap-x-2">
+          <span className="text-ink-3 wide:hidden">우리 상품</span>
           {serviceIds.slice(0, MAX_SHOWN_IDS).map((id) => (
             <Link key={id} href={`/admin/services?q=${id}`} prefetch={false}>
               {id}
@@ -151,15 +152,22 @@ export function ProviderServices({ providerId, rows, categories, margin, isNarro
   return (
     <>
       {mayAct && rows.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
+        // Phones show no checkboxes to pick with.
+        <div className="flex flex-wrap items-center gap-2 max-wide:hidden">
           {picked.length > 0 && (
             <Button size="s" tone="soft" onClick={picks.unpickAll}>
               고르기 해제
             </Button>
           )}
-          <Button size="s" tone="main" onClick={() => picked.length > 0 && setOpen(true)} className="ml-auto">
-            {picked.length > 0 ? `${formatCount(picked.length)}개 상점에 추가` : '추가할 상품을 고르세요'}
-          </Button>
+          {picked.length > 0 ? (
+            <Button size="s" tone="main" onClick={() => setOpen(true)} className="ml-auto">
+              {formatCount(picked.length)}개 상점에 추가
+            </Button>
+          ) : (
+            <p className="ml-auto flex min-h-[2.375rem] items-center text-s text-ink-3">
+              상점에 추가할 상품을 골라 주세요.
+            </p>
+          )}
         </div>
       )}
       <Table

@@ -1,6 +1,7 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { knownServiceType, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { isImplausibleMargin, marginText, priceText } from '#lib/money/prices.ts'
 import type { ImportPreviewAnswer } from '#lib/providers/import/schema.ts'
@@ -71,20 +72,34 @@ const effectColumns: readonly Column<ShopEffect>[] = [
   oldAndNewColumn('판매', ({ isReadOnly }) => (isReadOnly ? '주문불가' : '판매중'), 'badge', column),
 ]
 
+/** A rate, given as decimal text, with its thousands separated. */
+function rateText(rate: string): string {
+  const [whole = '', decimals] = rate.split('.')
+  return `${formatCount(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`
+}
+
+/** Name of a service's type; the provider's own word for a type that the shop doesn't know. */
+function typeText(type: string): string {
+  const known = knownServiceType(type)
+  return known ? serviceTypeOf(known).label : type
+}
+
 function changeCellOf(change: ServiceChange) {
-  if (change.kind === 'PRICE' || change.kind === 'TYPE') return <OldAndNew from={change.from} to={change.to} />
+  if (change.kind === 'PRICE') return <OldAndNew from={rateText(change.from)} to={rateText(change.to)} />
+  if (change.kind === 'TYPE') return <OldAndNew from={typeText(change.from)} to={typeText(change.to)} />
   if (change.kind === 'LIMITS') return <OldAndNew from={limitsText(...change.from)} to={limitsText(...change.to)} />
   if (change.kind === 'NAME') return <span className="text-ink-3">{change.from}</span>
-  return change.kind === 'GONE' ? '—' : change.rate
+  return change.kind === 'GONE' ? '—' : rateText(change.rate)
 }
 
 const changeTone = (kind: ListChangeKind): Tone => (kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral')
 
-const changeColumns: readonly Column<ServiceChange>[] = [
+/** Columns of the changes in a provider's list, whose prices are in this currency; null if it isn't known. */
+const changeColumnsIn = (currency: string | null): readonly Column<ServiceChange>[] => [
   column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{listChangeLabels[kind]}</Badge>, 'badge'),
   column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
   { key: 'name', head: '공급 상품', cell: ({ name }) => name, className: 'wide:w-full', breaks: true, phone: 'title' },
-  rightColumn('내용 (1,000개)', changeCellOf, 'line'),
+  rightColumn(currency ? `내용 (1,000개당 ${currency})` : '내용 (1,000개당)', changeCellOf, 'line'),
 ]
 
 type DifferencesProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'>
@@ -102,13 +117,26 @@ function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
   )
 }
 
+/** Text of the button that applies a list; `effects` is the number of the shop's services that it changes. */
+const applyText = (effects: number): string =>
+  effects > 0 ? `적용하고 상품 ${formatCount(effects)}개 바꾸기` : '목록 적용하기'
+
 type AppliedCounts = { readonly changes: number; readonly effects: number }
+
+interface SyncPanelProps {
+  readonly providerId: number
+  /** The provider's currency; null if it isn't known. */
+  readonly currency: string | null
+  /** Whether looking at the list is what to do next: its button then has the accent colour. */
+  readonly isNext: boolean
+}
 
 /**
  * Sync of a provider's list in two steps: first a preview of the changes in the list and of their effect on the shop,
  * then a button that applies them.
  */
-export function SyncPanel({ providerId }: { readonly providerId: number }) {
+export function SyncPanel({ providerId, currency, isNext }: SyncPanelProps) {
+  const checkButton = useRef<HTMLButtonElement>(null)
   const [preview, setPreview] = useState<ImportPreviewAnswer | null>(null)
   const { busy, run } = useConsoleCall()
   const path = `/api/admin/providers/${providerId}/services`
@@ -127,7 +155,12 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
       done,
     })
     // The preview was either applied or refused as outdated: in both cases it is of no more use.
-    if (answer) setPreview(null)
+    if (answer) closePreview()
+  }
+  /** Takes the preview away, with the button that had the focus. */
+  function closePreview() {
+    setPreview(null)
+    checkButton.current?.focus()
   }
   return (
     <>
@@ -135,7 +168,14 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
         <p className="text-ink-2">
           공급사의 목록을 지금 읽어 바뀐 점을 먼저 보여 줘요. 적용하기 전에는 아무것도 바뀌지 않아요.
         </p>
-        <Button size="s" tone={preview ? 'plain' : 'main'} busy={busy} onClick={loadPreview} className="ml-auto">
+        <Button
+          ref={checkButton}
+          size="s"
+          tone={preview || !isNext ? 'plain' : 'main'}
+          busy={busy}
+          onClick={loadPreview}
+          className="ml-auto"
+        >
           지금 목록 확인
         </Button>
       </div>
@@ -154,15 +194,15 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
           {preview.changes.length > 0 && (
             <Differences
               caption="공급사 목록의 변화"
-              columns={changeColumns}
+              columns={changeColumnsIn(currency)}
               rows={preview.changes}
               rowKey={(row) => `${row.remoteId} ${row.kind}`}
             />
           )}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setPreview(null)}>적용하지 않음</Button>
+          <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-card py-3">
+            <Button onClick={closePreview}>적용하지 않기</Button>
             <Button tone="main" busy={busy} onClick={apply}>
-              적용 · 상품 {formatCount(preview.counts.EFFECTS ?? 0)}개 변경
+              {applyText(preview.counts.EFFECTS ?? 0)}
             </Button>
           </div>
         </section>
@@ -181,7 +221,7 @@ export function OddMargins({ effects }: { readonly effects: readonly ShopEffect[
   return (
     <Notice tone="warn" role="alert">
       가산율이 10,000%를 넘는 상품이 {formatCount(oddEffects.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한 뒤
-      적용하세요.
+      적용해 주세요.
     </Notice>
   )
 }

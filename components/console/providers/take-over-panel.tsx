@@ -7,7 +7,7 @@ import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { takeOverRules } from '#lib/providers/errors.ts'
 import type { ImportPreviewAnswer, ProviderPricing } from '#lib/providers/import/schema.ts'
-import { refusedRowsText, takeOverTexts } from '#lib/providers/labels.ts'
+import { exchangeRateLabel, refusedRowsText, takeOverTexts } from '#lib/providers/labels.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
 import type { TakeOverProgress } from '#lib/providers/take-over/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -31,6 +31,8 @@ interface TakeOverPanelProps {
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /** The unfinished take-over of this provider, which can only be continued or stopped; null if there is none. */
   readonly unfinished: TakeOverProgress | null
+  /** Whether taking the list over is what to do next: none was applied yet, and none waits for staff. */
+  readonly isFirst: boolean
 }
 
 /**
@@ -104,6 +106,7 @@ function NewTakeOver({
   provider,
   pricing,
   platforms,
+  isFirst,
   chunks,
 }: TakeOverPanelProps & { readonly chunks: TakeOverChunks }) {
   const { run, busy } = chunks
@@ -144,7 +147,7 @@ function NewTakeOver({
     <>
       <div className="flex flex-wrap items-center gap-3">
         <p className="text-ink-2">연결을 확인하고 목록을 읽어요. 가져오기 전에는 상점에서 아무것도 바뀌지 않아요.</p>
-        <Button size="s" tone={list ? 'plain' : 'main'} busy={busy} onClick={load} className="ml-auto">
+        <Button size="s" tone={list || !isFirst ? 'plain' : 'main'} busy={busy} onClick={load} className="ml-auto">
           목록 불러오기
         </Button>
       </div>
@@ -211,7 +214,7 @@ function TermsForm({ currency, pricing, busy, hasPreview, onEdited, onGiven }: T
     fields: [
       {
         name: 'exchangeRate',
-        label: `환율 (1 ${currency ?? '공급사 통화'} = 원)`,
+        label: exchangeRateLabel(currency),
         kind: 'number',
         required: true,
         half: true,

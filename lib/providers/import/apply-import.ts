@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { fileTask } from '#lib/tasks/file-task.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
 import { fileCheapTask, withHeld } from './hold-cheap.ts'
@@ -97,8 +97,9 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
 }
 
 /**
- * Applies a previewed import: stores the provider's list and changes the shop's services accordingly. `tx` must be a
- * transaction, so that either all of this happens or nothing. Without staff (`actorId` null), services that would be far
+ * Applies a previewed import: stores the provider's list and changes the shop's services accordingly, which ends the
+ * task about an earlier list that wasn't applied (SERVICE_LIST). `tx` must be a transaction, so that either all of this
+ * happens or nothing. Without staff (`actorId` null), services that would be far
  * too cheap keep price and cost, and a task names them (`servicesToHold`).
  * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ from the preview by now
  */
@@ -118,6 +119,12 @@ export async function applyImport(
   await tx.rows(setTermsStatement, [JSON.stringify(effects.map(effectAsJson)), actorId])
   await fileCheapTask(tx, providerId, held)
   await fileGoneTasks(tx, comparison, providerId)
+  await dropTasks(tx, {
+    kinds: ['SERVICE_LIST'],
+    refType: 'provider',
+    refId: providerId,
+    ...(actorId !== null && { by: actorId }),
+  })
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])
   await tx.rows(
     `INSERT INTO provider_price_lists (provider_id, synced_at) VALUES ($1, now())

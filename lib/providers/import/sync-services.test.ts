@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from '../calls.ts'
+import { heldListOf } from '../queries/pricing.ts'
 import { makeProvider } from '../testing/providers.ts'
 import { syncDueProviders } from './sync-services.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
@@ -117,4 +118,32 @@ test('a list that lost more than half is a task, not a sync; one that can’t be
   await syncDueProviders(db())
   expect(await serviceIdsOf(id)).toHaveLength(5)
   expect(await tasks()).toEqual({ count: 1 })
+})
+
+test('the task about a list ends once staff apply it, or the sync applies a later one; until then the page says so', async () => {
+  const id = await makeAutoSyncedProvider()
+  const openTask = async () => (await heldListOf(db(), id)) !== null
+  const tasks = () =>
+    db().rows(
+      "SELECT resolved_by IS NULL AS by_nobody FROM tasks WHERE kind = 'SERVICE_LIST' AND ref_id = $1 ORDER BY id",
+      [id],
+    )
+  const whole = [1, 2, 3, 4, 5].map((service) => listedRow({ service }))
+  const syncWith = async (list: object[]) => {
+    answerWith(list)
+    await makeSyncDue(id)
+    await syncDueProviders(db())
+  }
+  await syncWith(whole)
+  expect(await openTask()).toBe(false)
+  await syncWith([listedRow()])
+  expect(await openTask()).toBe(true)
+  await syncWith(whole)
+  expect(await openTask()).toBe(false)
+  await syncWith([listedRow()])
+  const { previewId } = (await sendAsOwner(calls.previewServicesCall, id)).json
+  expect(await openTask()).toBe(true)
+  await sendAsOwner(calls.applyServicesCall, id, { body: { previewId } })
+  expect(await openTask()).toBe(false)
+  expect(await tasks()).toEqual([{ byNobody: true }, { byNobody: false }])
 })

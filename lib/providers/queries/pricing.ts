@@ -4,6 +4,21 @@ import { unknownProvider } from '../errors.ts'
 import type { ProviderPricing } from '../import/schema.ts'
 import { storedPricingOf } from '../import/stored-services.ts'
 
+/** Why a provider's list waits for staff: its former and new currency if that changed, else null for both. */
+export type HeldList = { former: string | null; currency: string | null }
+
+/**
+ * The list of a provider that wasn't applied without staff, as its open task (SERVICE_LIST) says; null if none waits.
+ */
+export async function heldListOf(db: Db, providerId: number): Promise<HeldList | null> {
+  const [row] = await db.rows<HeldList>(
+    `SELECT detail->>'former' AS former, detail->>'currency' AS currency FROM tasks
+     WHERE kind = 'SERVICE_LIST' AND ref_type = 'provider' AND ref_id = $1 AND resolved_at IS NULL`,
+    [providerId],
+  )
+  return row ?? null
+}
+
 /** A provider's exchange rate, default mark-up in percent and sync state, for staff. @throws NOT_FOUND */
 export async function pricingForStaff(db: Db, providerId: number): Promise<ProviderPricing> {
   const stored = await storedPricingOf(db, providerId)

@@ -16,7 +16,7 @@ import { categoriesForStaff, platformsForStaff } from '#lib/catalog/queries/list
 import { db } from '#lib/core/db.ts'
 import { providerForStaff } from '#lib/providers/queries/list-providers.ts'
 import { providerServicesFor } from '#lib/providers/queries/list-services.ts'
-import { pricingForStaff } from '#lib/providers/queries/pricing.ts'
+import { heldListOf, pricingForStaff } from '#lib/providers/queries/pricing.ts'
 import { openTakeOver } from '#lib/providers/queries/take-over-progress.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -33,12 +33,13 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
   const state = listState(query, importListUrl(provider.id))
   const after = afterServiceIdOf(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
-  const [pricing, list, categories, platforms, unfinished] = await Promise.all([
+  const [pricing, list, categories, platforms, unfinished, heldList] = await Promise.all([
     pricingForStaff(db(), provider.id),
     providerServicesFor(db(), provider.id, { q: state.q, gone, size: PAGE_SIZE, cursor: after }),
     categoriesForStaff(db()),
     platformsForStaff(db()),
     openTakeOver(db(), provider.id),
+    heldListOf(db(), provider.id),
   ])
   const mayAct = staff.role === 'OWNER'
   return (
@@ -48,12 +49,14 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
         hint={`목록 ${list.total.toLocaleString('ko-KR')}개`}
         actions={
           <ButtonLink size="s" href={`/admin/providers?id=${provider.id}`}>
-            공급사로
+            공급사 정보 보기
           </ButtonLink>
         }
       />
-      <PriceCard provider={provider} pricing={pricing} mayAct={mayAct} />
-      {mayAct && <TakeOverPanel {...{ provider, pricing, platforms, unfinished }} />}
+      <PriceCard {...{ provider, pricing, heldList, mayAct }} />
+      {mayAct && (
+        <TakeOverPanel {...{ provider, pricing, platforms, unfinished, isFirst: !pricing.syncedAt && !heldList }} />
+      )}
       <ImportTools state={state} providerId={provider.id} />
       <ProviderServices
         key={JSON.stringify([state.status, state.q, after])}

@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { HeldList } from '#lib/providers/queries/pricing.ts'
+import type { ProviderRow } from '#lib/providers/schema.ts'
+import { PriceCard } from './price-card.tsx'
+
+const pricing = { exchangeRate: null, margin: 20, autoSync: false, syncedAt: null }
+const provider = { id: 3, currency: 'KRW' } as ProviderRow
+
+const shown = (heldList: HeldList | null) =>
+  renderToStaticMarkup(<PriceCard {...{ provider, pricing, heldList }} mayAct={false} />)
+
+test('a list that waits for staff is named above the price rules, with why, and leads to its task', () => {
+  expect(shown(null)).not.toContain('자동 동기화를 껐어요')
+  const changed = shown({ former: 'USD', currency: 'KRW' })
+  expect(changed).toContain('공급사 통화가 바뀌어(USD → KRW) 자동 동기화를 껐어요.')
+  expect(changed).toContain('href="/admin/tasks?kind=SERVICE_LIST&amp;q=3"')
+  expect(shown({ former: null, currency: null })).toContain(
+    '5분의 1도 안 되는 값이 되어 목록을 자동으로 적용하지 않았어요.',
+  )
+})
