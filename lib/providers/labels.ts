@@ -135,11 +135,11 @@ export const takeOverGroups = ['NEW', 'ON_SALE', 'UNKNOWN', 'SKIPPED', 'TOO_DEAR
 export type TakeOverGroup = (typeof takeOverGroups)[number]
 
 export const takeOverGroupLabels: Record<TakeOverGroup, string> = {
-  NEW: '가져와요',
-  ON_SALE: '이미 팔고 있어요',
-  UNKNOWN: '플랫폼을 몰라요',
-  SKIPPED: '가져오지 않아요',
-  TOO_DEAR: '너무 비싸요',
+  NEW: '새로 추가',
+  ON_SALE: '판매 중',
+  UNKNOWN: '플랫폼 미정',
+  SKIPPED: '제외',
+  TOO_DEAR: '가격 한도 초과',
 }
 
 export const takeOverTexts = {

@@ -26,7 +26,7 @@ const changeTones: Readonly<Partial<Record<PendingChangeRow['state'], Tone>>> = 
 
 function changeStateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: PendingChangeRow): string {
   if (state === 'WAITING')
-    return `${seoulTime(effectiveAt)}에 적용${needsConsent ? ' · 다른 대표가 동의하면 바로' : ''}`
+    return `${seoulTime(effectiveAt)}에 적용${needsConsent ? ' · 다른 대표가 동의하면 바로 적용' : ''}`
   return [decidedAt && seoulTime(decidedAt), decidedBy].filter(Boolean).join(' · ')
 }
 
@@ -51,9 +51,19 @@ const changeColumnsOf = (
     phone: 'line',
     breaks: true,
   },
-  column('요청', ({ askedBy, createdAt }) => `${askedBy} · ${seoulTime(createdAt)}`, 'detail', 'tabular-nums'),
-  column('적용', changeStateText, 'detail', 'tabular-nums'),
-  column('처리', decisionButtons, 'amount'),
+  column(
+    '요청',
+    ({ askedBy, createdAt }) => (
+      <span className="block wide:py-2">
+        <span className="block wrap-anywhere">{askedBy}</span>
+        <span className="block whitespace-nowrap text-ink-3">{seoulTime(createdAt)}</span>
+      </span>
+    ),
+    'detail',
+    'tabular-nums',
+  ),
+  column('적용', (row) => <span className="block wide:py-2">{changeStateText(row)}</span>, 'detail', 'tabular-nums'),
+  column('처리', decisionButtons, 'below', 'wide:whitespace-nowrap'),
 ]
 
 /**
@@ -77,7 +87,7 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
   const decisionButtons = (row: PendingChangeRow) =>
     row.state === 'WAITING' &&
     viewer.role === 'OWNER' && (
-      <span className="flex flex-wrap gap-2 py-1 max-wide:justify-end">
+      <span className="flex flex-wrap gap-2 py-1 wide:flex-nowrap">
         {row.needsConsent && !isOwn(row) && (
           <Button size="s" tone="main" onClick={() => setOpenDecision({ row, verb: 'confirm' })}>
             동의
@@ -107,6 +117,7 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
           title={label}
           text={`${pendingChangeKindLabels[openDecision.row.kind]} · ${openDecision.row.name}\n지금: ${openDecision.row.before}\n변경: ${openDecision.row.after}`}
           action={label}
+          tone={openDecision.verb === 'confirm' ? 'main' : 'bad'}
           busy={busy}
           onConfirm={decide}
           onClose={() => setOpenDecision(null)}

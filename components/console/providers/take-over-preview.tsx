@@ -72,7 +72,7 @@ export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, c
           '—'
         ) : (
           <span className="wrap-anywhere">
-            {text} {isNew && <Badge tone="main">새로 만들어요</Badge>}
+            {text} {isNew && <Badge tone="main">새로 추가</Badge>}
           </span>
         ),
       'detail',
