@@ -40,17 +40,22 @@ async function orderThreeTimes(page: Page): Promise<string> {
   return /자동주문번호(\d+)/.exec((await card.textContent()) ?? '')?.[1] ?? ''
 }
 
-test('a member repeats an order, sees its runs, and takes back those that were not made', async ({ openPage }) => {
-  const [page, staffPage] = [await openPage(), await openPage()]
+/** Registers a member on `page` who charges 10,000 won, which an OWNER on `staffPage` approves, and orders three times. */
+async function chargeAndRepeat(page: Page, staffPage: Page) {
   const person = newPerson()
   await register(page, person)
   await logIn(page, person)
   await requestCharge(page, '+1만원', `반복${person.id}`)
   await logIn(staffPage, owner)
   await approveCharge(staffPage, `반복${person.id}`)
-
   const number = await orderThreeTimes(page)
   await waitForBalance(page, '9,010원')
+  return { number, name: `반복${person.id}` }
+}
+
+test('a member repeats an order, sees its runs, and takes back those that were not made', async ({ openPage }) => {
+  const [page, staffPage] = [await openPage(), await openPage()]
+  const { number } = await chargeAndRepeat(page, staffPage)
   await open(page, '/auto-order-history')
   const row = page.getByRole('row').filter({ hasText: 'seoul.cafe.log' })
   expect(await row.getByRole('cell').allTextContents()).toEqual(
@@ -81,6 +86,33 @@ test('a member repeats an order, sees its runs, and takes back those that were n
     await page.getByRole('link', { name: filter, exact: true }).click()
     await expect.poll(() => row.count(), { timeout: 5_000 }).toBe(rows)
   }
+})
+
+test('while the member owes, his row and staff’s say that the runs wait until that is settled', async ({
+  openPage,
+}) => {
+  const [page, staffPage] = [await openPage(), await openPage()]
+  const { number, name } = await chargeAndRepeat(page, staffPage)
+  const found = await staffPage.request.get(`/api/admin/charges?q=${encodeURIComponent(name)}`)
+  const { rows } = await found.json()
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const data = { reason: '다른 회원의 입금' }
+  const reversed = await staffPage.request.post(`/api/admin/charges/${rows[0].id}/reverse`, { headers, data })
+  expect(await reversed.json()).toMatchObject({ missing: 990 })
+
+  await open(page, '/auto-order-history')
+  await waitForText(page, '정산할 금액 990원이 남아 있어 자동주문을 멈췄어요.')
+  const row = page.getByRole('row').filter({ hasText: number })
+  for (const text of ['정산 대기', '정산하면 다시 시작해요']) await row.getByText(text, { exact: true }).waitFor()
+  expect(await row.getByText('다음').count()).toBe(0)
+  await page.setViewportSize(PHONE)
+  await expectGoodPage(page)
+  await open(staffPage, `/admin/auto-orders?q=${number}`)
+  const staffRow = staffPage.getByRole('row').filter({ hasText: number })
+  for (const text of ['정산 대기', '정산 후']) await staffRow.getByText(text, { exact: true }).waitFor()
+  await waitForText(staffPage, '회원의 미수금이 남아 있어 멈춰 있어요.')
+  await page.getByRole('main').getByRole('link', { name: '포인트 충전하기' }).click()
+  await page.waitForURL('**/point')
 })
 
 test.for([PHONE, DESKTOP])(
