@@ -144,7 +144,7 @@ const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | nu
     query: { status: 'all', q: Number(detail.amount), id: refId },
   }),
   provider: ({ refId, kind }) =>
-    kind === 'SERVICE_LIST'
+    kind === 'SERVICE_LIST' || kind === 'SERVICE_CHEAP'
       ? { path: `/admin/providers/${refId}` }
       : { path: '/admin/providers', query: { id: refId } },
   service: ({ refId, kind }) =>

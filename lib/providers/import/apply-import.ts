@@ -99,8 +99,8 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
 /**
  * Applies a previewed import: stores the provider's list and changes the shop's services accordingly, which ends the
  * task about an earlier list that wasn't applied (SERVICE_LIST). `tx` must be a transaction, so that either all of this
- * happens or nothing. Without staff (`actorId` null), services that would be far
- * too cheap keep price and cost, and a task names them (`servicesToHold`).
+ * happens or nothing. Without staff (`actorId` null), services that would be far too cheap keep price and cost, and a
+ * task names them (`servicesToHold`).
  * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ from the preview by now
  */
 export async function applyImport(
