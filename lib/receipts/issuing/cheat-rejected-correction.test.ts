@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { settleCorrectionCall, settleReceiptCall } from '../calls.ts'
+import { planDocuments } from './plan-documents.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
 import {
   connectIssuer,
@@ -79,4 +83,30 @@ test('a correction of a rejected tax invoice takes nothing off the corrections o
   await reverse(receipt)
   await runWorker(3)
   expect(await statedSum(standIn, receipt)).toBe(0)
+})
+
+test('a sum that another worker has compared while a receipt was being planned is compared once more', async () => {
+  await setSeller()
+  await connectIssuer(standIn)
+  standIn.documents.filesAtOnce = true
+  const receipt = await newReceipt(1)
+  let planning: Promise<void> | undefined
+  await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [receipt.id])
+    planning = planDocuments(db())
+    await wait(300)
+    // What a refund and the worker that compares it would do to the receipt.
+    await ownerDatabase().rows('UPDATE charges SET pay_amount = point WHERE id = $1', [receipt.chargeId])
+    await tx.rows('UPDATE receipts SET sum_revision = sum_revision + 1, sum_checked = sum_checked + 1 WHERE id = $1', [
+      receipt.id,
+    ])
+  })
+  await planning
+  await runWorker(3)
+  const stated = await statedSum(standIn, receipt)
+  await ownerDatabase().rows('UPDATE charges SET pay_amount = $2 WHERE id = $1', [
+    receipt.chargeId,
+    BigInt(receipt.won) * 100n,
+  ])
+  expect(stated).toBe(10_000)
 })

@@ -40,9 +40,12 @@ const unissuedSql = `
 // of the next statement, and the document wouldn't be due at once.
 const dueAtOnceSql = "date_trunc('second', now())"
 
-// Locks the receipt, so that staff who settle it at the same time either find the document or prevent it.
+// Locks the receipt, so that staff who settle it at the same time either find the document or prevent it. Has its sum
+// compared again: the amount was read before the lock, and another worker may have compared a change of it meanwhile.
 const addIssueSql = `
-  WITH held AS (SELECT id FROM receipts WHERE id = $1 AND status = 'REQUESTED' FOR UPDATE)
+  WITH held AS (
+    UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id = $1 AND status = 'REQUESTED' RETURNING id
+  )
   INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, next_try_at)
   SELECT id, 'ISSUE', $2, $3, $4::bigint, ${dueAtOnceSql} FROM held
   ON CONFLICT DO NOTHING`
