@@ -41,8 +41,17 @@ test('the counts of 20,000 members are kept; one more takes the place of the old
   expect(admit(1, 'read', 0)).toBe(0)
 })
 
-test('an order is new once, and one older than the newest is not', () => {
+test('an order is new once, also if it is answered after later ones', () => {
   const isNew = newOrders()
-  expect([5, 5, 4, 6].map((order) => isNew(1, order))).toEqual([true, false, false, true])
+  expect([5, 5, 4, 6, 4, 5].map((order) => isNew(1, order))).toEqual([true, false, true, true, false, false])
   expect(isNew(2, 5)).toBe(true)
+})
+
+test('an order older than the 64 newest ones is not new', () => {
+  const isNew = newOrders()
+  for (let order = 101; order <= 164; order++) expect(isNew(1, order)).toBe(true)
+  expect(isNew(1, 100)).toBe(false)
+  expect(isNew(1, 166)).toBe(true)
+  expect(isNew(1, 165)).toBe(true)
+  expect(isNew(1, 101)).toBe(false)
 })

@@ -19,19 +19,27 @@ const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
 }
 
 const MINUTE_MS = 60_000
-/** Maximum number of members whose newest order is in memory; the oldest entry is dropped. */
+/** Maximum number of members whose newest orders are in memory; the oldest entry is dropped. */
 const MAX_MEMBERS = 20_000
+/** Number of a member's newest orders that are in memory: so many may be answered in another sequence than placed. */
+const MAX_NEWEST = 64
 
 /**
- * Makes a function that returns whether an order of a member is newer than all about which it was asked before. A
- * request that is repeated with the same Idempotency-Key gets the order of the first one, and isn't new.
+ * Makes a function that returns whether it is asked about an order of a member for the first time; of orders before the
+ * MAX_NEWEST newest it returns false. A request that is repeated with the same Idempotency-Key gets the order of the
+ * first one, and isn't new.
  */
 export function newOrders() {
-  const newest = new Map<number, number>()
+  const newestByMember = new Map<number, number[]>()
   return (memberId: number, orderId: number): boolean => {
-    if (orderId <= (newest.get(memberId) ?? 0)) return false
-    if (!newest.has(memberId) && newest.size >= MAX_MEMBERS) newest.delete(newest.keys().next().value ?? 0)
-    newest.set(memberId, orderId)
+    const newest = newestByMember.get(memberId) ?? []
+    const place = newest.findLastIndex((other) => other <= orderId)
+    if (newest[place] === orderId || (place < 0 && newest.length >= MAX_NEWEST)) return false
+    if (newest.length === 0 && newestByMember.size >= MAX_MEMBERS)
+      newestByMember.delete(newestByMember.keys().next().value ?? 0)
+    newest.splice(place + 1, 0, orderId)
+    if (newest.length > MAX_NEWEST) newest.shift()
+    newestByMember.set(memberId, newest)
     return true
   }
 }
