@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminReceiptsCall, settleReceiptCall } from './calls.ts'
 import {
@@ -57,4 +58,43 @@ test('a receipt issued by hand is a task when its charge is reversed; one not ye
   for (const receipt of [issued, waiting]) await reverse(receipt)
   await runWorker(2)
   expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: issued.id }])
+})
+
+/** What the open tasks say is to be taken back, and what the member paid, in won. */
+const toTakeBack = () =>
+  db().rows<{ amount: number; payAmount: number }>(
+    `SELECT (detail ->> 'amount')::int AS amount, (detail ->> 'payAmount')::int AS pay_amount
+     FROM tasks WHERE kind = 'RECEIPT' AND resolved_at IS NULL ORDER BY id`,
+  )
+
+test('a receipt issued by hand for what was left is no task, until more is paid back: then for that alone', async () => {
+  const receipt = await newReceipt()
+  await refund(receipt, 3_000)
+  await settle(receipt, { status: 'ISSUED', note: '' })
+  expect(await rowOf(receipt)).toMatchObject({ byHandSum: 7_000 })
+  await runWorker(2)
+  expect(await openTasks()).toEqual([])
+  await refund(receipt, 2_000)
+  await runWorker(2)
+  expect(await toTakeBack()).toEqual([{ amount: 2_000, payAmount: 10_000 }])
+  await settle(receipt, { status: 'FAILED', note: '취소 발행' })
+  expect(await rowOf(receipt)).toMatchObject({ byHandSum: null })
+})
+
+test('a receipt issued by hand although nothing was left is a task about all of it', async () => {
+  const receipt = await newReceipt()
+  await reverse(receipt)
+  await runWorker(1)
+  await settle(receipt, { status: 'ISSUED', note: '' })
+  await runWorker(2)
+  expect(await toTakeBack()).toEqual([{ amount: 10_000, payAmount: 10_000 }])
+})
+
+test('a refund that is paid while staff mark its receipt as issued is either taken off the sum or a task', async () => {
+  const receipt = await newReceipt()
+  await Promise.all([refund(receipt, 3_000), settle(receipt, { status: 'ISSUED', note: '' })])
+  await runWorker(2)
+  const { byHandSum } = await rowOf(receipt)
+  const [task] = await toTakeBack()
+  expect(byHandSum - (task?.amount ?? 0)).toBe(7_000)
 })

@@ -65,11 +65,28 @@ export const correctionIdle =
 export const correctionByHand =
   '직접 발행한 영수증의 충전이 취소되거나 환불됐어요. 홈택스에서 그만큼 취소 발행해 주세요.'
 
-/** Advice on the receipt of a charge that was paid back in part, by whether staff have issued it. */
-export const paidBackHints = {
-  issued: '환불한 만큼 취소 발행해 주세요.',
-  notIssued: '남은 금액으로 발행해 주세요.',
-} as const
+type PaidBack = Readonly<Record<'payAmount' | 'paidBack' | 'supply' | 'tax', number>> & {
+  readonly status: ReceiptStatus
+  readonly byHandSum: number | null
+}
+
+/**
+ * What was paid back of a receipt's charge, with advice for staff who issue it; null if nothing was. Of an issued one
+ * only what was paid back since counts, as far as that is known.
+ */
+export function paidBackText({ payAmount, paidBack, supply, tax, status, byHandSum }: PaidBack): string | null {
+  if (paidBack === 0) return null
+  const due = supply + tax
+  if (status !== 'ISSUED')
+    return due > 0
+      ? `이 충전에서 ${wonText(paidBack)}을 환불했어요. 남은 금액으로 발행해 주세요.`
+      : '모두 환불한 충전이에요. 발행하지 마세요.'
+  const since = (byHandSum ?? payAmount) - due
+  if (since <= 0) return null
+  return byHandSum === null
+    ? `이 충전에서 ${wonText(paidBack)}을 환불했어요. 환불한 만큼 취소 발행해 주세요.`
+    : `발행한 뒤에 ${wonText(since)}을 환불했어요. 그만큼 취소 발행해 주세요.`
+}
 
 /** Note of a receipt whose charge was taken back before anything was issued. */
 export const nothingToIssue = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'

@@ -24,6 +24,7 @@ import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 type ComputedField =
   | 'payAmount'
   | 'paidBack'
+  | 'byHandSum'
   | 'supply'
   | 'tax'
   | 'createdAt'
@@ -33,16 +34,19 @@ type ComputedField =
 
 type Row = Omit<ReceiptRow, ComputedField> &
   Record<'settledAt' | 'reversedAt', Date | null> &
-  Record<'payAmount' | 'paidBack', Points> & { createdAt: Date }
+  Record<'payAmount' | 'paidBack', Points> & { byHandSum: Points | null; createdAt: Date }
 
 /** SQL expression: amount paid back in cash of the charge `c`, in hundredths of a won. */
 export const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refund_request_charges p
   JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID})`
 
+/** SQL expression: amount that the receipt of the charge `c` should state, the same as `dueSum` of rules.ts. */
+export const dueSumSql = `(CASE WHEN c.reversed_at IS NULL THEN greatest(c.pay_amount - ${paidBackSql}, 0) / 100 * 100 ELSE 0 END)`
+
 const columns =
   raw(`r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, r.is_mandatory,
   CASE WHEN r.is_mandatory THEN jsonb_build_object('phone', '${VOLUNTARY_NUMBER}') ELSE c.fee_value END AS fee_value,
-  c.pay_amount, ${paidBackSql} AS paid_back, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
+  c.pay_amount, ${paidBackSql} AS paid_back, r.by_hand_sum, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
 
 const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
   LEFT JOIN members s ON s.id = r.settled_by`)
@@ -137,6 +141,7 @@ function toRow(row: Row): Omit<ReceiptRow, 'documents'> {
     paidBack: pointsToNumber(row.paidBack),
     supply: pointsToNumber(supply),
     tax: pointsToNumber(tax),
+    byHandSum: row.byHandSum === null ? null : pointsToNumber(row.byHandSum),
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
     reversedAt: row.reversedAt?.toISOString() ?? null,

@@ -56,6 +56,8 @@ export const receiptRow = z.object({
    */
   supply: z.number(),
   tax: z.number(),
+  /** What staff issued outside the shop, in won; null if they didn't issue it, or it isn't known. */
+  byHandSum: z.number().nullable(),
   status: z.enum(receiptStatuses),
   /** Why the receipt couldn't be issued, or another remark of staff. */
   note: z.string().nullable(),

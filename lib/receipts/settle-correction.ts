@@ -11,18 +11,12 @@ const lockReceiptSql = `
   SELECT FROM receipts WHERE id = (SELECT receipt_id FROM receipt_documents WHERE id = $1) FOR UPDATE`
 
 // A correction that the tax office rejected has a number and becomes REJECTED: another correction, with a new key, is
-// planned in its place (`compareAgainSql`).
+// planned in its place, since a trigger has the receipt's sum compared with its documents again.
 const settleSql = `
   UPDATE receipt_documents SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
     state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END
   WHERE id = $1 AND kind = 'CORRECTION' AND (state = 'FAILED' OR (state = 'WAITING' AND attempts = 0))
   RETURNING receipt_id, state`
-
-/**
- * Has the receipt's sum compared with its documents again: while the correction counted as issued, they were found
- * equal.
- */
-const compareAgainSql = 'UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id = $1'
 
 /**
  * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: the
@@ -45,7 +39,6 @@ export async function settleCorrection(
       throw existing.length === 0 ? unknownDocument() : documentNotFailed()
     }
     const { receiptId, state } = settled
-    if (state === 'REJECTED') await tx.rows(compareAgainSql, [receiptId])
     await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by: actor.memberId })
     await recordAudit(tx, actor, {
       action: action === 'RETRY' ? 'receipt.retry' : 'receipt.by-hand',

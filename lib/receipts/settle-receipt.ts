@@ -10,6 +10,7 @@ import {
   unknownReceipt,
 } from './errors.ts'
 import type { DocumentState, ReceiptStatus } from './labels.ts'
+import { dueSumSql } from './queries.ts'
 import { previousStatuses } from './rules.ts'
 import type { ReceiptChange } from './schema.ts'
 
@@ -44,6 +45,19 @@ async function leaveToStaff(
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by })
 }
 
+const lockReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
+
+// Staff who mark a receipt as issued have issued what was due, so that only what changes after that is to be compared.
+// If nothing was due, it isn't known what they have issued, and it has to be taken back.
+const settleSql = `
+  UPDATE receipts r SET status = $2, note = $3,
+    settled_at = CASE WHEN $2 <> 'REQUESTED' THEN now() END, settled_by = CASE WHEN $2 <> 'REQUESTED' THEN $4::int END,
+    by_hand_sum = CASE WHEN $2 = 'ISSUED' AND old.due > 0 THEN old.due END,
+    sum_checked = CASE WHEN $2 = 'ISSUED' AND old.due > 0 THEN r.sum_revision ELSE r.sum_checked END,
+    sum_revision = CASE WHEN $2 = 'ISSUED' AND old.due = 0 THEN r.sum_revision + 1 ELSE r.sum_revision END
+  FROM (SELECT f.id, f.status, ${dueSumSql} AS due FROM receipts f JOIN charges c ON c.id = f.charge_id WHERE f.id = $1) old
+  WHERE r.id = old.id AND old.status = ANY ($5::text[]) RETURNING old.status AS before`
+
 /**
  * Changes a receipt's status for staff: issued, failed, or to be issued again. Of several concurrent changes only the
  * first succeeds.
@@ -58,13 +72,10 @@ export async function settleReceipt(
   if (status === 'FAILED' && note === '') throw noteMissing()
   const allowedStatuses = previousStatuses(status).filter((each) => !from || each === from)
   await db.transaction(async (tx) => {
-    const [settled] = await tx.rows<{ before: ReceiptStatus }>(
-      `UPDATE receipts r SET status = $2, note = $3,
-       settled_at = CASE WHEN $2 <> 'REQUESTED' THEN now() END, settled_by = CASE WHEN $2 <> 'REQUESTED' THEN $4::int END
-     FROM (SELECT id, status FROM receipts WHERE id = $1 FOR UPDATE) old
-     WHERE r.id = old.id AND old.status = ANY ($5::text[]) RETURNING old.status AS before`,
-      [receiptId, status, note || null, actor.memberId, allowedStatuses],
-    )
+    // In a statement of its own, so that the next one sees all changes of the sum that the revision counts.
+    await tx.rows(lockReceiptSql, [receiptId])
+    const values = [receiptId, status, note || null, actor.memberId, allowedStatuses]
+    const [settled] = await tx.rows<{ before: ReceiptStatus }>(settleSql, values)
     if (!settled) {
       const existing = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])
       throw existing.length === 0 ? unknownReceipt() : receiptAlreadySettled()

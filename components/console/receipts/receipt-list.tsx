@@ -5,7 +5,7 @@ import { wonText } from '#lib/money/points.ts'
 import { noteMissing } from '#lib/receipts/errors.ts'
 import {
   documentTexts,
-  paidBackHints,
+  paidBackText,
   type ReceiptStatus,
   receiptKindText,
   receiptStatusLabels,
@@ -175,15 +175,18 @@ const reversedHint = (receipt: ReceiptRow): string => {
   return receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'
 }
 
-/** What was paid back of the charge, with advice; the issuing service takes back by itself what it has issued. */
+/**
+ * What was paid back of the charge, with advice; the issuing service takes back by itself what it has issued. Of a
+ * receipt that staff have issued it says only what was paid back since.
+ */
 function PaidBackNotice({ receipt }: { readonly receipt: ReceiptRow }) {
-  const { paidBack, reversedAt, status } = receipt
-  if (paidBack === 0 || reversedAt || isIssuedByService(receipt)) return null
+  const text = receipt.reversedAt || isIssuedByService(receipt) ? null : paidBackText(receipt)
   return (
-    <Notice tone="bad" className="text-s">
-      {`이 충전에서 ${wonText(paidBack)}을 환불했어요. `}
-      {status === 'ISSUED' ? paidBackHints.issued : paidBackHints.notIssued}
-    </Notice>
+    text && (
+      <Notice tone="bad" className="text-s">
+        {text}
+      </Notice>
+    )
   )
 }
 

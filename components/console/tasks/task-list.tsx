@@ -2,7 +2,7 @@
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { pointText } from '#lib/money/points.ts'
+import { pointText, wonText } from '#lib/money/points.ts'
 import { taskActionLabels, taskTextOf } from '#lib/tasks/resolution/labels.ts'
 import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
@@ -141,7 +141,7 @@ const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | nu
   }),
   receipt: ({ refId, detail }) => ({
     path: '/admin/receipts',
-    query: { status: 'all', q: Number(detail.amount), id: refId },
+    query: { status: 'all', q: Number(detail.payAmount ?? detail.amount), id: refId },
   }),
   provider: ({ refId, kind }) =>
     kind === 'SERVICE_LIST' || kind === 'SERVICE_CHEAP'
@@ -207,6 +207,7 @@ export function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly ha
           ['상품', (refType === 'order' || refType === 'request') && task.serviceText],
           ['공급사', refType !== 'provider' && task.providerName],
           ['내용', taskCauseText(task)],
+          ['취소 발행할 금액', detail.document === 'CORRECTION' && wonText(Number(detail.amount))],
           ['공급사 주문번호', detail.providerOrderId ? String(detail.providerOrderId) : ''],
           ['요청한 사람', detail.askedBy ? String(detail.askedBy) : ''],
           ['환불', refund !== null && pointText(refund)],

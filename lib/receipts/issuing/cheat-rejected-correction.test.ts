@@ -110,3 +110,27 @@ test('a sum that another worker has compared while a receipt was being planned i
   ])
   expect(stated).toBe(10_000)
 })
+
+const receiptsToCompare = async (): Promise<number> =>
+  (await db().rows('SELECT FROM receipts WHERE sum_revision <> sum_checked')).length
+
+test('receipts whose documents wait or were refused hold up no planning; they are compared once that has ended', async () => {
+  await connectIssuer(standIn)
+  standIn.documents.filesAtOnce = true
+  standIn.faultOf = (verb) => (verb === 'issue' ? 'cut' : undefined)
+  const [waiting, changed] = [await newReceipt(), await newReceipt()]
+  await runWorker()
+  await reverse(changed)
+  for (let round = 0; round < 2; round++) await planDocuments(db())
+  expect(await statesOf(waiting)).toEqual(['ISSUE WAITING'])
+  expect(await statesOf(changed)).toEqual(['ISSUE WAITING'])
+  expect(await receiptsToCompare()).toBe(0)
+  standIn.faultOf = () => undefined
+  await runWorker(4)
+  expect([await statedSum(standIn, waiting), await statedSum(standIn, changed)]).toEqual([waiting.won, 0])
+  standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
+  await reverse(waiting)
+  await runWorker(6)
+  expect(await statesOf(waiting)).toContain('CORRECTION FAILED')
+  expect(await receiptsToCompare()).toBe(0)
+})

@@ -18,6 +18,8 @@ export type ClaimedDocument = {
   key: string
   /** Amount that the document issues or takes back, in hundredths of a won. */
   amount: Points
+  /** What the member paid, in hundredths of a won. */
+  payAmount: Points
   state: DocumentState
   attempts: number
   refusals: number
@@ -46,8 +48,9 @@ async function dropReceiptTasks(tx: Db, { receiptId, connectionId }: ClaimedDocu
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'connection', refId: connectionId })
 }
 
-const fileReceiptTask = (tx: Db, { receiptId, kind, amount }: ClaimedDocument, error: string) => {
-  const detail = { document: kind, amount: pointsToNumber(amount), error }
+const fileReceiptTask = (tx: Db, { receiptId, kind, amount, payAmount }: ClaimedDocument, error: string) => {
+  const sums = { amount: pointsToNumber(amount), payAmount: pointsToNumber(payAmount) }
+  const detail = { document: kind, ...sums, error }
   return fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
 }
 

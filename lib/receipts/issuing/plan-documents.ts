@@ -74,17 +74,20 @@ type ChangedReceipt = Sums & {
   open: number
   isIssued: boolean
   isIssuedByHand: boolean
+  byHandSum: Points | null
 }
 
 // `issued`: amount that the documents state together, including those still to be issued. Corrections of an earlier
 // original, which the tax office rejected, take nothing off the present one. `open`: number of documents whose outcome
-// is unknown, or about which staff have to decide. `is_issued_by_hand`: staff have issued it outside the shop.
+// is unknown, or about which staff have to decide. `is_issued_by_hand`: staff have issued it outside the shop, for
+// `by_hand_sum`; null if that isn't known.
 const changedReceiptSql = `
   SELECT r.sum_revision AS revision, ${sumColumns}, i.connection,
     coalesce(i.amount, 0)::bigint - (SELECT coalesce(sum(d.amount), 0)::bigint FROM receipt_documents d
       WHERE d.receipt_id = r.id AND d.kind = 'CORRECTION' AND d.id > i.id AND d.state NOT IN ('REJECTED', 'DROPPED')) AS issued,
     (SELECT count(*)::int FROM receipt_documents d WHERE d.receipt_id = r.id AND d.state IN ('WAITING', 'FAILED')) AS open,
-    coalesce(i.state IN ('ISSUED', 'FILED'), false) AS is_issued, r.status = 'ISSUED' AND i.id IS NULL AS is_issued_by_hand
+    coalesce(i.state IN ('ISSUED', 'FILED'), false) AS is_issued, r.status = 'ISSUED' AND i.id IS NULL AS is_issued_by_hand,
+    r.by_hand_sum
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents i
     ON i.receipt_id = r.id AND i.kind = 'ISSUE' AND i.state NOT IN ('REJECTED', 'DROPPED')
   WHERE r.id = $1`
@@ -94,7 +97,7 @@ const changedReceiptSql = `
 const dropUnsentSql = `
   UPDATE receipt_documents SET state = 'DROPPED'
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND amount <> $2::bigint
-    AND ((state = 'WAITING' AND attempts = 0) OR state = 'FAILED') RETURNING id`
+    AND ((state = 'WAITING' AND attempts = 0) OR state = 'FAILED')`
 
 const addCorrectionSql = `
   INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, next_try_at)
@@ -103,44 +106,48 @@ const addCorrectionSql = `
 
 const markComparedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
 
+type Correction = { receiptId: number; amount: Points; payAmount: Points }
+
 /**
- * Files a task about a receipt that staff have issued outside the shop, and of which a part has to be taken back there:
- * `back`, in hundredths of a won.
+ * Files a task about a correction that staff have to make, or to have made, with the reason `error`. `amount`: what has
+ * to be taken back, and `payAmount`: what the member paid, in hundredths of a won.
  */
-const fileByHandTask = (tx: Db, receiptId: number, back: Points) => {
-  const detail = { document: 'CORRECTION', amount: pointsToNumber(back), error: correctionByHand }
+const fileCorrectionTask = (tx: Db, { receiptId, amount, payAmount }: Correction, error: string) => {
+  const sums = { amount: pointsToNumber(amount), payAmount: pointsToNumber(payAmount) }
+  const detail = { document: 'CORRECTION', ...sums, error }
   return fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
 }
 
 /**
  * Plans the documents of one receipt whose amount has changed. Keeps the receipt locked, so that no change is
- * overlooked.
+ * overlooked. If the sums differ while the outcome of a document is open, nothing is planned now: a trigger raises the
+ * revision once that document is settled.
  */
 async function planChange(tx: Db, id: number): Promise<void> {
   await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [id])
   const [receipt] = await tx.rows<ChangedReceipt>(changedReceiptSql, [id])
   if (!receipt) return
-  const { revision, connection, issued, open, isIssued, isIssuedByHand, payAmount } = receipt
+  const { revision, connection, issued, open, isIssued, isIssuedByHand, payAmount, byHandSum } = receipt
   const due = dueSum(receipt)
-  const dropped = await tx.rows(dropUnsentSql, [id, due])
-  if (dropped.length === 0 && open > 0) return
-  if (dropped.length === 0 && isIssued && connection && issued > due)
+  await tx.rows(dropUnsentSql, [id, due])
+  if (open === 0 && isIssued && connection && issued > due)
     return void (await tx.rows(addCorrectionSql, [id, connection, newKey(), issued - due]))
-  if (isIssuedByHand && payAmount > due) await fileByHandTask(tx, id, payAmount - due)
+  const amount = (byHandSum ?? payAmount) - due
+  if (isIssuedByHand && amount > 0n)
+    await fileCorrectionTask(tx, { receiptId: id, amount, payAmount }, correctionByHand)
   await tx.rows(markComparedSql, [id, revision])
 }
 
 const markIdleSql = `
-  UPDATE receipt_documents d SET task_at = now() WHERE d.kind = 'CORRECTION' AND d.state = 'WAITING' AND d.task_at IS NULL
+  UPDATE receipt_documents d SET task_at = now() FROM receipts r JOIN charges c ON c.id = r.charge_id
+  WHERE r.id = d.receipt_id AND d.kind = 'CORRECTION' AND d.state = 'WAITING' AND d.task_at IS NULL
     AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL)
-  RETURNING d.receipt_id, d.amount`
+  RETURNING d.receipt_id, d.amount, c.pay_amount`
 
 /** Files a task, once, for each correction that can't be sent because its service is switched off or not connected. */
 async function fileIdleCorrections(tx: Db): Promise<void> {
-  for (const { receiptId, amount } of await tx.rows<{ receiptId: number; amount: Points }>(markIdleSql)) {
-    const detail = { document: 'CORRECTION', amount: pointsToNumber(amount), error: correctionIdle }
-    await fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
-  }
+  for (const correction of await tx.rows<Correction>(markIdleSql))
+    await fileCorrectionTask(tx, correction, correctionIdle)
 }
 
 /**

@@ -15,7 +15,7 @@ import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from 
 const MAX_AT_ONCE = 5
 
 const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
-  d.created_at, r.fee_type, r.is_mandatory, c.fee_value, c.response_at AS paid_at, k.id AS connection_id,
+  d.created_at, r.fee_type, r.is_mandatory, c.fee_value, c.pay_amount, c.response_at AS paid_at, k.id AS connection_id,
   o.key AS original_key, o.number AS original_number, o.day AS original_day, o.amount AS original_amount,
   coalesce(o.amount, 0)::bigint - (SELECT coalesce(sum(e.amount), 0)::bigint FROM receipt_documents e
     WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.id > o.id
