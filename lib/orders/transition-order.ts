@@ -2,7 +2,7 @@ import { type Actor, actorText } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from './errors.ts'
-import type { OrderStatus } from './labels.ts'
+import { type OrderStatus, orderStatus } from './labels.ts'
 import {
   decideTransition,
   type OrderState,
@@ -42,7 +42,9 @@ const errorOfRefusal: Record<TransitionRefusal, () => Error> = {
 }
 
 // Updates the order only if it is still as it was when the transition was decided, so that of several concurrent and
-// identical transitions only one refunds. It credits the new sum of refunds ($4) less the old one ($8).
+// identical transitions only one refunds. It credits the new sum of refunds ($4) less the old one ($8). A task about an
+// order that waits because its routes cost too much ends when the order leaves PENDING; one that staff are answering at
+// this moment is left to them.
 const transitionAndRefund = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
@@ -61,6 +63,11 @@ const transitionAndRefund = `
   ), event AS (
     INSERT INTO order_events (order_id, from_status, to_status, actor, reason, remains)
     SELECT id, $6, $2, $9, nullif($10, ''), $3 FROM settled
+  ), ended_task AS (
+    SELECT t.id FROM tasks t WHERE t.kind = 'DELIVERY_DEAR' AND t.ref_type = 'order' AND t.ref_id IN (SELECT id FROM settled) AND t.resolved_at IS NULL
+      AND $6 = ${orderStatus.PENDING} AND $2 <> ${orderStatus.PENDING} FOR UPDATE OF t SKIP LOCKED
+  ), told AS (
+    UPDATE tasks SET resolved_at = now() FROM ended_task WHERE tasks.id = ended_task.id
   )
   SELECT member_id FROM settled`
 

@@ -10,6 +10,7 @@ import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { actionsOf } from '#lib/tasks/resolution/rules.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { listAt } from './testing/list-at.ts'
 
 // A provider that refuses every link with `refused` in it, and one that takes everything.
 let first: FakeProvider
@@ -27,15 +28,6 @@ beforeEach(async () => {
   await db().rows('UPDATE providers SET enabled = false')
 })
 afterEach(() => expectBooksBalance())
-
-/** Notes what 1,000 units of a provider's service cost, in won. */
-const listAt = (providerId: number, remoteId: string, won: number) =>
-  db().rows(
-    `INSERT INTO provider_services (provider_id, remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed)
-     VALUES ($1, $2, 'x', 'Default', '', $3, 1, 1000, false, false, false)
-     ON CONFLICT (provider_id, remote_id) DO UPDATE SET rate = excluded.rate`,
-    [providerId, remoteId, BigInt(won) * 10n ** 8n],
-  )
 
 /** A service sold at 2 won that costs 1 won at its first provider, and these at its fallback providers. */
 async function serviceWithFallbacks(...costs: readonly number[]) {

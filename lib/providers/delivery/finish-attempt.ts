@@ -8,8 +8,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { SendingOutcome } from '../read-sending.ts'
-import { routeFitsSql, routesSql } from './claim-orders.ts'
-import { leastPriceSql, routeCostJoins, routeCostSql } from './route-costs.ts'
+import { type RouteLeft, routeLeftSql } from './route-left.ts'
 
 export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: number }
 
@@ -30,18 +29,7 @@ const finishStatement = `
  */
 export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
-/** A route on which an order wasn't refused; `price` and `cost` are the whole order's, in won. */
-type RouteLeft = { tooDear: boolean; providerId: number; price: number; cost: number }
-
-// The first route on which the order wasn't refused; one that costs too much only if there is no other.
-const routeLeftQuery = `
-  SELECT NOT o.any_cost AND o.unit_price < ${leastPriceSql} AS too_dear, r.provider_id, o.price / 100.0::float8 AS price,
-    ceil(${routeCostSql} * o.amount / 1000)::float8 / 100 AS cost
-  FROM ${routesSql} AS r ${routeCostJoins} JOIN orders o ON o.service_id = r.service_id
-  WHERE o.id = $1 AND ${routeFitsSql('o.service_type')} AND NOT EXISTS (
-    SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
-      AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED')
-  ORDER BY 1, r.position LIMIT 1`
+const routeLeftQuery = `SELECT route.* FROM orders o CROSS JOIN LATERAL ${routeLeftSql} AS route WHERE o.id = $1`
 
 /**
  * Cancels an order that was refused on all its routes, with a full refund (docs/contract.md#delivery). Does nothing if
@@ -86,7 +74,7 @@ async function passOnRefused(tx: Db, attempt: DeliveryAttempt): Promise<void> {
   const [left] = await tx.rows<RouteLeft>(routeLeftQuery, [orderId])
   if (!left) return cancelRefused(tx, attempt)
   await tx.rows(releaseOrderStatement, [orderId])
-  const { tooDear, ...detail } = left
+  const { tooDear, isOpen: _, ...detail } = left
   if (tooDear) await fileTask(tx, { kind: 'DELIVERY_DEAR', refType: 'order', refId: orderId, detail })
 }
 

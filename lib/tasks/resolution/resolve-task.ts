@@ -6,7 +6,6 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { isTerminal } from '#lib/orders/rules.ts'
 import { transitionOrWait } from '#lib/orders/transition-by-staff.ts'
 import { isPartOfPackageOrder } from '#lib/providers/delivery/part-of-package.ts'
 import {
@@ -70,9 +69,8 @@ async function transitionTaskOrder(
 }
 
 async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
-  if (!needsOrderEnd(kind)) return
   const [order] = await tx.rows<{ status: OrderStatus }>('SELECT status FROM orders WHERE id = $1', [refId])
-  if (order && !isTerminal(order.status)) throw orderStillOpen()
+  if (order && needsOrderEnd(kind, order.status)) throw orderStillOpen()
 }
 
 /** The request that a task is about. @throws NOT_FOUND */

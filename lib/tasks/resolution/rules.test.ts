@@ -103,9 +103,10 @@ test('staff don’t do for their own account what credits points, may lead to a 
   ])
 })
 
-test('a delivery of which nobody knows isn’t marked as done before its order ends', () => {
-  expect(['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DELIVERY_DEAR', 'DEPOSIT'].filter(needsOrderEnd)).toEqual([
-    'DELIVERY_UNKNOWN',
-    'DELIVERY_DEAR',
-  ])
+test('a delivery of which nobody knows isn’t marked as done before its order ends; one of too high a cost not while it waits', () => {
+  const kindsHeldAt = (status: OrderState['status']) =>
+    ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DELIVERY_DEAR', 'DEPOSIT'].filter((kind) => needsOrderEnd(kind, status))
+  expect(kindsHeldAt(0)).toEqual(['DELIVERY_UNKNOWN', 'DELIVERY_DEAR'])
+  expect(kindsHeldAt(1)).toEqual(['DELIVERY_UNKNOWN'])
+  expect(kindsHeldAt(2)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { predicate } from '#lib/core/predicate.ts'
 import type { Points } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { decideTransition, type OrderState, openOrder } from '#lib/orders/rules.ts'
+import { decideTransition, isTerminal, type OrderState, openOrder } from '#lib/orders/rules.ts'
 import type { TaskAction } from './labels.ts'
 
 /** Tasks that are open: neither resolved by staff nor closed because their cause is gone. */
@@ -45,10 +45,11 @@ export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'sent', 'not-sent', 'send-anyway', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
- * True for tasks that can't just be marked as done while their order is open: either the order must end first, or staff
- * choose another action.
+ * True for tasks that can't just be marked as done while their order has this status: either the order must end first,
+ * or no longer wait for sending, or staff choose another action.
  */
-export const needsOrderEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN' || kind === 'DELIVERY_DEAR'
+export const needsOrderEnd = (kind: string, status: OrderStatus): boolean =>
+  (kind === 'DELIVERY_UNKNOWN' && !isTerminal(status)) || (kind === 'DELIVERY_DEAR' && status === orderStatus.PENDING)
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 

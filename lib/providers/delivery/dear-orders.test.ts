@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { memberActor } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { watchOrdersJob } from '#lib/jobs/watch-orders-job.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { cancelOrder } from '#lib/orders/cancel-order.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionByStaff } from '#lib/orders/transition-by-staff.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
+import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
+import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { listAt } from './testing/list-at.ts'
+
+// Orders that only routes dearer than their price are left for: staff are told within minutes, for as long as that is
+// so.
+
+let first: FakeProvider
+let others: FakeProvider
+let memberId: number
+
+beforeAll(async () => {
+  first = await startFakeProvider({ fault: (link) => (link.includes('refused') ? 'badLink' : undefined) })
+  others = await startFakeProvider()
+})
+afterAll(() => Promise.all([first.stop(), others.stop()]))
+beforeEach(async () => {
+  memberId = (await makeMember({ points: 1_000 })).id
+  await db().rows('UPDATE providers SET enabled = false')
+})
+afterEach(() => expectBooksBalance())
+
+/** A service sold at 2 won that costs 1 won at its first provider, and these at its fallback providers. */
+async function serviceWithFallbacks(...costs: readonly number[]) {
+  const providers = [await makeProvider(first)]
+  for (const _ of costs) providers.push(await makeProvider(others))
+  const serviceId = await makeDeliveredService(providers, db(), { price: 2 })
+  await db().rows('UPDATE services SET unit_cost = 100000 WHERE id = $1', [serviceId])
+  for (const [at, cost] of costs.entries()) await listAt(providers[at + 1] ?? 0, String(at + 2), cost * 1_000)
+  return { serviceId, providers }
+}
+
+/** Places an order of 60 won; `link` tells whether the first provider refuses it. */
+const order = (serviceId: number, link = 'taken') =>
+  makeOrder({ memberId, serviceId, link: `https://www.instagram.com/p/${link}/`, amount: 30 })
+
+const switchOff = (providerId: number | undefined, enabled = false) =>
+  db().rows('UPDATE providers SET enabled = $2 WHERE id = $1', [providerId, enabled])
+
+async function sendRounds(): Promise<void> {
+  for (let round = 0; round < 3; round++) await sendAll()
+}
+
+/** Lets these orders be a quarter of an hour old, and runs the sweep. */
+async function sweepAfter(...orderIds: readonly number[]): Promise<void> {
+  await db().rows("UPDATE orders SET created_at = now() - interval '15 minutes' WHERE id = ANY ($1::int[])", [orderIds])
+  await watchOrdersJob.run(db())
+}
+
+const tasksOf = async (orderId: number) => (await deliveryOf(orderId)).tasks
+
+const detailOf = (orderId: number) =>
+  oneRow<{ id: number; detail: Record<string, unknown> }>(
+    db(),
+    "SELECT id, detail FROM tasks WHERE kind = 'DELIVERY_DEAR' AND ref_id = $1 ORDER BY id DESC LIMIT 1",
+    [orderId],
+  )
+
+async function resolve(orderId: number, action: 'done' | 'cancel') {
+  const staff = { ...someStaff, memberId: (await makeMember({ role: 'MANAGER' })).id }
+  const input = { action, providerOrderId: '', reason: '' }
+  return resolveTask(db(), staff, { taskId: (await detailOf(orderId)).id, input })
+}
+
+test('the task ends when its member cancels the order, or staff move it', async () => {
+  const { serviceId } = await serviceWithFallbacks(3)
+  const [canceled, moved] = [await order(serviceId, 'refused'), await order(serviceId, 'refused2')]
+  await sendRounds()
+  expect([await tasksOf(canceled), await tasksOf(moved)]).toEqual([['DELIVERY_DEAR'], ['DELIVERY_DEAR']])
+  await cancelOrder(db(), memberActor(memberId), { orderId: canceled })
+  const transition = {
+    status: orderStatus.PROCESSING,
+    remains: null,
+    startCount: null,
+    reason: '',
+    limits: defaultLimits,
+  }
+  await transitionByStaff(db(), someStaff, { orderId: moved, ...transition })
+  expect([await tasksOf(canceled), await tasksOf(moved)]).toEqual([[], []])
+})
+
+test('one of an order that left PENDING can be marked as done, and the sweep ends it', async () => {
+  const { serviceId } = await serviceWithFallbacks(3)
+  const orderIds = [await order(serviceId), await order(serviceId)] as const
+  for (const refId of orderIds) await fileTask(db(), { kind: 'DELIVERY_DEAR', refType: 'order', refId, detail: {} })
+  await expect(resolve(orderIds[0], 'done')).rejects.toMatchObject({ code: 'CONFLICT' })
+  await db().rows('UPDATE orders SET status = $2 WHERE id = ANY ($1::int[])', [orderIds, orderStatus.INPROGRESS])
+  await resolve(orderIds[0], 'done')
+  await sweepAfter()
+  expect(await tasksOf(orderIds[1])).toEqual([])
+})
+
+test('the first provider is switched off and the fallback is dearer than the price', async () => {
+  const { serviceId, providers } = await serviceWithFallbacks(3)
+  await switchOff(providers[0])
+  const [waiting, young] = [await order(serviceId), await order(serviceId)]
+  await sendRounds()
+  await sweepAfter(waiting)
+  await sweepAfter(waiting)
+  expect([await tasksOf(waiting), await tasksOf(young)]).toEqual([['DELIVERY_DEAR'], []])
+  expect((await detailOf(waiting)).detail).toEqual({ providerId: providers[1], price: 60, cost: 90 })
+  await listAt(providers[1] ?? 0, '2', 4_000)
+  await sweepAfter()
+  expect((await detailOf(waiting)).detail).toEqual({ providerId: providers[1], price: 60, cost: 120 })
+  await switchOff(providers[0], true)
+  await sweepAfter(young)
+  expect([await tasksOf(waiting), await tasksOf(young)]).toEqual([[], []])
+})
+
+test('the first provider lists its service with another type', async () => {
+  const { serviceId, providers } = await serviceWithFallbacks(3)
+  await listAt(providers[0] ?? 0, '1', 1_000, 'Package')
+  const orderId = await order(serviceId)
+  await sendRounds()
+  await sweepAfter(orderId)
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
+})
+
+test('the first one refuses, the next is switched off, the last is dearer: staff are told at once', async () => {
+  const { serviceId, providers } = await serviceWithFallbacks(2, 3)
+  await switchOff(providers[1])
+  const orderId = await order(serviceId, 'refused')
+  await sendRounds()
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
+  expect((await detailOf(orderId)).detail).toMatchObject({ providerId: providers[2] })
+})
+
+test('a route that was to be tried again becomes dearer meanwhile', async () => {
+  const { serviceId, providers } = await serviceWithFallbacks(2)
+  await db().rows("UPDATE providers SET no_funds_until = now() + interval '1 hour' WHERE id = $1", [providers[1]])
+  const orderId = await order(serviceId, 'refused')
+  await sendRounds()
+  await sweepAfter(orderId)
+  expect(await tasksOf(orderId)).toEqual([])
+  await listAt(providers[1] ?? 0, '2', 3_000)
+  await sweepAfter(orderId)
+  expect(await tasksOf(orderId)).toEqual(['DELIVERY_DEAR'])
+})
+
+test('a first provider that is only down, paused or without funds is waited for', async () => {
+  const { serviceId, providers } = await serviceWithFallbacks(3)
+  await db().rows("UPDATE providers SET paused_until = now() + interval '1 hour', failures = 9 WHERE id = $1", [
+    providers[0],
+  ])
+  const orderId = await order(serviceId)
+  await sendRounds()
+  await sweepAfter(orderId)
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: [], tasks: [] })
+})
+
+test('a sweep files no second task beside another open one', async () => {
+  const { serviceId, providers } = await serviceWithFallbacks(3)
+  await switchOff(providers[0])
+  const orderId = await order(serviceId)
+  await fileTask(db(), { kind: 'ORDER_STUCK', refType: 'order', refId: orderId, detail: {} })
+  await sweepAfter(orderId)
+  expect(await tasksOf(orderId)).toEqual(['ORDER_STUCK'])
+})

@@ -1,0 +1,64 @@
+import type { Db } from '#lib/core/db.ts'
+import { unsentOrder } from '#lib/orders/rules.ts'
+import { routeFitsSql, routesSql } from './claim-orders.ts'
+import { leastPriceSql, routeCostJoins } from './route-costs.ts'
+import { routeLeftSql } from './route-left.ts'
+
+/** Age from which an order that only dearer routes are left for becomes a task. */
+const WAITED_FOR = "interval '10 minutes'"
+/** After staff closed an order's task, no new one is filed for it within this time. */
+const REFILE_AFTER = "interval '3 days'"
+/** Maximum number of tasks filed in one sweep, so that a provider that is switched off doesn't flood the task list. */
+const MAX_TASKS_PER_SWEEP = 200
+
+const waitingSql = `${unsentOrder.sql('o')} AND NOT o.any_cost AND o.created_at < now() - ${WAITED_FOR}
+  AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id
+    AND (t.resolved_at IS NULL OR (t.kind = 'DELIVERY_DEAR' AND t.resolved_by IS NOT NULL AND t.resolved_at > now() - ${REFILE_AFTER})))`
+
+const detailSql = "jsonb_build_object('providerId', route.provider_id, 'price', route.price, 'cost', route.cost)"
+
+const dearOrderSql = `SELECT o.id, ${detailSql} AS detail FROM orders o CROSS JOIN LATERAL ${routeLeftSql} AS route
+  WHERE ${waitingSql} AND route.too_dear AND route.is_open`
+
+const servicesWithFallbacks = 'SELECT service_id FROM service_routes'
+
+// Of the orders that nobody tried to send yet, only those are read that were sold for less than all routes of their
+// service take (`dear_service`): there are none where the first route's provider is switched on. Those that were tried
+// are few, and read by their index.
+const fileTasksStatement = `
+  WITH dear_service AS (
+    SELECT r.service_id, min(${leastPriceSql}) AS least_price FROM ${routesSql} AS r ${routeCostJoins}
+    WHERE r.service_id IN (${servicesWithFallbacks}) AND p.enabled AND ${routeFitsSql('s.type')}
+    GROUP BY r.service_id HAVING min(${leastPriceSql}) > 0
+  ), dear_order AS (
+    SELECT untried.* FROM dear_service CROSS JOIN LATERAL (
+      ${dearOrderSql} AND o.service_id = dear_service.service_id AND o.tried_at IS NULL
+        AND o.unit_price < dear_service.least_price ORDER BY o.id LIMIT ${MAX_TASKS_PER_SWEEP}
+    ) AS untried
+    UNION ALL
+    (${dearOrderSql} AND o.tried_at IS NOT NULL AND o.service_id IN (${servicesWithFallbacks}) ORDER BY o.id LIMIT ${MAX_TASKS_PER_SWEEP})
+  )
+  INSERT INTO tasks (kind, ref_type, ref_id, detail)
+  SELECT 'DELIVERY_DEAR', 'order', id, detail FROM dear_order ORDER BY id LIMIT ${MAX_TASKS_PER_SWEEP}
+  ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
+
+// Tasks that staff are answering at this moment are left to them.
+const renewTasksStatement = `
+  WITH open_task AS MATERIALIZED (
+    SELECT id, ref_id FROM tasks WHERE kind = 'DELIVERY_DEAR' AND ref_type = 'order' AND resolved_at IS NULL FOR UPDATE SKIP LOCKED
+  ), renewed AS MATERIALIZED (
+    SELECT open_task.id, (SELECT ${detailSql} FROM orders o CROSS JOIN LATERAL ${routeLeftSql} AS route
+      WHERE o.id = open_task.ref_id AND ${unsentOrder.sql('o')} AND route.too_dear) AS detail FROM open_task
+  )
+  UPDATE tasks SET detail = coalesce(renewed.detail, tasks.detail), resolved_at = CASE WHEN renewed.detail IS NULL THEN now() END
+  FROM renewed WHERE tasks.id = renewed.id AND renewed.detail IS DISTINCT FROM tasks.detail`
+
+/**
+ * Files a DELIVERY_DEAR task for each order that waits, has no open task, and is left with nothing but routes that cost
+ * more than it was sold for; routes of providers that are switched off don't count. Renews the cost that such tasks
+ * tell, and closes those whose order was sent or ended, or has another route again (docs/contract.md#delivery).
+ */
+export async function fileDearOrders(db: Db): Promise<void> {
+  await db.rows(renewTasksStatement)
+  await db.rows(fileTasksStatement)
+}
