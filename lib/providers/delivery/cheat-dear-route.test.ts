@@ -155,3 +155,12 @@ test('the first route delivers what was sold, whatever it costs by now; so does 
   expect((await deliveryOf(orderId)).outcomes).toEqual(['SENT'])
   expect((await deliveryOf(refused)).outcomes).toEqual(['REFUSED', 'SENT'])
 })
+
+test('a cost of the first route that was held too high lets no dearer one pass: its provider’s list counts', async () => {
+  const { serviceId, providers } = await serviceWithFallbacks(3)
+  await db().rows('UPDATE services SET unit_cost = 300000 WHERE id = $1', [serviceId])
+  await listAt(providers[0] ?? 0, '1', 500)
+  const orderId = await orderRefused(serviceId)
+  await sendRounds()
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
+})

@@ -1,23 +1,36 @@
 import { isPackage, serviceTypeNames } from '#lib/catalog/service-types.ts'
-import { exchangeRateSql } from '../import/stored-services.ts'
+import { exchangeRateOf, exchangeRateSql } from '../import/stored-services.ts'
 
 const packageTypes = serviceTypeNames.filter(isPackage).map((name) => `'${name}'`)
+
+const costSql = (
+  listed: { rate: string; type: string },
+  exchangeRate: string,
+): string => `ceil(${listed.rate} * ${exchangeRate}::numeric
+  * (CASE WHEN ${listed.type} IN (${packageTypes.join(', ')}) THEN 0.00000001 ELSE 0.00000000001 END))`
 
 /**
  * SQL for what one unit, or one package, costs on route `r` of `routesSql`, in hundred-thousandths of a won rounded up,
  * as `unitCostOf` computes it; null if the provider's list has never contained the service or its exchange rate isn't
  * known. `p` is the route's provider, `l` its row of provider_price_lists.
  */
-export const routeCostSql = `ceil(r.listed_rate * ${exchangeRateSql}::numeric
-  * (CASE WHEN r.listed_type IN (${packageTypes.join(', ')}) THEN 0.00000001 ELSE 0.00000000001 END))`
+export const routeCostSql = costSql({ rate: 'r.listed_rate', type: 'r.listed_type' }, exchangeRateSql)
+
+// What one unit costs on the first route: what was noted, or what its provider's list says now if that is less. The
+// noted cost may have been held above the list's (`servicesToHold`).
+const firstRouteCostSql = `coalesce(least(s.unit_cost, ${costSql({ rate: 'first_listed.rate', type: 'first_listed.type' }, exchangeRateOf('first_provider', 'first_list'))}), 0)`
 
 /**
  * SQL for the least unit price at which an order must have been sold to go over route `r` without staff
  * (docs/contract.md#delivery): what a fallback route costs if that is more than the first route costs, else 0. A route
  * of unknown cost takes every order. `s` is the service; the other names as for `routeCostSql`.
  */
-export const leastPriceSql = `(CASE WHEN r.position > 0 AND ${routeCostSql} > coalesce(s.unit_cost, 0) THEN ${routeCostSql} ELSE 0 END)`
+export const leastPriceSql = `(CASE WHEN r.position > 0 AND ${routeCostSql} > ${firstRouteCostSql} THEN ${routeCostSql} ELSE 0 END)`
 
 /** SQL for the rows that `leastPriceSql` needs beside route `r`. */
 export const routeCostJoins = `JOIN services s ON s.id = r.service_id JOIN providers p ON p.id = r.provider_id
-  LEFT JOIN provider_price_lists l ON l.provider_id = r.provider_id`
+  LEFT JOIN provider_price_lists l ON l.provider_id = r.provider_id
+  LEFT JOIN providers first_provider ON first_provider.id = s.provider_id
+  LEFT JOIN provider_price_lists first_list ON first_list.provider_id = s.provider_id
+  LEFT JOIN provider_services first_listed ON first_listed.provider_id = s.provider_id
+    AND first_listed.remote_id = s.provider_service_id AND first_listed.type = s.type AND NOT first_listed.gone`
