@@ -118,8 +118,8 @@ export const exchangeRateLabel = (currency: string | null): string =>
 /** Says why a provider's list waits for staff (`HeldList`), and what they have to do. */
 export const heldListText = ({ former, currency }: { former: string | null; currency: string | null }): string =>
   former
-    ? `공급사 통화가 바뀌어(${former} → ${currency}) 자동 동기화를 껐어요. 바뀐 통화의 환율을 저장한 뒤 ‘지금 목록 확인’에서 바뀐 가격을 보고 적용해 주세요. 그다음 자동 동기화를 다시 켜 주세요.`
-    : '상품이 절반 넘게 사라졌거나, 절반 넘게 5분의 1도 안 되는 값이 되어 목록을 자동으로 적용하지 않았어요. 공급사에 확인한 뒤 ‘지금 목록 확인’에서 바뀐 점을 보고 적용해 주세요.'
+    ? `공급사 통화가 바뀌어(${former} → ${currency}) 자동 동기화를 껐어요. 바뀐 통화의 환율을 저장한 뒤 ‘지금 목록 확인’에서 바뀐 가격을 보고 적용해 주세요. 그다음 자동 동기화를 다시 켜 주세요. 켜면 이 알림이 사라져요.`
+    : '상품의 절반 이상이 사라졌거나 이전 가격의 5분의 1보다 싸져서 목록을 자동으로 적용하지 않았어요. 공급사에 확인한 뒤 ‘지금 목록 확인’에서 바뀐 점을 보고 적용해 주세요.'
 
 /** A cost in won; it isn't known before staff set the exchange rate. */
 export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
@@ -149,7 +149,7 @@ export const takeOverTexts = {
   syncFirst: (effects: number): string =>
     `이 목록을 적용하면 지금 파는 상품 ${formatCount(effects)}개가 바뀌어요. 위의 ‘지금 목록 확인’에서 바뀐 점을 보고 적용한 뒤 목록을 다시 불러와 주세요.`,
   suspicious:
-    '상품이 절반 넘게 사라졌거나, 절반 넘게 5분의 1도 안 되는 값이 됐어요. 위의 ‘지금 목록 확인’에서 확인하고 적용한 뒤 목록을 다시 불러와 주세요.',
+    '상품의 절반 이상이 사라졌거나 이전 가격의 5분의 1보다 싸졌어요. 위의 ‘지금 목록 확인’에서 확인하고 적용한 뒤 목록을 다시 불러와 주세요.',
   more: (count: number): string => `외 ${formatCount(count)}개`,
   edited: '조건을 바꿨어요. 다시 미리보기를 누르면 바뀐 가격을 보고 가져올 수 있어요.',
   nothing: '지금 새로 가져올 상품이 없어요.',

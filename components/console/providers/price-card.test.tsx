@@ -16,6 +16,6 @@ test('a list that waits for staff is named above the price rules, with why, and 
   expect(changed).toContain('공급사 통화가 바뀌어(USD → KRW) 자동 동기화를 껐어요.')
   expect(changed).toContain('href="/admin/tasks?kind=SERVICE_LIST&amp;q=3"')
   expect(shown({ former: null, currency: null })).toContain(
-    '5분의 1도 안 되는 값이 되어 목록을 자동으로 적용하지 않았어요.',
+    '이전 가격의 5분의 1보다 싸져서 목록을 자동으로 적용하지 않았어요.',
   )
 })

@@ -245,8 +245,8 @@ function PreviewCounts({ preview }: { readonly preview: ImportPreviewAnswer }) {
       </p>
       {suspicious && (
         <Notice tone="bad" role="alert">
-          상품이 절반 넘게 사라졌거나, 절반 넘게 5분의 1도 안 되는 값이 됐어요. 목록이 잘렸거나 단위나 통화가 잘못됐을
-          수 있으니 공급사에 확인한 뒤 적용하세요.
+          상품의 절반 이상이 사라졌거나 이전 가격의 5분의 1보다 싸졌어요. 목록이 잘렸거나 단위나 통화가 잘못됐을 수
+          있으니 공급사에 확인한 뒤 적용하세요.
         </Notice>
       )}
     </div>
