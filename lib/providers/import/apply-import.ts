@@ -1,9 +1,10 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
+import { endListTask } from './end-list-task.ts'
 import { fileCheapTask, withHeld } from './hold-cheap.ts'
 import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
 import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
@@ -119,12 +120,7 @@ export async function applyImport(
   await tx.rows(setTermsStatement, [JSON.stringify(effects.map(effectAsJson)), actorId])
   await fileCheapTask(tx, providerId, held)
   await fileGoneTasks(tx, comparison, providerId)
-  await dropTasks(tx, {
-    kinds: ['SERVICE_LIST'],
-    refType: 'provider',
-    refId: providerId,
-    ...(actorId !== null && { by: actorId }),
-  })
+  await endListTask(tx, { providerId, applied: true, by: actorId })
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])
   await tx.rows(
     `INSERT INTO provider_price_lists (provider_id, synced_at) VALUES ($1, now())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from '../calls.ts'
 import { pollBalances } from '../health/poll-balances.ts'
@@ -72,6 +73,11 @@ async function pollBalanceOf(id: number): Promise<void> {
   await pollBalances(db())
 }
 
+async function applyByHand(id: number): Promise<void> {
+  const { json } = await askAsOwner(calls.previewServicesCall, id)
+  await askAsOwner(calls.applyServicesCall, id, { previewId: json.previewId })
+}
+
 const pricesOf = async (id: number) =>
   (
     await db().rows<{ unitPrice: bigint }>('SELECT unit_price FROM services WHERE provider_id = $1 ORDER BY id', [id])
@@ -90,7 +96,11 @@ test('it says that its balance is in won: no price follows until staff have give
   await sync(id)
   expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
   expect(await tasksOf(id)).toEqual([{ detail: { currency: 'KRW', former: 'USD' } }])
+  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: false })
+  await applyByHand(id)
+  expect(await tasksOf(id)).toHaveLength(1)
   await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: true })
+  expect(await tasksOf(id)).toEqual([])
   list = listAt([20, 10, 10])
   await pollBalanceOf(id)
   await sync(id)
@@ -141,15 +151,14 @@ test('staff take the low price by hand: the task ends, and the next price is mea
   list = listAt([1, 10, 10])
   await sync(id)
   expect(await cheapTasksOf(id)).toHaveLength(1)
-  const { json } = await askAsOwner(calls.previewServicesCall, id)
-  await askAsOwner(calls.applyServicesCall, id, { previewId: json.previewId })
+  await applyByHand(id)
   expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[1.68, 16.8, 16.8], []])
   list = listAt([0.5, 10, 10])
   await sync(id)
   expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[0.84, 16.8, 16.8], []])
 })
 
-test('it lowers a price a little each hour: at less than a fifth of the last 7 days’ highest it stops', async () => {
+test('it lowers a price a little each hour: at less than a fifth of what it cost 7 days ago it stops', async () => {
   const id = await makeFollowedProvider()
   for (const rate of [6, 3, 2]) {
     list = listAt([rate, 10, 10])
@@ -175,6 +184,39 @@ test('one whose price staff fixed keeps its cost too: discounts don’t go below
   await sync(id)
   const [service] = await db().rows('SELECT unit_cost FROM services WHERE provider_id = $1 ORDER BY id LIMIT 1', [id])
   expect(service).toEqual({ unitCost: 1_400_000n })
+  expect(await cheapTasksOf(id)).toHaveLength(1)
+})
+
+test('it raises a price tenfold by mistake for an hour: the price comes down by itself, but to no less than a fifth of before', async () => {
+  const id = await makeFollowedProvider()
+  for (const rate of [100, 10]) {
+    list = listAt([rate, 10, 10])
+    await sync(id)
+  }
+  expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[16.8, 16.8, 16.8], []])
+  for (const rate of [3, 100, 1.9]) {
+    list = listAt([rate, 10, 10])
+    await sync(id)
+  }
+  expect(await pricesOf(id)).toEqual([168, 16.8, 16.8])
+  expect(await cheapTasksOf(id)).toHaveLength(1)
+})
+
+test('staff close the task: it comes back after three days only', async () => {
+  const id = await makeFollowedProvider()
+  list = listAt([0.01, 10, 10])
+  await sync(id)
+  const { id: staffNo } = await makeMember({ role: 'MANAGER' })
+  const close = (at: string) =>
+    db().rows(
+      "UPDATE tasks SET resolved_at = now() - $2::interval, resolved_by = $3 WHERE kind = 'SERVICE_CHEAP' AND ref_id = $1",
+      [id, at, staffNo],
+    )
+  await close('1 minute')
+  await sync(id)
+  expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[16.8, 16.8, 16.8], []])
+  await close('73 hours')
+  await sync(id)
   expect(await cheapTasksOf(id)).toHaveLength(1)
 })
 

@@ -15,7 +15,7 @@ const linkedService = (wanted: Partial<LinkedService> = {}): LinkedService => ({
   step: 1n,
   unitPrice: 120_000n,
   unitCost: 100_000n,
-  highestPrice: 120_000n,
+  formerPrice: 120_000n,
   min: 10,
   max: 1_000,
   isReadOnly: false,

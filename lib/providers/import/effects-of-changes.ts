@@ -20,8 +20,8 @@ export type LinkedService = {
   step: UnitPrice
   unitPrice: UnitPrice
   unitCost: UnitPrice | null
-  /** The highest price that it had in the last 7 days, since staff last set or confirmed one. */
-  highestPrice: UnitPrice
+  /** Its price 7 days ago, or when staff last set or confirmed one if that was later. */
+  formerPrice: UnitPrice
   min: number
   max: number
   /** True if the service is shown but can't be ordered. */

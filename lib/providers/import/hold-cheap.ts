@@ -3,9 +3,13 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { isCollapsed } from './diff-services.ts'
 import type { LinkedService, ServiceEffect } from './effects-of-changes.ts'
 
-/** True if an import would make a service cost less than a fifth, by its price or by its cost. */
-function isTooCheap({ highestPrice }: LinkedService, { before, after }: ServiceEffect): boolean {
-  if (after.unitPrice < before.unitPrice && isCollapsed(highestPrice, after.unitPrice)) return true
+/**
+ * True if an import would make a service cost less than a fifth: by its price, or by its cost where the price doesn't
+ * follow that. What was raised in the last 7 days may come down again by itself.
+ */
+function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: ServiceEffect): boolean {
+  if (after.unitPrice < before.unitPrice && isCollapsed(formerPrice, after.unitPrice)) return true
+  if (rule === 'FOLLOW') return false
   return before.unitCost !== null && after.unitCost !== null && isCollapsed(before.unitCost, after.unitCost)
 }
 
@@ -30,10 +34,17 @@ export const withHeld = (effects: readonly ServiceEffect[], held: readonly numbe
 /** Number of services that the task names; of the others it says how many they are. */
 const MAX_NAMED = 5
 
-/** Files the task about the services that an import held, or ends it if there are none. */
+/** After staff closed the task, no new one is filed for the same provider within this time. */
+const REFILE_AFTER = "interval '3 days'"
+
+const closedByStaffQuery = `SELECT FROM tasks WHERE kind = 'SERVICE_CHEAP' AND ref_type = 'provider' AND ref_id = $1
+  AND resolved_by IS NOT NULL AND resolved_at > now() - ${REFILE_AFTER} LIMIT 1`
+
+/** Files the task about the services that an import held, unless staff closed one lately; ends it if there are none. */
 export async function fileCheapTask(tx: Db, providerId: number, held: readonly number[]): Promise<void> {
   const subject = { refType: 'provider', refId: providerId } as const
   if (held.length === 0) return dropTasks(tx, { kinds: ['SERVICE_CHEAP'], ...subject })
+  if ((await tx.rows(closedByStaffQuery, [providerId])).length > 0) return
   const products = await tx.rows('SELECT id, text FROM services WHERE id = ANY ($1::int[]) ORDER BY id', [
     held.slice(0, MAX_NAMED),
   ])

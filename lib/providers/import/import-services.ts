@@ -6,6 +6,7 @@ import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderS
 import type { SyncRule } from '../labels.ts'
 import { pricingForStaff } from '../queries/pricing.ts'
 import { copyRequestTerms } from './copy-request-terms.ts'
+import { endListTask } from './end-list-task.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 import type { ProviderPricing } from './schema.ts'
@@ -120,7 +121,7 @@ export function setSyncRule(
 
 /**
  * Sets how the shop's prices are computed from a provider's (exchange rate and default mark-up in percent), and whether
- * the provider is synced automatically. The prices of services on sale change only when the provider's list is
+ * the provider is synced automatically; switching that on ends the task about a new currency. The prices of services on sale change only when the provider's list is
  * applied the next time, by staff or automatically.
  * @throws NOT_FOUND
  */
@@ -138,6 +139,7 @@ export function setPricing(
        SET exchange_rate = excluded.exchange_rate, margin = excluded.margin, auto_sync = excluded.auto_sync`,
       [providerId, exchangeRate, marginFromPercent(after.margin), after.autoSync],
     )
+    await endListTask(tx, { providerId, applied: false, by: actor.memberId })
     await recordAudit(tx, actor, { action: 'provider.price-list', ...auditSubjectOf(providerId), before, after })
     return pricingForStaff(tx, providerId)
   })

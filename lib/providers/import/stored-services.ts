@@ -15,8 +15,12 @@ export type StoredPricing = {
   syncedAt: Date | null
 }
 
+/** SQL for a provider's exchange rate, given its row and its row of provider_price_lists; null if it isn't known. */
+export const exchangeRateOf = (provider: string, priceList: string): string =>
+  `coalesce(${priceList}.exchange_rate, CASE WHEN ${provider}.currency = 'KRW' THEN 100000 END)::bigint`
+
 /** SQL for the exchange rate of provider `p`, whose row of provider_price_lists is `l`; null if it isn't known. */
-export const exchangeRateSql = "coalesce(l.exchange_rate, CASE WHEN p.currency = 'KRW' THEN 100000 END)::bigint"
+export const exchangeRateSql = exchangeRateOf('p', 'l')
 
 /** A provider's exchange rate, default mark-up and sync state; null if there is no such provider. */
 export async function storedPricingOf(db: Db, providerId: number): Promise<StoredPricing | null> {
@@ -40,12 +44,13 @@ export const knownServices = (db: Db, providerId: number): Promise<KnownService[
 /** Most changes of one service's price that syncs can make in 7 days, one an hour. */
 const MAX_RECENT_CHANGES = 168
 
-// Highest price from which syncs changed service `s` in the last 7 days, since the last change by staff; null if none.
-const highestFormerPriceSql = `(
-  SELECT max(price_from) FROM (
-    SELECT price_from, created_at, bool_or(actor_id IS NOT NULL) OVER (ORDER BY id DESC) AS before_staff
+// What service `s` cost 7 days ago, or after the last change by staff if that is newer; null if no sync has changed it
+// since.
+const formerPriceSql = `(
+  SELECT price_from FROM (
+    SELECT id, price_from, created_at, bool_or(actor_id IS NOT NULL) OVER (ORDER BY id DESC) AS before_staff
     FROM (SELECT id, price_from, created_at, actor_id FROM price_changes c WHERE c.service_id = s.id ORDER BY c.id DESC LIMIT ${MAX_RECENT_CHANGES}) AS latest
-  ) AS recent WHERE NOT before_staff AND created_at > now() - interval '7 days')`
+  ) AS recent WHERE NOT before_staff AND created_at > now() - interval '7 days' ORDER BY id LIMIT 1)`
 
 /**
  * The shop's services whose first route is this provider; locks them. A service without a sync rule counts as FREEZE.
@@ -54,7 +59,7 @@ export const linkedServices = (db: Db, providerId: number): Promise<LinkedServic
   db.rows(
     `SELECT s.id, s.provider_service_id AS remote_id, s.type, coalesce(y.rule, 'FREEZE') AS rule,
        coalesce(y.margin, 0) AS margin, coalesce(y.step, 1) AS step, s.unit_price, s.unit_cost,
-       greatest(s.unit_price, ${highestFormerPriceSql}) AS highest_price, s.min, s.max, s.is_read_only,
+       coalesce(${formerPriceSql}, s.unit_price) AS former_price, s.min, s.max, s.is_read_only,
        coalesce(y.off_by_sync, false) AS off_by_sync
      FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
      WHERE s.provider_id = $1 AND s.provider_service_id IS NOT NULL AND s.withdrawn_at IS NULL
