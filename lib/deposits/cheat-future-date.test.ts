@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { importDepositsCall } from './calls.ts'
 
@@ -25,4 +26,14 @@ test('a bank whose clock is some minutes ahead is no reason to refuse its table'
   const at = new Date(Date.now() + 5 * 60_000).toISOString()
   expect((await importAs([{ externalId: 'f4', name: '앞선시계', amount: 30_000, at }])).status).toBe(200)
   expect(await storedCount('앞선시계')).toBe(1)
+})
+
+test('a deposit of which only the day is known may be of today, though its day hasn’t ended, but not of tomorrow', async () => {
+  const onDay = (externalId: string, day: string) =>
+    importAs([{ externalId, name: '날짜만', amount: 30_000, at: `${day}T23:59:59+09:00`, precision: 'DAY' }])
+  expect((await onDay('f5', seoulDay(new Date()))).status).toBe(200)
+  expect(await db().rows("SELECT FROM deposits WHERE name = '날짜만' AND at <= now()")).toHaveLength(1)
+  expect((await onDay('f6', seoulDay(new Date(), 1))).status).toBe(400)
+  expect((await onDay('f7', '2026-13-45')).status).toBe(400)
+  expect(await storedCount('날짜만')).toBe(1)
 })

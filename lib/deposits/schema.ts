@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { cursorField, dayFields, sortField, timeWithOffset } from '#lib/core/list-query.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { boundedList, optionalText, text, trimmedText } from '#lib/core/text.ts'
-import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
+import { type DepositPrecision, depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
 /** Maximum number of characters of a table to import: as many as the whole body of a call may have bytes. */
@@ -35,13 +36,16 @@ const MAX_CLOCK_DIFFERENCE_MS = minutes(10)
 /** True for a time at which the bank can have booked a deposit: an arranged transfer of a later day hasn't arrived. */
 const isPast = (at: string): boolean => Date.parse(at) <= clock.now().getTime() + MAX_CLOCK_DIFFERENCE_MS
 
+/** True if the bank can have booked a deposit then; of a deposit of which only the day is known, any time of today. */
+const isBooked = ({ at, precision }: { at: string; precision: DepositPrecision }): boolean =>
+  precision === 'DAY' ? Date.parse(at) < Date.parse(`${seoulDay(clock.now(), 1)}T00:00+09:00`) : isPast(at)
+
 /**
  * A deposit of an import. `precision` MINUTE or DAY: only the minute or the day (in Seoul) of `at` is known.
  */
-export const importedDeposit = newDeposit.extend({
-  at: newDeposit.shape.at.refine(isPast),
-  precision: z.enum(depositPrecisions).default('EXACT'),
-})
+export const importedDeposit = newDeposit
+  .extend({ precision: z.enum(depositPrecisions).default('EXACT') })
+  .refine(isBooked, { path: ['at'] })
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
