@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const makeWebhook = ({ id }: SignedIn) =>
-  setWebhook(db(), { memberId: id, url: 'https://hooks.example.com/in', enabled: true })
+const makeWebhook = ({ id }: SignedIn, enabled = true) =>
+  setWebhook(db(), { memberId: id, url: 'https://hooks.example.com/in', enabled })
 
 const rowsOf = async (table: 'webhook_deliveries' | 'account_events', { id }: SignedIn) =>
   (await oneRow<{ count: number }>(db(), `SELECT count(*)::int AS count FROM ${table} WHERE member_id = $1`, [id]))
@@ -53,4 +53,16 @@ test('a member stores at most 200 changes of his keys and secrets a day; he free
   expect(await rowsOf('account_events', member)).toBe(200)
   const freeze = async () => (await send(changeApiKeyCall, { headers, path, body: { frozen: true } })).status
   expect([await freeze(), await freeze()]).toEqual([200, 429])
+})
+
+test('a member switches his webhook off however many changes he made, but not on again', async () => {
+  const member = await signedIn()
+  await makeWebhook(member)
+  await db().rows(
+    "INSERT INTO account_events (member_id, kind, address) SELECT $1, 'WEBHOOK_CHANGED', '' FROM generate_series(1, 200)",
+    [member.id],
+  )
+  await makeWebhook(member, false)
+  await expect(makeWebhook(member)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(makeWebhook(member, false)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })

@@ -32,9 +32,11 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
     [memberId],
   )
 
+const lockWebhookSql = 'SELECT enabled FROM webhooks WHERE member_id = $1 FOR UPDATE'
+
 /**
  * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Returns the signing
- * secret if the webhook is new, else null.
+ * secret if the webhook is new, else null. Switching it off is never refused for the number of changes.
  * @throws BAD_INPUT a URL that isn't https or not public; TOO_MANY_REQUESTS
  */
 export async function setWebhook(
@@ -45,6 +47,8 @@ export async function setWebhook(
   if (addressFault(url, allowPrivate)) throw webhookAddressRefused()
   const secret = newSecret()
   return db.transaction(async (tx) => {
+    const [before] = await tx.rows<{ enabled: boolean }>(lockWebhookSql, [memberId])
+    if (enabled || !before?.enabled) await limitAccountChanges(tx, memberId)
     const [row] = await tx.rows<{ first: boolean }>(
       `INSERT INTO webhooks AS w (member_id, url, secret, enabled, service_changes)
        VALUES ($1, $2, $3, $4, coalesce($5::boolean, false))
@@ -54,7 +58,6 @@ export async function setWebhook(
       [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled, serviceChanges],
     )
     if (!enabled) await failPendingDeliveries(tx, memberId)
-    await limitAccountChanges(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })
     return row?.first ? secret : null
   })
