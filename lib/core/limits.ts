@@ -35,7 +35,7 @@ export const rateLimits = {
   accounts: { perMinute: 30, burst: 60 },
   /**
    * Verification codes to e-mail addresses and phone numbers, per IP address, whoever is signed in there: the shop pays
-   * for each, and whoever asks for them may name any number.
+   * for each, and whoever asks for them may name any number. One that isn't sent doesn't count (`countForAddress`).
    */
   codes: { perMinute: 1, burst: 60 },
   /** Uploads of pictures for questions, of some megabytes each, per member. */
@@ -171,6 +171,22 @@ export const limitedAddress = (address: string): string | null =>
 export function takeAddressToken(name: LimitName, address: string): void {
   const key = limitedAddress(address)
   if (key !== null) takeToken(name, `address:${key}`)
+}
+
+/**
+ * Takes one token from the bucket of limit `name` of an IP address for `work`, and gives it back if `work` throws, so
+ * that only what was done counts.
+ * @throws TOO_MANY_REQUESTS; what `work` throws
+ */
+export async function countForAddress(name: LimitName, address: string, work: () => Promise<void>): Promise<void> {
+  takeAddressToken(name, address)
+  try {
+    await work()
+  } catch (error) {
+    const key = limitedAddress(address)
+    if (key !== null) giveBackToken(name, `address:${key}`)
+    throw error
+  }
 }
 
 /** Error of an exceeded rate limit: the response is a 429 with this Retry-After, at least 1 second. */

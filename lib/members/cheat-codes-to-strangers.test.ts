@@ -45,3 +45,13 @@ test('accounts give him no more, neither for numbers of strangers nor for one th
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
 })
+
+test('a code that isn’t sent, as a second one within a minute, doesn’t count', async () => {
+  const { id, headers } = await signedIn()
+  await db().rows('UPDATE members SET phone = $2, phone_verified_at = NULL WHERE id = $1', [id, newPhone()])
+  const address = '198.51.100.10'
+  const statuses = []
+  for (let at = 0; at < 20; at++) statuses.push((await send(sendAlertCodeCall, { address, headers })).status)
+  for (let at = 0; at < 60; at++) statuses.push(await sendToStranger(address))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+})
