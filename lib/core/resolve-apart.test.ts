@@ -37,7 +37,7 @@ async function startNameServer(): Promise<string> {
     if (name.endsWith('silent.example')) return
     server.send(answerTo(message, question, type === A ? Buffer.from([203, 0, 113, 5]) : null), port, address)
   })
-  server.bind(0, '127.0.0.1')
+  server.bind(0)
   await once(server, 'listening')
   return `127.0.0.1:${server.address().port}`
 }
@@ -56,3 +56,11 @@ test('a name that has no address is refused as one that the operating system doe
   await startNameServer()
   await expect(resolverApart(['127.0.0.1:1'])('nobody.example')).rejects.toThrow()
 }, 20_000)
+
+test('a name is given up in time, however many name servers stay silent', async () => {
+  const address = await startNameServer()
+  const started = performance.now()
+  const servers = ['127.0.0.1', '127.0.0.2', '127.0.0.3'].map((host) => address.replace('127.0.0.1', host))
+  await expect(resolverApart(servers)('n.silent.example')).rejects.toThrow()
+  expect(performance.now() - started).toBeLessThan(7_000)
+}, 60_000)
