@@ -50,5 +50,6 @@ test('the notice says what is owed, until when it can be settled, once that is k
   expect(notice(null)).toContain('정산할 금액 5,000원이 남아 있어 자동주문을 멈췄어요.')
   expect(notice(null)).not.toContain('취소')
   expect(notice(new Date('2026-12-01T05:20:00Z'))).toContain('12월 1일 14:20까지 정산하지 않으면 자동주문을 취소하고')
+  expect(notice(new Date('2026-11-27T23:00:00Z'))).not.toContain('까지')
   expect(notice(null)).toContain('href="/point"')
 })

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 interface DebtNoticeProps {
   /** What the member owes, more than 0. */
   readonly debt: Points
-  /** When his auto orders are cancelled if he doesn't pay; null if he wasn't told of the debt yet. */
+  /** When his auto orders are cancelled if he doesn't pay; null if he wasn't told of the debt yet. Not shown once it is past. */
   readonly until: Date | null
   readonly now: Date
 }
@@ -20,6 +20,7 @@ export function DebtNotice({ debt, until, now }: DebtNoticeProps) {
         <span className="text-s text-ink-2">
           포인트를 충전하면 먼저 정산하고 이어서 진행해요.
           {until &&
+            until > now &&
             ` ${seoulMoment(until, now)}까지 정산하지 않으면 자동주문을 취소하고 남은 회차의 포인트로 정산해요.`}
         </span>
       </div>
