@@ -47,11 +47,11 @@ test('an order is new once, also if it is answered after later ones', () => {
   expect(isNew(2, 5)).toBe(true)
 })
 
-test('an order older than the 64 newest ones is not new', () => {
+test('an order older than the 256 newest ones is not new', () => {
   const isNew = newOrders()
-  for (let order = 101; order <= 164; order++) expect(isNew(1, order)).toBe(true)
+  for (let order = 101; order <= 356; order++) expect(isNew(1, order)).toBe(true)
   expect(isNew(1, 100)).toBe(false)
-  expect(isNew(1, 166)).toBe(true)
-  expect(isNew(1, 165)).toBe(true)
+  expect(isNew(1, 358)).toBe(true)
+  expect(isNew(1, 357)).toBe(true)
   expect(isNew(1, 101)).toBe(false)
 })

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 /** Maximum number of members whose newest orders are in memory; the oldest entry is dropped. */
 const MAX_MEMBERS = 20_000
 /** Number of a member's newest orders that are in memory: so many may be answered in another sequence than placed. */
-const MAX_NEWEST = 64
+const MAX_NEWEST = 256
 
 /**
  * Makes a function that returns whether it is asked about an order of a member for the first time; of orders before the
