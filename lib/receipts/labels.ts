@@ -162,7 +162,6 @@ export const receiptSheet = {
     memberId: '회원',
     name: '입금자명',
     payAmount: '합계 금액',
-    paidBack: '환불한 금액',
     supply: '공급가액',
     tax: '세액',
     ...recipientFieldLabels,
@@ -171,6 +170,8 @@ export const receiptSheet = {
     settledAt: '처리 시각',
     settledBy: '처리',
     note: '메모',
+    // Newer than the others, so at the end: some read the columns by their place.
+    paidBack: '환불한 금액',
   },
 } as const
 
