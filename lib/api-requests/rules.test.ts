@@ -55,3 +55,9 @@ test('an order older than the 256 newest ones is not new', () => {
   expect(isNew(1, 357)).toBe(true)
   expect(isNew(1, 101)).toBe(false)
 })
+
+test('an order that is answered after 200 later ones is new', () => {
+  const isNew = newOrders()
+  for (let order = 101; order <= 300; order++) expect(isNew(1, order)).toBe(true)
+  expect(isNew(1, 100)).toBe(true)
+})
