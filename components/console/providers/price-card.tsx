@@ -69,7 +69,7 @@ function PricingForm({
       </div>
       <Switch
         label="한 시간마다 자동 동기화"
-        hint="상품이 절반 넘게 사라지거나 5분의 1도 안 되는 값이 된 목록은 적용하지 않고 할 일에 올려요."
+        hint="상품의 절반 이상이 사라지거나 이전 가격의 5분의 1보다 싸진 목록은 적용하지 않고 할 일에 올려요."
         name="autoSync"
         defaultChecked={pricing.autoSync}
       />
