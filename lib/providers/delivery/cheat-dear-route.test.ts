@@ -9,8 +9,9 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { actionsOf } from '#lib/tasks/resolution/rules.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { deliveryOf, sendAll } from '../testing/providers.ts'
 import { listAt } from './testing/list-at.ts'
+import { makeDearService } from './testing/make-dear-service.ts'
 
 // A provider that refuses every link with `refused` in it, and one that takes everything.
 let first: FakeProvider
@@ -29,15 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-/** A service sold at 2 won that costs 1 won at its first provider, and these at its fallback providers. */
-async function serviceWithFallbacks(...costs: readonly number[]) {
-  const providers = [await makeProvider(first)]
-  for (const _ of costs) providers.push(await makeProvider(others))
-  const serviceId = await makeDeliveredService(providers, db(), { price: 2 })
-  await db().rows('UPDATE services SET unit_cost = 100000 WHERE id = $1', [serviceId])
-  for (const [at, cost] of costs.entries()) await listAt(providers[at + 1] ?? 0, String(at + 2), cost * 1_000)
-  return { serviceId, providers }
-}
+const serviceWithFallbacks = (...costs: readonly number[]) => makeDearService(first, others, costs)
 
 const orderRefused = (serviceId: number, from = memberId) =>
   makeOrder({ memberId: from, serviceId, link: 'https://www.instagram.com/p/refused/', amount: 30 })

@@ -13,8 +13,9 @@ import { transitionByStaff } from '#lib/orders/transition-by-staff.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { deliveryOf, sendAll } from '../testing/providers.ts'
 import { listAt } from './testing/list-at.ts'
+import { makeDearService } from './testing/make-dear-service.ts'
 
 // Orders that only routes dearer than their price are left for: staff are told within minutes, for as long as that is
 // so.
@@ -34,15 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-/** A service sold at 2 won that costs 1 won at its first provider, and these at its fallback providers. */
-async function serviceWithFallbacks(...costs: readonly number[]) {
-  const providers = [await makeProvider(first)]
-  for (const _ of costs) providers.push(await makeProvider(others))
-  const serviceId = await makeDeliveredService(providers, db(), { price: 2 })
-  await db().rows('UPDATE services SET unit_cost = 100000 WHERE id = $1', [serviceId])
-  for (const [at, cost] of costs.entries()) await listAt(providers[at + 1] ?? 0, String(at + 2), cost * 1_000)
-  return { serviceId, providers }
-}
+const serviceWithFallbacks = (...costs: readonly number[]) => makeDearService(first, others, costs)
 
 /** Places an order of 60 won; `link` tells whether the first provider refuses it. */
 const order = (serviceId: number, link = 'taken') =>

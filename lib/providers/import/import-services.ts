@@ -121,8 +121,8 @@ export function setSyncRule(
 
 /**
  * Sets how the shop's prices are computed from a provider's (exchange rate and default mark-up in percent), and whether
- * the provider is synced automatically; switching that on ends the task about a new currency. The prices of services on sale change only when the provider's list is
- * applied the next time, by staff or automatically.
+ * the provider is synced automatically; switching that on ends the task about a new currency. The prices of services on
+ * sale change only when the provider's list is applied the next time, by staff or automatically.
  * @throws NOT_FOUND
  */
 export function setPricing(
