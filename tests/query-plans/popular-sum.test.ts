@@ -4,17 +4,22 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { rulingSql } from '#lib/deposits/queries/matching-rule.ts'
 import { suspectedDuplicateSql } from '#lib/deposits/queries/suspected-duplicate.ts'
+import { whyWaitingSql } from '#lib/deposits/queries/why-waiting.ts'
 import { withoutTimeouts } from './many-rows.ts'
 
 const ROWS = 200_000
 const SUM = 1_000_000
 const LAST = ROWS + 1
+const OLD = ROWS + 2
+const APPROVED = 20_000
 const TWO_WEEKS = 14 * 24 * 60
 const REGULAR = 500
 
 /**
  * 200,000 deposits of one sum, a minute apart, and their charges by 1,000 members, of whom one has half of those
  * older than two weeks; then a deposit that waits, from another source, with his open charge and one approved by hand.
+ * Another such deposit has waited for 120 days, after which its payer had 20,000 charges approved by hand and as many
+ * that nobody paid.
  */
 const statements = [
   `INSERT INTO members (id, login_id, email, phone, role)
@@ -29,17 +34,22 @@ const statements = [
    VALUES (${LAST}, ${REGULAR}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.PENDING}, NULL, now() + interval '3 hours', NULL),
      (${LAST + 1}, ${REGULAR}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.SUCCESS}, 'APPROVED', now(), now())`,
   `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, source, connection, is_proved)
-   VALUES (${LAST}, 'service', '홍길동', '홍길동', ${SUM}, now(), 'CONNECTION', 'payaction', true)`,
+   VALUES (${LAST}, 'service', '홍길동', '홍길동', ${SUM}, now(), 'CONNECTION', 'payaction', true),
+     (${OLD}, 'old', '김단골', '김단골', ${SUM}, now() - interval '120 days', 'CONNECTION', 'payaction', true)`,
+  `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, created_at, expires_at, response_at)
+   SELECT ${OLD} + i, ${REGULAR}, '김단골', '김단골', p, p, ${feeType.NONE}, '{}', CASE WHEN i % 2 = 0 THEN ${chargeStatus.SUCCESS} ELSE ${chargeStatus.FAIL} END,
+     CASE WHEN i % 2 = 0 THEN 'APPROVED' ELSE 'REJECTED' END, at, at + interval '3 hours', at + interval '1 hour'
+   FROM generate_series(1, ${2 * APPROVED}) AS i, LATERAL (SELECT now() - i * interval '4 minutes' AS at, CASE WHEN i = 1 THEN ${SUM} ELSE ${SUM} + i * 100 END AS p) AS made`,
 ]
 
 type Plan = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** How many rows the part of the plan that reads most has read, where the expression is asked of the waiting deposit. */
-async function rowsReadFor(db: Db, expression: string): Promise<number> {
+/** How many rows the part of the plan that reads most has read, where the expression is asked of one waiting deposit. */
+async function rowsReadFor(db: Db, expression: string, depositId: number): Promise<number> {
   const [row] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) SELECT ${expression} FROM deposits d WHERE d.id = ${LAST}`,
+    `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) SELECT ${expression} FROM deposits d WHERE d.id = ${depositId}`,
   )
   const nodes = row ? nodesOf(row['QUERY PLAN'][0].Plan) : []
   expect(nodes).not.toEqual([])
@@ -48,7 +58,7 @@ async function rowsReadFor(db: Db, expression: string): Promise<number> {
   )
 }
 
-test('of many deposits of one sum, and of a member with many charges, judging one more reads a handful', {
+test('of many deposits of one sum, and of a member with many charges, judging one more or an old one reads a handful', {
   timeout: 240_000,
 }, async () => {
   const { db, owner, drop } = await freshDatabase()
@@ -60,8 +70,11 @@ test('of many deposits of one sum, and of a member with many charges, judging on
     expect(await oneRow(db, `SELECT ${rulingSql} AS ruling FROM deposits d WHERE d.id = ${LAST}`)).toEqual({
       ruling: 'CREDITED',
     })
-    expect(await rowsReadFor(db, suspectedDuplicateSql('d'))).toBeLessThan(100)
-    expect(await rowsReadFor(db, rulingSql)).toBeLessThan(100)
+    for (const depositId of [LAST, OLD]) {
+      expect(await rowsReadFor(db, suspectedDuplicateSql('d'), depositId)).toBeLessThan(100)
+      expect(await rowsReadFor(db, rulingSql, depositId)).toBeLessThan(100)
+      expect(await rowsReadFor(db, whyWaitingSql, depositId)).toBeLessThan(100)
+    }
   } finally {
     await drop()
   }

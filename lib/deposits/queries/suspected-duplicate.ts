@@ -1,6 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { unsettledDeposit } from '../rules.ts'
-import { paidBySql, sameNameSql, seoulDaySql } from './shared-conditions.ts'
+import { sameNameSql, seoulDaySql } from './shared-conditions.ts'
 
 /**
  * SQL expression for the kind of a deposit's external id: given by the hook, by a connected service, made up by an
@@ -79,16 +79,37 @@ const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FRO
     AND NOT ${hasCounterpartSql('o', d)})`
 
 /**
+ * SQL condition: deposit `p` has paid for a charge of a member who also requested a charge with the name and amount of
+ * deposit `d`. Open charges were created at most 4 days before the deposit; the condition on created_at lets PostgreSQL
+ * search fewer charges.
+ */
+const paidForMemberSql = (
+  p: string,
+  d: string,
+): string => `EXISTS (SELECT FROM charges k JOIN charges f ON f.member_id = k.member_id
+  WHERE k.id = ANY (ARRAY(SELECT ${p}.charge_id UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = ${p}.id
+      UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = ${p}.id)) AND k.status = ${chargeStatus.SUCCESS}
+    AND f.normal_name = ${d}.normal_name AND f.pay_amount = ${d}.amount AND f.created_at >= ${d}.at - interval '4 days')`
+
+/** SQL conditions, one of which is true for each deposit `o` with the time of `d`; each lets PostgreSQL use an index. */
+const nearbySql = (o: string, d: string): string[] => [
+  `${o}.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes'`,
+  `${o}.precision = 'DAY' AND ${o}.at BETWEEN ${d}.at - interval '1 day' AND ${d}.at + interval '1 day'`,
+  `${d}.precision = 'DAY' AND ${o}.at BETWEEN ${d}.at - interval '1 day' AND ${d}.at + interval '1 day'`,
+]
+
+/**
  * SQL condition: another report, under whichever name, has paid for a charge of a member who also requested a charge
  * with the name and amount of deposit `d`: services render one depositor's name differently, and he could have a charge
- * open under each rendering. The conditions on times let PostgreSQL search fewer charges: of open charges those
- * created at most 4 days before the deposit, and none approved more than 7 days before its money came. The array lets
- * PostgreSQL search the index for each member instead of reading all charges of those days.
+ * open under each rendering.
  */
-const hasPaidForMemberSql = (d: string): string => `EXISTS (SELECT FROM charges k CROSS JOIN LATERAL ${paidBySql} p
-  WHERE k.member_id = ANY (ARRAY(SELECT DISTINCT f.member_id FROM charges f WHERE f.pay_amount = ${d}.amount
-      AND f.normal_name = ${d}.normal_name AND ${d}.normal_name <> '' AND f.created_at >= ${d}.at - interval '4 days'))
-    AND k.response_at >= ${d}.at - interval '8 days' AND k.status = ${chargeStatus.SUCCESS} AND ${isOtherReportSql('p', d)})`
+const hasPaidForMemberSql = (d: string): string =>
+  `(${d}.normal_name <> '' AND (${nearbySql('p', d)
+    .map(
+      (isNearby) => `EXISTS (SELECT FROM deposits p
+  WHERE p.amount = ${d}.amount AND ${isNearby} AND ${isOtherReportSql('p', d)} AND ${paidForMemberSql('p', d)})`,
+    )
+    .join(' OR ')}))`
 
 /** SQL condition: `d` probably reports the same credit as a deposit of another name, and is the doubtful one. */
 const isReportedUnderOtherNameSql = (d: string): string =>
