@@ -44,9 +44,12 @@ const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today
 // Reads the environment while DATABASE_URL is the large shop's: the shop's own connections use what is read first.
 env()
 const db = openDatabase(shop.url, 4)
-// As the worker does every minute.
-await rollUpDays(db)
-await rollUpOrders(db)
+/** Adds what happened since the last time to the stored sums, as the worker does every minute. */
+async function rollUp(): Promise<void> {
+  await rollUpDays(db)
+  await rollUpOrders(db)
+}
+await rollUp()
 let faults = 0
 
 async function timeOf(run: (handle: Database) => Promise<unknown>): Promise<number> {
@@ -112,6 +115,7 @@ console.log(
 )
 for (const { server } of targets) server.child.kill('SIGKILL')
 await empty.end()
+await rollUp()
 
 const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
 const week = new Date(Date.now() + 9 * 3_600_000 - 7 * 86_400_000).toISOString().slice(0, 10)

@@ -209,9 +209,10 @@ export function rowIdsOfMembers({ table, matchesMany, text, where, span }: IdsOf
       (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.limit}) f
         WHERE NOT (SELECT yes FROM is_enough))`
   }
-  return sql`WITH few AS MATERIALIZED (SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows}),
+  // Only the columns that are read later: whole rows of some lists take more memory than a statement has.
+  return sql`WITH few AS MATERIALIZED (SELECT ${columns}, f.member_id FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows}),
       all_few AS MATERIALIZED (SELECT count(*) < ${maxRows} AS yes FROM few)
-    (SELECT ${columns} FROM few f JOIN ${matching} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
+    (SELECT ${raw(span.order.key ? 'f.id, f.sort_key' : 'f.id')} FROM few f JOIN ${matching} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
     UNION ALL (SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} OFFSET 0) f
       WHERE NOT (SELECT yes FROM all_few) LIMIT ${span.limit})`
 }
