@@ -43,7 +43,10 @@ export function closeGracefully(server: Server, drain: () => Promise<void>, fini
       // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.
       process.exit(0)
     })
-    setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), IDLE_MS)
+    // Immediates run after the event loop has read what arrived; before it, a connection on which a request has just
+    // arrived would count as unused.
+    const closeUnused = () => setImmediate(() => server.closeIdleConnections())
+    setTimeout(() => setInterval(closeUnused, 100), IDLE_MS)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

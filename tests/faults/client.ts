@@ -7,12 +7,12 @@ export type Sent = { method?: string; path: string; headers?: Record<string, str
 
 /**
  * Thrown for a request that got no answer: whether it took effect is unknown, unless `connected` is false: it wasn't
- * sent.
+ * sent. The message says whether the connection had carried a request before (`reused`).
  */
 export class NoAnswer extends Error {
   readonly connected: boolean
-  constructor(cause: Error, connected: boolean) {
-    super(cause.message, { cause })
+  constructor(cause: Error, { connected, reused }: { connected: boolean; reused: boolean }) {
+    super(`${cause.message} on a connection ${reused ? 'used before' : 'just opened'}`, { cause })
     this.connected = connected
   }
 }
@@ -36,7 +36,8 @@ export function send(url: string, { method = 'POST', path, headers, body }: Sent
       headers: { 'content-type': 'application/json', ...headers },
     })
     // Nothing was sent over a connection that was refused, or closed while it was being opened.
-    const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer(error, error.syscall !== 'connect'))
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(new NoAnswer(error, { connected: error.syscall !== 'connect', reused: sent.reusedSocket }))
     sent.once('timeout', () => sent.destroy(new Error('no answer in time')))
     sent.once('error', fail)
     sent.once('response', (response) => {
