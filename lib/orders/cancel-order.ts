@@ -7,7 +7,7 @@ import { transitionOrder } from './transition-order.ts'
 /**
  * Cancels a member's own order with a full refund, while it is pending and was not sent to a provider
  * (docs/contract.md#order-transitions).
- * @throws NOT_FOUND no such order, or another member's; CONFLICT the order was already sent or started
+ * @throws NOT_FOUND no such order, or another member's; CONFLICT the order isn't pending, or was already sent
  */
 export async function cancelOrder(db: Db, actor: MemberActor, { orderId }: { orderId: number }) {
   const found = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, actor.memberId])

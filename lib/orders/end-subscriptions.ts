@@ -9,14 +9,14 @@ import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
-// SQL condition: subscription `s` of order `o` is fulfilled by staff (it was never sent to a provider) and is over: its
-// last day has passed, or it has had no post for SILENT_DAYS. A pending one, which staff haven't begun, ends at once.
-// Any other ends STAFF_GRACE_DAYS later, and only if staff have recorded progress (`remains` < `amount`): without it
-// nobody knows how much was delivered.
+// SQL condition: subscription `s` of order `o` isn't with a provider and is over: its last day has passed, or it has
+// had no post for SILENT_DAYS. A pending one, which nobody has begun, ends at once. Any other is fulfilled by staff and
+// ends STAFF_GRACE_DAYS later, and only if they have recorded progress (`remains` < `amount`): without it nobody knows
+// how much was delivered.
 const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
-// The next subscriptions, by order id, that are over.
+// The next 100 subscriptions, by order id, that are over.
 const overQuery = `
   SELECT s.order_id FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
   WHERE ${isOver} AND s.order_id > $1 ORDER BY s.order_id LIMIT 100`
@@ -41,9 +41,9 @@ const mayEndWithoutStaff = async (tx: Db, { memberId, staffId }: OverOrder, refu
   staffId !== null && (await isRefundWithinLimits(tx, staffId, { memberId, refund }))
 
 /**
- * Ends a subscription that staff fulfil, with the remaining quantity that they have recorded. Returns false if it can't
- * be ended now. The order is locked first, so that neither staff nor the worker's sending of orders changes it between
- * the decision and the refund.
+ * Ends a subscription that isn't with a provider: cancels one that nobody has begun, and transitions any other to
+ * PARTIAL with the remaining quantity that staff have recorded. Returns false if it can't be ended now. The order is
+ * locked before the decision, so that neither staff nor the worker's sending of orders changes it before the refund.
  */
 async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
   const { staffId } = await oneRow<Pick<OverOrder, 'staffId'>>(
@@ -67,8 +67,9 @@ async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
 }
 
 // Files tasks for subscriptions that should have ended but that only people can end: the provider hasn't ended them,
-// staff have recorded no progress, or the refund needs a second person. The task's detail has the subscription's last
-// day and the time of its last post.
+// staff have recorded no progress, or the refund needs a second person. Leaves out orders that have an open task, and
+// those for which such a task was filed within REFILE_AFTER_DAYS; at most 200 at once. The task's detail has the
+// subscription's last day and the time of its last post.
 const fileStatement = `
   WITH late AS (
     SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
@@ -85,9 +86,10 @@ const fileStatement = `
   UPDATE open_subscriptions s SET filed_at = now() FROM late WHERE s.order_id = late.order_id RETURNING s.order_id`
 
 /**
- * Ends the subscriptions that staff fulfil whose last day is over or that had no post for 30 days, and files a task for
- * each subscription that should have ended and that only people can end (docs/contract.md#subscriptions). Returns how
- * many subscriptions it ended, and for how many it filed a task.
+ * Ends the subscriptions that are over and that the worker can end: those that nobody has begun, and those that staff
+ * fulfil, with recorded progress, whose refund is within the limits of the staff member who recorded last. Files tasks
+ * for others that should have ended (docs/contract.md#subscriptions). Returns how many subscriptions it ended, and for
+ * how many it filed a task.
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
   let ended = 0

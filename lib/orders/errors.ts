@@ -12,7 +12,10 @@ export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notO
 
 export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
 
-/** Refuses an order of a service with `oneOrderPerLink`; `orderId` is the member's open order on the same link. */
+/**
+ * Refuses an order of a service with `oneOrderPerLink`; `orderId` is the member's open order on the same link, null if
+ * it isn't known.
+ */
 export const activeOrderOnLink = (orderId: number | null): AppError =>
   new AppError('ACTIVE_ORDER', '이 링크로 진행 중인 주문이 있어요. 끝난 뒤에 다시 주문해 주세요.', {
     ...(orderId !== null && { details: { orderId } }),
@@ -79,13 +82,14 @@ export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link
   ['link', !isLinkless && input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
-/** Fewest runs of an auto order, and the shortest interval between two runs. */
+/** Smallest number of runs of an auto order, and the shortest interval between two of them. */
 export const MIN_RUNS = 2
 const MIN_INTERVAL_MINUTES = 60
 
 /**
  * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the sequence given
- * there. `isAuto` is true if the switch for auto orders in the order form is on.
+ * there. `isAuto` is whether the rules for auto orders hold: by default they do if the input has runs or an interval;
+ * the order form passes the state of its switch.
  */
 export function orderRules(input: Quantities, service: OrderableService, isAuto = isAutoOrder(input)): Rule[] {
   const { range, amount } = input

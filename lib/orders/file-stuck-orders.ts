@@ -2,7 +2,10 @@ import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from './labels.ts'
 import { openOrder, openSubscription } from './rules.ts'
 
-/** Time since an order's last event after which it counts as stuck: a day while it is pending, else a week. */
+/**
+ * Time since an order's last event after which it counts as stuck, once it is a day old: a day while it is pending,
+ * else a week.
+ */
 const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
 /** After an order's ORDER_STUCK task was closed, no new one is filed for the order within this time. */
 const REFILE_AFTER = "interval '3 days'"
@@ -24,8 +27,9 @@ const closeTasksStatement = `
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
 /**
- * Files an ORDER_STUCK task for each stuck order that has no open task, and closes such a task once its order has a
- * newer event. Subscriptions that have begun wait for posts: lib/orders/end-subscriptions.ts watches them instead.
+ * Files an ORDER_STUCK task for each stuck order that has no open task of any kind and has had none of this kind within
+ * REFILE_AFTER, at most MAX_TASKS_PER_SWEEP at once. Closes such a task once its order has a newer event. Subscriptions
+ * that have begun wait for posts: lib/orders/end-subscriptions.ts watches them instead.
  */
 export async function fileStuckOrders(db: Db): Promise<void> {
   await db.rows(closeTasksStatement)

@@ -8,8 +8,9 @@ import type { PlacedOrder } from './schema.ts'
 type OrderOfKey = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
 
 /**
- * Returns the response to the first request with this idempotency key, or null if there was none. Only the order's id
- * is stored with the key, by the statement that placed the order; the other fields are read from the order.
+ * Returns the response to the first request with this idempotency key, or null if there was none or `idempotency` is
+ * null. Only the order's id is stored with the key, by the statement that placed the order; the other fields are read
+ * from the order.
  * @throws CONFLICT when the first request had another body
  */
 export async function firstAnswerOfKey(

@@ -146,8 +146,8 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
-    // Nothing was placed: another process stored one of the idempotency keys at the same moment, or one order is the
-    // second open one on its link. Null for each order makes `insertOrder` place it alone.
+    // Nothing was placed: another transaction stored one of the idempotency keys at the same moment, or one order is
+    // the second open one on its link. Null for each order makes `insertOrder` place it alone.
     if (violates(error, 'idempotency_keys_pkey') || violates(error, OPEN_ORDER_PER_LINK_INDEX))
       return orders.map(() => null)
     throw error
@@ -187,9 +187,9 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
 }
 
 /**
- * Places an order in one statement together with others requested at the same moment; if that places nothing, alone.
- * Returns the order's id, or null if the balance or the API key's daily cap doesn't cover it, the API key was ended or
- * frozen, the service or the member's prices have another revision by now, or the idempotency key is used.
+ * Places an order in one statement together with others requested at the same moment; if it isn't placed by that,
+ * alone. Returns the order's id, or null if the balance or the API key's daily cap doesn't cover it, the API key was
+ * ended or frozen, the service or the member's prices have another revision by now, or the idempotency key is used.
  * @throws ACTIVE_ORDER
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {

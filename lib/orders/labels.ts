@@ -39,12 +39,12 @@ export const orderMessages = { failed: '주문에 실패했습니다.', done: '�
 export const alreadyPlacedMessage = '이미 접수된 주문이에요. 또 주문하려면 새 링크를 넣어 주세요.'
 
 /**
- * Question asked before an order is placed whose link belongs to another platform than its service. `link` is the name
- * of the link's platform, `product` that of the service's.
+ * Question asked before placing an order whose link belongs to another platform than its service. The parameters are
+ * the names of the two platforms.
  */
-export const platformMismatchQuestion = (link: string, product: string) => ({
-  title: `${link} 링크가 맞나요?`,
-  text: `${product} 상품에 ${link} 링크를 넣었어요. 링크가 다르면 작업이 진행되지 않을 수 있어요.`,
+export const platformMismatchQuestion = (linkPlatform: string, servicePlatform: string) => ({
+  title: `${linkPlatform} 링크가 맞나요?`,
+  text: `${servicePlatform} 상품에 ${linkPlatform} 링크를 넣었어요. 링크가 다르면 작업이 진행되지 않을 수 있어요.`,
   change: '링크 고치기',
   go: '이 링크로 주문하기',
 })
@@ -118,7 +118,7 @@ export const pickedOrdersText = (orders: number): string => `${orders}건 골랐
 /** Reason in the timeline of a subscription that the worker ended because it was over. */
 export const subscriptionOverText = '구독 기간이 끝났어요.'
 
-/** Messages shown after a member cancels an order. */
+/** Messages shown after a member has tried to cancel an order. */
 export const cancelMessages = {
   done: '주문을 취소했어요.',
   failed: '주문을 취소하지 못했어요.',

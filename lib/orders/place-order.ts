@@ -78,16 +78,15 @@ async function insertOneOff(db: Db, request: ParsedOrderRequest, service: Priced
   return orderId === null ? null : { orderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
-/**
- * What differs between kinds of orders (one-off, auto, simulated): further checks of the service, and the statement
- * that places the order.
- */
+/** What differs between kinds of orders: one-off, auto and simulated ones. */
 export type OrderKind = {
+  /** Further checks of the service. @throws CONFLICT */
   check(service: Service): void
   /**
    * Places the order. Returns null if nothing was placed: the balance or the daily cap doesn't cover it, the API key
    * was ended or frozen, the service or the member's prices have another revision by now, or the idempotency key is
    * used.
+   * @throws ACTIVE_ORDER
    */
   insert(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null>
   /**
@@ -114,7 +113,8 @@ type CheckOptions = { isOrderingPaused: boolean; check?(service: Service): void 
  * Checks an order's input by its rules, in the sequence of docs/contract.md#placing-orders, and computes its price.
  * `service` is null if the catalogue doesn't have it; `check` is an additional check of the service for one kind of
  * order.
- * @throws NOT_FOUND; CONFLICT; BAD_INPUT the first broken rule; INSUFFICIENT_POINTS no balance can be that high
+ * @throws NOT_FOUND `service` is null; CONFLICT it can't be ordered now, or `check` refuses it; BAD_INPUT the first
+ * broken rule; INSUFFICIENT_POINTS the price is above the largest possible balance
  */
 export function checkOrder(
   sent: PlaceOrderInput,
@@ -155,7 +155,8 @@ async function tryToPlace(
 /**
  * Finds out why nothing was placed: returns 'STALE' if the service or the member's prices were changed since they were
  * read.
- * @throws as `explainByKey`, for an API key; INSUFFICIENT_POINTS otherwise
+ * @throws what `explainByKey` throws, for an API key; INSUFFICIENT_POINTS otherwise, also for a used idempotency key:
+ * `placeOrderOfKind` then returns the first response instead
  */
 async function explainNothingPlaced(
   db: Db,
@@ -179,7 +180,10 @@ async function explainByKey(db: Db, keyId: number, price: Points): Promise<void>
   if (leftToday !== null && price > leftToday) throw dailyCapReached()
 }
 
-/** Repeats `tryToPlace` while it returns 'STALE'. @throws CONFLICT after MAX_STALE_ATTEMPTS */
+/**
+ * Repeats `tryToPlace` while it returns 'STALE'.
+ * @throws what `tryToPlace` throws; CONFLICT after MAX_STALE_ATTEMPTS
+ */
 async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
     const placed = await tryToPlace(db, request, kind, tries > 0)
@@ -192,9 +196,11 @@ const firstAnswerOfOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder 
   firstAnswerOfKey(db, request.memberId, idempotencyScope(request), request.idempotency)
 
 /**
- * Places an order of this kind at the price of the service's current revision. A repeated request gets the response
- * to the first one even if a rule would refuse it by now (points spent, service closed).
- * @throws BAD_INPUT the first broken rule; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
+ * Places an order of this kind at the price of the service's current revision. A repeated request gets the response to
+ * the first one even if a rule would refuse it by now (points spent, service closed).
+ * @throws what `checkOrder` throws; ACTIVE_ORDER; INSUFFICIENT_POINTS; CONFLICT the key's daily cap doesn't cover the
+ * price, the service or prices kept changing, or the idempotency key was used with another body; UNAUTHENTICATED,
+ * FORBIDDEN the API key was ended or frozen meanwhile
  */
 export async function placeOrderOfKind(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   try {
@@ -210,6 +216,7 @@ export async function placeOrderOfKind(kind: OrderKind, db: Db, request: OrderRe
 /**
  * Places a one-off order: debit, order, event, ledger entry and idempotency key in one statement
  * (docs/contract.md#placing-orders).
+ * @throws what `placeOrderOfKind` throws
  */
 export const placeOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
   placeOrderOfKind({ check: () => {}, insert: insertOneOff }, db, request)

@@ -28,7 +28,7 @@ type StoredOrder = {
   autoOrderId: number | null
 }
 
-/** The type of an order's service, and the order's details. */
+/** The type that an order's service had when it was placed, and the order's details. */
 export type OrderTypeAndDetails = { serviceType: ServiceTypeName; details: OrderDetails | null }
 
 const orderColumns = raw(
@@ -76,10 +76,10 @@ const memberOrders = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
 /**
- * One page of a member's orders of the last 3 months, newest first, and how many orders there are on all pages
- * (docs/contract.md#member-lists). The ids of the page are read first, from an index that has all columns of the
- * condition, and only then the rows. In one step, for a member with a large share of all orders, PostgreSQL would read
- * the orders of all members, newest first, until it has found enough of his.
+ * One page of a member's orders of the last 3 months, newest first, and how many orders there are on all pages, up to
+ * MAX_COUNTED (docs/contract.md#member-lists). The ids of the page are read first, from an index that has all columns
+ * of the condition, and only then the rows. In one step, for a member with a large share of all orders, PostgreSQL
+ * would read the orders of all members, newest first, until it has found enough of his.
  */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
   const where = memberOrders(memberId, status)
@@ -95,8 +95,8 @@ export async function orderHistory(db: Db, memberId: number, { status, page, siz
 }
 
 /**
- * The member's order with this id as a list of one row, for the order history whose URL opens that order's sheet. Empty
- * if `orderId` is null, or the order is older than 3 months or another member's.
+ * The member's order with this id as a list of one row. Empty if `orderId` is null, or the order is older than 3 months
+ * or another member's.
  */
 export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
@@ -105,9 +105,9 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 }
 
 /**
- * One page of a member's orders (`orderHistory`) or, if an order was searched for, only that order, whatever its
- * status. `searched` is the id searched for, null if the text searched for is no id, and undefined if nothing was
- * searched for.
+ * One page of a member's orders (`orderHistory`) or, if an order was searched for, only that order (`memberOrder`),
+ * whatever its status. `searched` is the id searched for, null if the text searched for is no id, and undefined if
+ * nothing was searched for.
  */
 export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
   if (searched === undefined) return orderHistory(db, memberId, query)
@@ -128,7 +128,10 @@ type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: 
 /** Kind of an actor, such as 'staff' for 'staff:7'. Members don't see which of the staff acted. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
-/** The events of an order, and its ledger entries with the debts that its refunds paid off; both oldest first. */
+/**
+ * The events of an order, and the ledger entries about it alone, with the debts that its refunds and recovery paid off;
+ * both oldest first. What paid for several orders together (a bulk order, an auto order) is left out.
+ */
 async function orderTimeline(db: Db, orderId: number) {
   const [events, entries] = await Promise.all([
     db.rows<EventRow>(
@@ -181,8 +184,8 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
 }
 
 /**
- * Status and progress of a member's order for the public API. Null if there is no such order, or if it is older than a
- * year and no open subscription (docs/contract.md#public-api).
+ * Status and progress of a member's order for the public API. Null if the member has no such order, or if it is older
+ * than a year and no open subscription (docs/contract.md#public-api).
  */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: OrderStatus; remains: number; startCount: number | null }>(
@@ -193,7 +196,7 @@ export async function orderProgress(db: Db, orderId: number, memberId: number) {
   return row ?? null
 }
 
-/** Status, remaining quantity and sum of refunds of a member's own order; null if there is no such order. */
+/** Status, remaining quantity and sum of refunds of a member's own order; null if he has no such order. */
 export async function memberOrderState(db: Db, memberId: number, orderId: number) {
   const [row] = await db.rows<{ status: number; remains: number; refunded: Points }>(
     'SELECT status, remains, refunded FROM orders WHERE id = $1::bigint AND member_id = $2',

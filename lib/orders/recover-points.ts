@@ -43,7 +43,7 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 
 /**
  * Points for the dropped quantity of a locked order.
- * @throws CONFLICT the order can have no recovery; BAD_INPUT the quantity is larger than what was delivered, or is
+ * @throws CONFLICT the order can have no recovery; BAD_INPUT the quantity isn't between 1 and what was delivered, or is
  * worth no points
  */
 function pointsFor(order: LockedOrder, dropped: number): Points {
@@ -123,10 +123,11 @@ async function recoverWithAudit(
 
 /**
  * Gives a member points back for followers that dropped after an order had ended and that can't be refilled
- * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, and from a member's fourth recovery in
- * 30 days, a second person has to confirm it.
- * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or the errors of `pointsFor`; CONFLICT the order can have no
- * recovery, an earlier one waits for a second person, a provider handles a refill, or the member has left
+ * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, for an account of staff, and from a
+ * member's fourth recovery in 30 days, a second person has to confirm it.
+ * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or a quantity that `pointsFor` refuses; CONFLICT the order can
+ * have no recovery, an earlier one waits for a second person, a refill is with a provider or waits to be sent to one,
+ * or the member has left
  */
 export async function recoverPoints(
   db: Database,

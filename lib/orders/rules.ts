@@ -21,7 +21,10 @@ export type OrderState = {
   recovered: Points
 }
 
-/** A requested transition: by staff, or by the worker on a provider's update. */
+/**
+ * A requested transition. `by` is 'staff' for members too, who can only cancel their own unsent orders; 'worker' is the
+ * worker, by itself or on a provider's update.
+ */
 export type TransitionRequest = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
 
 /**
@@ -37,7 +40,10 @@ export type TransitionDecision = { to: OrderStatus; remains: number; refunded: P
 /** True if a transition to this status can refund points. */
 export const canRefund = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
 
-/** Orders that wait to be sent or to be started by hand. */
+/**
+ * Orders that nobody has begun: they wait to be sent or to be started by hand, or their provider hasn't reported a
+ * start.
+ */
 export const pendingOrder = predicate<{ status: number }>({ status: PENDING })
 
 /** Orders that have not ended. */
@@ -86,7 +92,7 @@ function resultingStatus(requested: OrderStatus, remains: number | null, amount:
 /**
  * Sum of an order's refunds after a transition to `to`: floor(price x remains / amount) for PARTIAL, the whole price
  * for CANCELED, but never less than before, and at most the price less a recovery. Other statuses refund nothing more.
- * The transition credits the difference to the sum before (docs/contract.md#order-refunds).
+ * The transition credits the amount by which this exceeds the sum before it (docs/contract.md#order-refunds).
  */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
   const maxRefund = order.price - order.recovered

@@ -31,8 +31,8 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
 const anyInteger = formNumber.refine(Number.isInteger).meta({ type: 'integer' })
 
 /**
- * Maximum length of a detail as it is sent: as many characters as an HTTP request's body may have bytes, so that a
- * detail which is too long still reaches the rules of its field, whose message says what is wrong.
+ * Maximum length of a detail as it is sent: as many characters as the body of a call for one order may have bytes, so
+ * that a detail which is too long still reaches the rules of its field, whose message says what is wrong.
  */
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()
@@ -85,7 +85,7 @@ export const placeOrderInput = z.object({
   ...detailFields,
 })
 
-/** Further field of an ACTIVE_ORDER error response: the id of the open order on the link. */
+/** Further field of an ACTIVE_ORDER error response: the id of the open order on the link; absent if it isn't known. */
 export const orderConflict = z.strictObject({ orderId: z.int().optional() })
 
 type SentOrder = z.output<typeof placeOrderInput>
@@ -155,7 +155,10 @@ export const orderRow = z.object({
 
 export type OrderRow = z.output<typeof orderRow>
 
-/** An event of an order's timeline. `from` and `to` are statuses; they are equal for a remark. */
+/**
+ * An event of an order's timeline. `from` and `to` are statuses; `from` is null when the order is placed, and equal to
+ * `to` for a remark and for a change of a partial order's remaining quantity.
+ */
 export const orderEvent = z.object({
   from: z.number().int().nullable(),
   to: z.number().int(),
@@ -175,8 +178,8 @@ export const orderLedgerEntry = z.object({
 })
 
 /**
- * Fields for the type of an order's service and for the order's details. `details` is null if the order has none, or if
- * the retention policy has erased them.
+ * Fields for the type that an order's service had when it was placed, and for the order's details. `details` is null if
+ * the order has none, or if the retention policy has erased them.
  */
 export const typedDetails = {
   serviceType: z.enum(serviceTypeNames),

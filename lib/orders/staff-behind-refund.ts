@@ -9,8 +9,9 @@ const refundedByStaffSql = `SELECT ${staffActorIdSql('e.actor')} WHERE ${isStaff
   AND (o.sent_at IS NOT NULL OR EXISTS (SELECT FROM order_events v
     WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> ${PENDING}))`
 
-// The staff who transitioned the order, and so set its status or remaining quantity, except by canceling it unsent. A
-// remark, which leaves the status as it is, doesn't count.
+// The staff who changed the order's status, and with it perhaps its remaining quantity, except by canceling it unsent.
+// A remark, which leaves the status as it is, doesn't count; nor does a larger remaining quantity of a partial order,
+// whose refund `refundedByStaffSql` selects.
 const transitionedByStaffSql = `SELECT ${staffActorIdSql('v.actor')} FROM order_events v
   WHERE v.order_id = o.id AND ${isStaffActorSql('v.actor')} AND v.from_status <> v.to_status
     AND NOT (v.from_status = ${PENDING} AND v.to_status = ${CANCELED} AND o.sent_at IS NULL)`
@@ -22,10 +23,11 @@ const outcomeStatedByStaffSql = `SELECT t.resolved_by FROM tasks t
 /**
  * SQL for the member ids of the staff who had a hand in the refund `e` (a row of `point_entries`) of the order `o`:
  * - who made the refund, of an order that had been sent or begun;
- * - who set the order's status or remaining quantity, by which the worker or a provider's update refunds;
+ * - who set the order's status, and with it perhaps its remaining quantity, by which the worker or a provider's update
+ *   refunds;
  * - who stated an unknown outcome of sending the order: `sent`, with the provider's order number, whose status then
  *   decides the refund, or `not-sent`, after which the member can cancel the order.
  *
- * None of them may pay out in cash, or cancel to a card, what rests on the refund (docs/contract.md#second-person).
+ * None of them may pay out in cash, or give back to a card, what rests on the refund (docs/contract.md#second-person).
  */
 export const staffBehindRefundSql = `${refundedByStaffSql} UNION ${transitionedByStaffSql} UNION ${outcomeStatedByStaffSql}`

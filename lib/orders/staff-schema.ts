@@ -85,7 +85,7 @@ export const recoveredOrder = z.object({ recovered: z.number(), notified, approv
 export type RecoveredOrder = z.output<typeof recoveredOrder>
 
 const MAX_BATCH_ORDERS = 100
-/** Id of a real order, not of a simulated one. */
+/** Id of an order, in the range of its database column. */
 const shopOrderId = z.int().positive().max(2_147_483_647)
 
 /**

@@ -1,14 +1,14 @@
 /**
  * When a subscription is over, and what is then done about it (docs/contract.md#subscriptions). Its end is its last day
- * (`expires_on`), or SILENT_DAYS after its last post.
+ * (`expires_on`), or SILENT_DAYS after its last post, if that is earlier.
  */
 
 /** A subscription is over after this many days without a post. */
 export const SILENT_DAYS = 30
 
 /**
- * Days after the end of a subscription that staff have begun until the worker ends it: deliveries to the last posts may
- * begin up to 10 hours late, and staff need time to record them.
+ * Number of days that the worker waits after the end of a subscription that staff fulfil, before it ends the order:
+ * deliveries to the last posts may begin up to 10 hours late, and staff need time to record them.
  */
 export const STAFF_GRACE_DAYS = 1
 
@@ -21,7 +21,7 @@ export const ASK_AFTER_DAYS = 2
 /** Days after the end of a subscription until staff get a task about it if it is still open. */
 export const FILE_AFTER_DAYS = 4
 
-/** Days after a task about a subscription was filed during which no other task is filed for it. */
+/** Days after a SUBSCRIPTION_OPEN task was filed during which no further one is filed for the same subscription. */
 export const REFILE_AFTER_DAYS = 30
 
 const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"

@@ -33,7 +33,10 @@ export type Transition = {
 
 type LimitedTransition = Transition & {
   limits: ApprovalLimits
-  /** Why the refund needs a second person's approval, if the caller knows a reason; otherwise `limits` decide. */
+  /**
+   * Why the refund needs a second person's approval, if the caller knows a reason; otherwise `askApprovalIfNeeded`
+   * decides.
+   */
   why?: ApprovalWhy | null
   /** Status that staff saw in the preview; an order that has another status by now is refused. */
   from?: OrderStatus
@@ -66,7 +69,8 @@ export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 
 /**
  * What a transition would refund, in hundredths of a point, if that counts towards the approval limits. 0 for an order
- * that is pending and was not sent: nothing can have been delivered yet, so that its refund needs no approval.
+ * that is pending and was not sent: nothing can have been delivered yet, so that its refund needs no approval. Also 0
+ * for a transition that would be refused.
  */
 export function refundNeedingApproval(
   order: Omit<LockedOrder, 'memberId'>,
@@ -77,7 +81,10 @@ export function refundNeedingApproval(
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
 }
 
-/** Stores an approval request if the refund of the transition needs one and returns it; else returns null. */
+/**
+ * Stores an approval request if the refund of the transition needs one, and returns it. Else returns null, and what
+ * `refundNeedingApproval` returns counts towards the actor's daily limit.
+ */
 const requestApproval = (
   tx: Db,
   actor: StaffActor,
@@ -131,11 +138,13 @@ async function transitionWithAudit(
 
 /**
  * Transitions an order for staff. If the order was sent or started, and its refund exceeds what `actor` may approve
- * alone (`limits`) or goes to an account of staff, the order stays as it is and an approval request is stored, which
- * another staff member has to confirm. The result then has the order's present state and the request in `approval`.
- * Call `refuseOwnAccount` before the transaction `tx`, and `lockDayTotal` first in it.
- * @throws CONFLICT a refund of the order already waits for approval, its status isn't `from`, `onlyUnsent` is set and it
- * was sent or started, or it would be refunded while a provider has a refill of it; and the errors of `transitionOrder`
+ * alone (`limits`), goes to an account of staff, or needs a second person for another reason (`why`), the order stays
+ * as it is and an approval request is stored, which another staff member has to confirm. The result then has the
+ * order's present state and the request in `approval`. Call `refuseOwnAccount` before the transaction `tx`, and
+ * `lockDayTotal` first in it.
+ * @throws CONFLICT the refund needs approval while another refund of the order already waits for approval, the order's
+ * status isn't `from`, `onlyUnsent` is set and it isn't pending or was sent, or it would become PARTIAL or CANCELED
+ * while a refill is with a provider; and what `transitionOrder` throws
  */
 export async function transitionOrWait(
   tx: Db,
@@ -155,7 +164,7 @@ export async function transitionOrWait(
 /**
  * Transitions an order for staff, or stores an approval request if the refund needs a second person
  * (`transitionOrWait`).
- * @throws OWN_ACCOUNT; and the errors of `transitionOrWait`
+ * @throws OWN_ACCOUNT; and what `transitionOrWait` throws
  */
 export async function transitionByStaff(
   db: Database,

@@ -54,8 +54,8 @@ const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | nu
 
 /**
  * Sum of a batch's refunds that count towards the approval limits, in hundredths of a point. If the batch is a retry,
- * an order that the first attempt has transitioned counts with its stored refund: the refunds of the orders that are
- * left might alone stay below the limits.
+ * an order that an earlier attempt has transitioned, or made wait, counts with its stored refund: the refunds of the
+ * orders that are left might alone stay below the limits.
  */
 async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, idempotency }: TransitionBatch) {
   let sum: Points = 0n
@@ -73,10 +73,10 @@ async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, i
 }
 
 /**
- * Transitions several orders for staff. Each has a transaction and an audit row of its own, so that a refused one
- * doesn't stop the others. If the sum of the refunds exceeds what one staff member may approve at once, each refund
- * waits for a second person. A retry with the same idempotency key transitions only the orders that are left, and
- * returns the stored results of the others.
+ * Transitions several orders for staff. Each is transitioned in a transaction of its own, with an audit row, so that a
+ * refused one doesn't stop the others. If the sum of the refunds that count towards the limits exceeds what one staff
+ * member may approve at once, each of these refunds waits for a second person. A retry with the same idempotency key
+ * returns the stored results of the orders that were transitioned or wait, and tries the others again.
  * @throws CONFLICT the key was used for another batch
  */
 export async function transitionMany(
@@ -94,7 +94,7 @@ export async function transitionMany(
 /** One order of a batch; `why` is why its refund needs a second person, if the batch as a whole gives a reason. */
 type BatchOrder = { id: number; from: number; why: ApprovalWhy | null }
 
-/** Transitions one order of the batch in a transaction; an error becomes a result REFUSED. */
+/** Transitions one order of the batch in a transaction; an AppError becomes a result REFUSED. */
 async function transitionOne(
   db: Database,
   actor: StaffActor,

@@ -19,7 +19,7 @@ export type OrderTransition = {
   remains: number | null
   /** New start count; null leaves it as it is. */
   startCount: number | null
-  /** True when a member cancels his order: the transition is refused unless the order is PENDING and unsent. */
+  /** True: the transition is refused unless the order is PENDING and unsent, as when a member cancels it. */
   onlyUnsent?: boolean
   reason: string
 }
@@ -100,8 +100,8 @@ async function applyDecision(
  * Transitions an order by the table of docs/contract.md#order-transitions, credits the refund and writes the event, in
  * one statement. If the order changes meanwhile, decides and tries again. For staff call `transitionByStaff`, which
  * also writes the audit row.
- * @throws NOT_FOUND; CONFLICT a transition that the table doesn't allow; BAD_INPUT the required reason or remaining
- * quantity is missing
+ * @throws NOT_FOUND; CONFLICT a transition that the table doesn't allow, or `onlyUnsent` is set and the order isn't
+ * PENDING and unsent; BAD_INPUT a required reason or remaining quantity is missing, or the latter is no integer
  */
 export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<TransitionResult> {
   // For a member, who can only cancel his own order and only with `onlyUnsent`, the rules for staff hold.

@@ -59,7 +59,8 @@ type OrderSearch = {
 }
 
 /**
- * Reads the text searched for: a number is taken for an order id, any other text for the start of a member's login id.
+ * Reads the text searched for: a number of up to 9 digits is taken for an order id, any other text for the start of a
+ * member's login id.
  */
 async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
@@ -156,7 +157,9 @@ export async function orderForStaff(db: Db, orderId: number) {
   return { ...toStaffOrder(row), serviceType, details, bulkOrderId, events, entries, channel }
 }
 
-/** Number of the open orders of each status and the sum of their prices, shown above the list of orders. */
+/**
+ * Number of the open orders of each status that has any, shown above the list of orders, and the sum of their prices.
+ */
 export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; price: Points }[]> {
   return db.rows(
     `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders
