@@ -13,8 +13,8 @@ export type AutoOrderCancel = {
   autoOrderId: number
   reason: string
   /**
-   * True: the auto order is cancelled only if it has been held for 72 hours. The worker sets this field, because the
-   * auto order may have been resumed since the worker selected it.
+   * True: the auto order is cancelled only if it has been held for 72 hours. `cancelLongHeld` sets this field, because
+   * the auto order may have been resumed since it was selected.
    */
   onlyHeld?: boolean
 }
@@ -78,8 +78,9 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 }
 
 /**
- * Cancels an auto order and notifies its member of the refund, as `notifyMember` does. `tx` must be a transaction, so
- * that both happen or neither.
+ * Cancels an auto order and notifies its member of the refund, if he can be notified (`notifyMember`). `tx` must be a
+ * transaction, so that both happen or neither.
+ * @throws what `cancelAutoOrder` throws
  */
 export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
   const canceled = await cancelAutoOrder(tx, actor, cancel)
@@ -91,7 +92,7 @@ export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCan
 
 /**
  * Cancels an auto order for staff, with a reason, and notifies its member.
- * @throws BAD_INPUT no reason; OWN_ACCOUNT; and the errors of `cancelAutoOrder`
+ * @throws BAD_INPUT no reason; OWN_ACCOUNT; and what `cancelAutoOrder` throws
  */
 export async function cancelByStaff(
   db: Database,

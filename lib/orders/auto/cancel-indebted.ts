@@ -12,7 +12,7 @@ import { activeAutoOrder, MAX_DEBT_HOURS } from './rules.ts'
 const isOverdueSql = (member: string): string => `EXISTS (SELECT FROM debts d
   WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount AND d.notified_at <= now() - interval '${MAX_DEBT_HOURS} hours')`
 
-type IndebtedOrder = { id: number; memberId: number }
+type IndebtedAutoOrder = { id: number; memberId: number }
 
 const indebtedSql = `
   SELECT a.id, a.member_id FROM auto_orders a
@@ -21,10 +21,11 @@ const indebtedSql = `
   ORDER BY a.id LIMIT 1000`
 
 /**
- * Cancels an auto order of a member who still owes points, and notifies him. Returns false if the debt is paid by now.
- * The advisory lock lets one member's orders be cancelled one after the other: the refund of one may pay the debt.
+ * Cancels an auto order of a member who still owes points, and notifies him. Returns false if the overdue debt is paid
+ * by now. The advisory lock lets one member's auto orders be cancelled one after the other: the refund of one may pay
+ * the debt.
  */
-async function cancelOne(tx: Db, { id, memberId }: IndebtedOrder): Promise<boolean> {
+async function cancelOne(tx: Db, { id, memberId }: IndebtedAutoOrder): Promise<boolean> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('indebted'), $1::int)", [memberId])
   const owing = await tx.rows(`SELECT WHERE ${isOverdueSql('$1::int')}`, [memberId])
   if (owing.length === 0) return false
@@ -35,7 +36,7 @@ async function cancelOne(tx: Db, { id, memberId }: IndebtedOrder): Promise<boole
 }
 
 /** Like `cancelOne`, in a transaction. Returns false too if the auto order has ended, or if an error was logged. */
-async function tryToCancel(db: Database, indebted: IndebtedOrder): Promise<boolean> {
+async function tryToCancel(db: Database, indebted: IndebtedAutoOrder): Promise<boolean> {
   try {
     return await db.transaction((tx) => cancelOne(tx, indebted))
   } catch (error) {
@@ -46,13 +47,13 @@ async function tryToCancel(db: Database, indebted: IndebtedOrder): Promise<boole
 }
 
 /**
- * Cancels auto orders of members who still owe points 72 hours after they were told (lib/orders/auto/notify-indebted.ts),
- * the oldest first, until the refunds of the runs that were not made have paid the debt
- * (docs/contract.md#auto-orders). Returns the number of auto orders cancelled.
+ * Cancels auto orders of members who still owe points 72 hours after they were told
+ * (lib/orders/auto/notify-indebted.ts), the oldest first, until the refunds of the runs that were not made have paid
+ * the debt (docs/contract.md#auto-orders); at most 1,000 at once. Returns the number of auto orders cancelled.
  */
 export async function cancelIndebted(db: Database): Promise<number> {
-  const orders = await db.rows<IndebtedOrder>(indebtedSql)
+  const autoOrders = await db.rows<IndebtedAutoOrder>(indebtedSql)
   let canceled = 0
-  for (const indebted of orders) if (await tryToCancel(db, indebted)) canceled++
+  for (const indebted of autoOrders) if (await tryToCancel(db, indebted)) canceled++
   return canceled
 }

@@ -20,8 +20,8 @@ const fileAndCloseTasks = `
     AND NOT EXISTS (SELECT FROM held WHERE held.service_id = tasks.ref_id)`
 
 /**
- * Files a task for each service that has held auto orders, so that staff can act before these auto orders are
- * cancelled, 72 hours after they were held (docs/contract.md#auto-orders).
+ * Files a task for each service that has held auto orders, so that staff can act before these are cancelled, 72 hours
+ * after their hold began (docs/contract.md#auto-orders). Closes it when none of them is held any more.
  */
 export async function fileHeldAutoOrders(db: Db): Promise<void> {
   await db.rows(fileAndCloseTasks)

@@ -11,7 +11,7 @@ import { activeAutoOrder, heldAutoOrder, runningAutoOrder } from './rules.ts'
 /** Maximum number of auto orders held in one transaction. */
 const HOLD_BATCH = 200
 
-// Holds a batch of running auto orders whose service can't be ordered now.
+// Holds a batch of running auto orders with runs left whose service can't be ordered now.
 const holdStatement = `
   WITH not_orderable AS (
     SELECT a.id FROM auto_orders a
@@ -25,8 +25,8 @@ const holdStatement = `
 type HeldAutoOrder = { id: number; memberId: number; left: number }
 
 // Of the auto orders $1, the ids of those whose members have no e-mail address and get a notice by telephone of the
-// hold: the triggers of docs/contract.md#notices-by-telephone have written the notice, and the shop can send it to a
-// number that the member has verified by a code.
+// hold: the triggers of docs/contract.md#notices-by-telephone have written the notice, and the shop can send it to the
+// member, who has verified his number by a code and is neither suspended nor banned.
 const alertedStatement = `
   SELECT n.ref_id AS id FROM alert_notices n JOIN members m ON m.id = n.member_id
   WHERE n.kind = 'HOLD' AND n.told_at IS NULL AND n.ref_id = ANY($1::int[]) AND m.email IS NULL
@@ -34,8 +34,8 @@ const alertedStatement = `
     AND EXISTS (SELECT FROM connections WHERE kind = 'solapi')`
 
 /**
- * Notifies the members of held auto orders by e-mail or text message; not those who get a notice by telephone of the
- * same hold at the same number.
+ * Notifies the members of held auto orders by e-mail, or by text message if they have no e-mail address. Those who get
+ * a notice by telephone of the same hold get no text message.
  */
 async function notifyHeld(tx: Db, held: readonly HeldAutoOrder[]): Promise<void> {
   if (held.length === 0) return
@@ -54,8 +54,8 @@ const holdBatch = (db: Database): Promise<number> =>
   })
 
 /**
- * Holds every auto order whose service can't be ordered now, whether or not a run is due, and notifies the members
- * (docs/contract.md#auto-orders). Returns the number of auto orders held.
+ * Holds every active auto order with runs left whose service can't be ordered now, whether or not a run is due, and
+ * notifies the members (docs/contract.md#auto-orders). Returns the number of auto orders held.
  */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {
@@ -67,7 +67,7 @@ export async function holdAutoOrders(db: Database): Promise<number> {
 
 /**
  * Resumes held auto orders whose service can be ordered again. Of the runs that were due while it was held, only one is
- * made now; the next run follows an interval later (lib/orders/auto/make-run.ts). Returns the number of auto orders
+ * made; the next run follows an interval later (lib/orders/auto/make-run.ts). Returns the number of auto orders
  * resumed.
  */
 export async function resumeAutoOrders(db: Database): Promise<number> {
@@ -91,7 +91,7 @@ async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
 
 /**
  * Cancels auto orders held for 72 hours, refunds the runs that were not made and notifies the members
- * (docs/contract.md#auto-orders). Returns the number of auto orders cancelled.
+ * (docs/contract.md#auto-orders); at most 1,000 at once. Returns the number of auto orders cancelled.
  */
 export async function cancelLongHeld(db: Database): Promise<number> {
   const held = await db.rows<{ id: number }>(

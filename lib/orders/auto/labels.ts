@@ -44,7 +44,10 @@ export const autoOrderSheet = {
   },
 } as const
 
-/** Messages shown after a member or staff cancels an auto order, if the server's response contains none. */
+/**
+ * Messages shown after a member or staff tried to cancel an auto order; `cancelFailed` only if the error response has
+ * no message.
+ */
 export const autoOrderMessages = {
   canceled: '자동주문을 취소했어요.',
   cancelFailed: '자동주문을 취소하지 못했어요.',
@@ -65,8 +68,8 @@ export const cancelMessage = {
 } as const
 
 /**
- * Message to a member whose auto orders wait because he owes points, sent when the debt arises. `debt` is formatted with
- * its unit; `until` is the time from which his auto orders are cancelled, in words.
+ * Message to a member whose auto orders wait because he owes points. `debt` is formatted with its unit; `until` is the
+ * time from which his auto orders are cancelled, in words.
  */
 export const debtMessage = {
   subject: '자동주문 정산 안내',

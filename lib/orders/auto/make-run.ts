@@ -37,10 +37,10 @@ const makeRunStatement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of an auto order: places an ordinary order. The auto order's price is divided among its runs to the
- * hundredth of a point, so that their prices add up to it (`priceOfNextRun`). Returns the new order's id, or null if
- * the run isn't due, the service can't be ordered, another order on the link has to end first, the member owes points,
- * or another worker has made or is making the run.
+ * Makes the next run of an auto order: places an ordinary order. The auto order's price is divided among its runs to
+ * the hundredth of a point, so that their prices add up to it (`priceOfNextRun`). Returns the new order's id, or null
+ * if the run isn't due (any more), the auto order is held, the service can't be ordered, another order on the link has
+ * to end first, the member owes points, or another worker has made or is making the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])
@@ -66,7 +66,8 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
 const DUE_BATCH = 500
 
 /**
- * Makes every due run, at most one per auto order. Returns the number of runs made. Sweeps may run concurrently.
+ * Makes the runs that are due and can be made now (`makeRun`), at most one per auto order. Returns the number of runs
+ * made. Sweeps may run concurrently.
  */
 export async function makeDueRuns(db: Db): Promise<number> {
   let made = 0

@@ -12,8 +12,9 @@ const notYetNotifiedSql = `d.recovered + d.waived < d.amount AND d.notified_at I
   AND EXISTS (SELECT FROM auto_orders a WHERE a.member_id = d.member_id AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs)`
 
 /**
- * Notifies a member of the debts of which he wasn't notified. Returns false if there are none any more. The lock on the
- * balance, which whatever raises or pays a debt holds too, keeps the debts as they are until the message is queued.
+ * If a member has open debts of which he wasn't notified, notifies him of the sum of all his open debts and returns
+ * true; else returns false. The lock on the balance, which whatever raises or pays a debt holds too, keeps the debts as
+ * they are until the message is queued.
  */
 async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -41,9 +42,9 @@ async function tryToNotify(db: Database, memberId: number): Promise<boolean> {
 }
 
 /**
- * Notifies members whose auto orders wait for a debt of how much they owe and until when they can pay, once for each
- * debt that was opened, or raised again after it was paid (docs/contract.md#auto-orders). Returns the number of members
- * notified.
+ * Notifies members whose auto orders wait because they owe points: how much they owe, and until when they can pay. They
+ * are notified of each debt once, and again if it is raised anew after it was paid (docs/contract.md#auto-orders); at
+ * most 1,000 members at once. Returns the number of members notified.
  */
 export async function notifyIndebted(db: Database): Promise<number> {
   const notNotified = await db.rows<{ memberId: number }>(

@@ -108,7 +108,7 @@ export function checkAutoEnabled({ enableAuto, type }: Service): void {
 
 /**
  * Places an auto order: debits the price of all runs and makes the first one (docs/contract.md#auto-orders).
- * @throws as `placeOrderOfKind`
+ * @throws what `placeOrderOfKind` throws
  */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
   placeOrderOfKind({ check: checkAutoEnabled, insert: insertAutoOrder }, db, request)

@@ -23,8 +23,8 @@ export const owesPointsSql = (member: string): string =>
   `EXISTS (SELECT FROM debts d WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount)`
 
 /**
- * Sum of a member's open debts in hundredths of a point, 0 if he has none, and when his auto orders are cancelled if he
- * doesn't pay; null if he wasn't told of a debt yet.
+ * Sum of a member's open debts in hundredths of a point, 0 if he has none. `until` is when his auto orders are
+ * cancelled if he doesn't pay; null if he wasn't told of any of them yet.
  */
 export const openDebtWithDeadline = (db: Db, memberId: number): Promise<{ debt: Points; until: Date | null }> =>
   oneRow(
@@ -85,8 +85,8 @@ const memberAutoOrders = (memberId: number, statuses: readonly number[] | null):
   sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
- * One page of a member's auto orders of the last 3 months, newest first, and how many there are on all pages
- * (docs/contract.md#member-lists).
+ * One page of a member's auto orders of the last 3 months, newest first, and how many there are on all pages, up to
+ * MAX_COUNTED (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
   const where = memberAutoOrders(memberId, status === undefined ? null : statusesOfFilter(status))

@@ -25,7 +25,10 @@ export const activeAutoOrder = predicate<StatusField>({ status: autoOrderStatus.
 /** Auto orders that are active but wait until their service can be ordered again. */
 export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: notNull })
 
-/** Auto orders that are active and not held: their runs are made when due. */
+/**
+ * Auto orders that are active and not held: their runs are made when due, unless the member owes points or an open
+ * order is on the link.
+ */
 export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: null })
 
 /** True while the auto order is active and has runs left. */
@@ -37,8 +40,8 @@ export type WaitReason = 'HELD' | 'DEBT'
 
 /**
  * Why the next run of an auto order waits; null if it doesn't wait, or if there is none. `memberOwes` is true if the
- * member has an open debt. A debt doesn't count while the service can't be ordered: settling it wouldn't go on with the
- * runs.
+ * member has an open debt. A debt doesn't count while the service can't be ordered: paying it wouldn't let the runs go
+ * on.
  */
 export function waitReasonOf(
   order: HoldState & { runs: number; completed: number; memberOwes: boolean },

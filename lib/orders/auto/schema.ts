@@ -35,7 +35,7 @@ export type AutoOrderRow = z.output<typeof autoOrderRow>
 
 export const adminAutoOrderQuery = adminOrderQuery.omit({ sort: true }).extend({
   status: statusFilter,
-  /** True selects only held orders, whose service can't be ordered now. */
+  /** True selects only held auto orders, whose service can't be ordered now; false, the default, selects all. */
   held: z
     .enum(['true', 'false'])
     .default('false')
@@ -56,7 +56,7 @@ export const adminAutoOrderRow = autoOrderRow.extend({
 
 export type AdminAutoOrderRow = z.output<typeof adminAutoOrderRow>
 
-/** An auto order with its runs, newest first, and its ledger entries. */
+/** An auto order with its latest 50 runs, newest first, and its ledger entries. */
 export const adminAutoOrderDetail = adminAutoOrderRow.extend({
   runList: z.array(
     z.object({

@@ -21,8 +21,9 @@ export function placedAnswer<Row>(
 }
 
 /**
- * Response of a dry run: which orders the call would place and refuse, and for how many points together. `toRow`
- * converts an order that would be placed to a row of the response, `toRefusal` one that would be refused.
+ * Response of a dry run: which orders the call would place and refuse, and for how many points together: none and 0
+ * points if `atomic` is true and a row would be refused. `toRow` converts an order that would be placed to a row of the
+ * response, `toRefusal` one that would be refused.
  */
 export function pricedAnswer<Row, Refused = Refusal>(
   rows: readonly PricedRow[],

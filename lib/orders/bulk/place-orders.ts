@@ -39,7 +39,10 @@ export type BulkRequest = {
   atomic: boolean
 }
 
-/** A row that wasn't placed. `code` and `message` are those of the error of a call for this order alone. */
+/**
+ * A row that wasn't placed. `code` and `message` are those of the error of a call for this order alone, except that
+ * only a bulk call refuses an auto order.
+ */
 export type Refusal = { index: number; code: string; message: string }
 /** Result of a row: it was placed, or refused. */
 export type PlacedRow = { index: number; orderId: number } | Refusal
@@ -54,7 +57,7 @@ const byIndex = (a: { index: number }, b: { index: number }): number => a.index 
 
 const refusalOf = (index: number, { code, message }: AppError): Refusal => ({ index, code, message })
 
-/** Converts a stored outcome, with the number of rows in the call. */
+/** Converts a stored outcome to that of a call with `total` rows. */
 function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, total: number): BulkOutcome {
   const results: PlacedRow[] = [
     ...orders.map(([index, orderId]) => ({ index, orderId })),
@@ -109,7 +112,11 @@ async function checkRowsAndLinks(db: Db, { memberId, rows, target, ...options }:
   return target.refuseTaken ? target.refuseTaken(db, memberId, checked) : checked
 }
 
-/** One attempt to place the rows; 'STALE' if a service or the prices changed since they were read. */
+/**
+ * One attempt to place the rows; 'STALE' if a service or the prices changed since they were read, or a link was taken.
+ * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
+ * frozen meanwhile
+ */
 async function tryToPlace(
   db: Db,
   request: BulkRequest,
@@ -157,9 +164,9 @@ async function refusedOutcome(
 const MAX_STALE_ATTEMPTS = 3
 
 /**
- * Runs `attempt`. While it returns 'STALE', because a service or the member's prices changed between being read and the
- * statement, runs it again with `fresh`, which reads them from the database instead of the cache.
- * @throws CONFLICT after MAX_STALE_ATTEMPTS
+ * Runs `attempt`. While it returns 'STALE', because something changed between being read and the statement, runs it
+ * again with `fresh`, which reads services and prices from the database instead of the cache.
+ * @throws what `attempt` throws; CONFLICT after MAX_STALE_ATTEMPTS
  */
 async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
@@ -180,8 +187,8 @@ const oneAtATime = limitPerKey(1)
  * and daily cap cover them; with `atomic` all or none. If an order was placed, a repeated request gets the first
  * outcome, its refusals included; if none was, nothing is stored, and a repeated request is tried again
  * (docs/contract.md#bulk-orders).
- * @throws CONFLICT the idempotency key was used with another body, or services or prices kept changing meanwhile;
- * UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
+ * @throws CONFLICT the idempotency key was used with another body, or services, prices or links kept changing
+ * meanwhile; UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
  */
 export async function placeOrders(db: Db, request: BulkRequest, target = shopOrders): Promise<BulkOutcome> {
   const stored = await oneAtATime(target.queueOf(request.memberId), async () => {
@@ -201,7 +208,8 @@ type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | '
 /**
  * Prices and checks orders without placing them: which rows `placeOrders` would place at this moment, and why it would
  * refuse the others, in the sequence of the call. Writes nothing, and reads no idempotency key.
- * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
+ * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile; CONFLICT services or prices kept
+ * changing
  */
 export function priceOrders(
   db: Db,
@@ -228,7 +236,7 @@ export function priceOrders(
 
 /**
  * Prices and checks one order without placing it (`priceOrders`).
- * @throws as `placeOrder`
+ * @throws the error that refuses the order, as `placeOrder` would; and what `priceOrders` throws
  */
 export async function priceOrder(
   db: Db,

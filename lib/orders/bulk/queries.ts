@@ -8,9 +8,8 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
 }
 
 /**
- * Text for the bulk order screen with which a member places these orders again: a line `service|link|quantity` for
- * each, sorted by order id; '' if none of them is an order that this member placed in the last 3 months
- * (docs/product.md#bulk-order-screen).
+ * Text for the bulk order screen with which a member places these orders again: a line `service|link|quantity` for each
+ * that he placed in the last 3 months, sorted by order id; '' if there is none (docs/product.md#bulk-order-screen).
  */
 export async function repeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
   const rows = await db.rows<{ serviceId: number; link: string; amount: number }>(

@@ -34,8 +34,8 @@ function cellsOf(line: string): { cells: string[]; separator: string } {
 }
 
 /**
- * Splits a line into its first cell, its last cell and everything between them, because a link may contain the
- * separator. Null if commas separate the cells and it is ambiguous which of them do.
+ * Splits a line into its first cell, its last cell if it has three or more ('' if not), and everything between them,
+ * because a link may contain the separator. Null if commas separate the cells and it is ambiguous which of them do.
  */
 function partsOf(line: string): [id: string, link: string, amount: string] | null {
   const { cells, separator } = cellsOf(line)
@@ -59,7 +59,7 @@ const isHeading = (text: string): boolean => !/\d/.test(withoutSeparators(cellsO
 
 /**
  * Reads a list with one order per line: service id, link and quantity, as `상품번호|링크|수량` or separated by tabs or commas.
- * Empty lines are left out, and so is a first line of headings.
+ * Empty lines are left out, and so is a first line of headings, if others follow it.
  */
 export function readBulkText(text: string): BulkLine[] {
   const lines = text

@@ -55,8 +55,8 @@ const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
  * Returns a function that makes the query for the ids of the auto orders which the search text `q` and the condition
- * `where` select, limited by a span. A number is taken for an auto order's id, any other text for the start of a
- * member's login id.
+ * `where` select, limited by a span. A number of up to 9 digits is taken for an auto order's id, any other text for the
+ * start of a member's login id.
  */
 async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListSpan) => Sql> {
   const text = q.trim().toLowerCase()
@@ -104,7 +104,10 @@ type EntryRow = { kind: string; delta: Points; reason: string | null; actor: str
 /** Maximum number of runs shown in the detail of an auto order: its newest ones. */
 const MAX_SHOWN_RUNS = 50
 
-/** One auto order for staff with its runs and ledger entries; null if there is no such order. */
+/**
+ * One auto order for staff with its latest MAX_SHOWN_RUNS runs and its ledger entries; null if there is no such auto
+ * order.
+ */
 export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOrderDetail | null> {
   const [[row], runs, entries] = await Promise.all([
     db.rows<StaffRow>(sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE a.id = ${id}::bigint`),
