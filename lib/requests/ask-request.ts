@@ -42,8 +42,8 @@ const insertStatement = `
 
 /**
  * Creates a request about a member's own order, or returns why it can't be made. The request waits to be sent to the
- * provider that has the order. If that provider doesn't offer this kind of request, or staff fulfil the order, a task
- * for staff is filed instead (docs/contract.md#requests).
+ * provider that has the order. If that provider doesn't offer this kind of request (none offers a speed-up), or staff
+ * fulfil the order, a task for staff is filed instead (docs/contract.md#requests).
  * @throws NOT_FOUND no such order, or another member's
  */
 export function tryToAsk(

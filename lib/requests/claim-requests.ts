@@ -22,7 +22,7 @@ export type ClaimedRequest = {
 /** SQL for the columns of providers `p` that an `Upstream` has. */
 const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
-/** Providers for which requests wait, except those paused because they don't respond. */
+/** Providers for which requests wait, except those paused after failures. */
 export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)

@@ -8,8 +8,8 @@ const UNSENT_AFTER = "interval '1 day'"
 /** Maximum number of tasks filed in one sweep. */
 const MAX_TASKS_PER_SWEEP = 200
 
-// Every open request is either with a provider that the worker sends it to or polls, or has an open task, or waits for
-// a second person's approval of its order's refund, whose decision ends the request or leads to a new task.
+// Leaves out requests that don't need a task: those for a provider that were made or sent too recently, those with an
+// open task, and those whose order has an approval that waits, whose decision ends the request or leads to a new task.
 const fileTasksStatement = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'REQUEST', 'request', q.id, jsonb_build_object('orderId', q.order_id, 'request', q.kind,
@@ -26,7 +26,7 @@ const fileTasksStatement = `
 
 /**
  * Files a task for each open request that has waited too long for its provider, or that staff handle without an open
- * task, so that no request stays open forever.
+ * task, so that no request stays open forever; at most MAX_TASKS_PER_SWEEP at once.
  */
 export async function fileWaitingRequests(db: Db): Promise<void> {
   await db.rows(fileTasksStatement)

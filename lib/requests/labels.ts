@@ -98,8 +98,9 @@ export type ProviderReason = keyof typeof providerReasons
 
 /**
  * Why a request became a task for staff. BY_HAND: staff fulfil the order, or this kind of request. NOT_OFFERED: the
- * provider doesn't take such requests. UNCLEAR: the provider refused it with an error message that isn't known. SLOW:
- * the provider hasn't fulfilled it for days. TWICE: the provider may have accepted it twice.
+ * provider doesn't take such requests. UNCLEAR: the provider refused it with an error message whose meaning isn't
+ * known. SLOW: it couldn't be sent for a day, or the provider hasn't fulfilled it for three. TWICE: the provider may
+ * have accepted it twice.
  */
 export const staffCauses = ['BY_HAND', 'NOT_OFFERED', 'UNCLEAR', 'SLOW', 'TWICE'] as const
 

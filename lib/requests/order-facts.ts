@@ -16,7 +16,7 @@ export type OrderFacts = RequestFacts & {
 type StoredFacts = Omit<OrderFacts, 'requests'>
 
 // The provider of the order's last attempt has the order, because an attempt to send it to a provider is made only
-// after all earlier ones were certainly refused.
+// after all earlier ones have certainly failed.
 const factsSql = `
   SELECT o.id, o.status, o.amount, o.start_count, o.sent_at, o.created_at, o.refunded, o.recovered,
     CASE WHEN o.status = ${orderStatus.COMPLETED} THEN (

@@ -84,9 +84,9 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
 }
 
 /**
- * Polls the states of the refills that providers have, 100 per HTTP request, those due longest first. Returns the
- * number of refills polled. Cancellation requests aren't polled: they end when polling the order shows that it has
- * ended.
+ * Polls the states of refills that are due: for each provider that isn't paused at most 100 in one HTTP request, those
+ * due longest first. Returns the number of refills due. Cancellation requests aren't polled: they end when polling the
+ * order shows that it has ended.
  */
 export async function pollRefills(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const counts = await Promise.all(

@@ -78,9 +78,10 @@ function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown
 const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(String(value ?? '').trim())
 
 /**
- * Derives the outcome of sending a request from the provider's reply. Only a readable response says whether the request
- * was accepted. After a time-out, a 5xx or any other reply the outcome is UNKNOWN, and the request isn't sent again
- * unless staff say so.
+ * Derives the outcome of sending a request from the provider's reply. Only a readable response says whether the
+ * provider accepted or refused the request. A request that certainly wasn't sent, or was answered with 429 or an error
+ * that will pass, is UNSENT. After a time-out, a 5xx or any other reply the outcome is UNKNOWN, and the request isn't
+ * sent again unless staff say so.
  */
 export function readRequestReply(kind: RequestKind, reply: Reply): RequestSendingOutcome {
   if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }
@@ -123,7 +124,10 @@ const refillStates = new Map<string, RequestState>([
 export const readRefillState = (value: unknown): RequestState | null =>
   typeof value === 'string' ? (refillStates.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
-/** Words that a response also uses for the request itself, such as `{status: 'error', message: 'Rate limit exceeded'}`. */
+/**
+ * States that a response may also report of the HTTP request itself, such as `{status: 'error', message: 'Rate limit
+ * exceeded'}`.
+ */
 const statesOfRequest = /^(success(ful)?|error|fail(ed)?)$/i
 
 /** True if a response about a single refill is about this one: it names it, or has a state that only refills have. */

@@ -5,8 +5,8 @@ import { remoteRefillTaken, requestOutcomeKnown } from './errors.ts'
 import { markSent } from './finish-attempt.ts'
 import { type RequestKind, requestUnsentNote } from './labels.ts'
 
-/** A request whose last attempt has the outcome UNKNOWN. */
-type UnknownRequest = { requestId: number; orderId: number; kind: RequestKind }
+/** A request that a task is about. */
+type RequestOfTask = { requestId: number; orderId: number; kind: RequestKind }
 
 /** Sets the outcome of the request's attempt of unknown outcome. @throws CONFLICT the outcome is known by now */
 async function settleAttempt(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Promise<void> {
@@ -19,8 +19,8 @@ async function settleAttempt(tx: Db, requestId: number, outcome: 'SENT' | 'UNSEN
 }
 
 /** Reads the request that a task is about; null if it doesn't exist. */
-export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownRequest | null> {
-  const [row] = await tx.rows<UnknownRequest>(
+export async function requestOfTask(tx: Db, requestId: number): Promise<RequestOfTask | null> {
+  const [row] = await tx.rows<RequestOfTask>(
     'SELECT id AS request_id, order_id, kind FROM order_requests WHERE id = $1',
     [requestId],
   )
@@ -32,7 +32,7 @@ export async function requestOfTask(tx: Db, requestId: number): Promise<UnknownR
  * from now on by `remoteId`, the provider's id of it.
  * @throws CONFLICT the outcome is known by now, or the id belongs to another request
  */
-export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remoteId: string): Promise<void> {
+export async function resolveRequestAsSent(tx: Db, request: RequestOfTask, remoteId: string): Promise<void> {
   try {
     await settleAttempt(tx, request.requestId, 'SENT')
     await markSent(tx, request, request.kind === 'REFILL' ? remoteId : null)
@@ -44,10 +44,10 @@ export async function resolveRequestAsSent(tx: Db, request: UnknownRequest, remo
 
 /**
  * Resolves an attempt of unknown outcome as UNSENT, because staff found that the provider doesn't have the request. The
- * request is sent again.
+ * request is then sent again, unless it has ended.
  * @throws CONFLICT the outcome is known by now
  */
-export async function resolveRequestAsUnsent(tx: Db, actor: StaffActor, request: UnknownRequest): Promise<void> {
+export async function resolveRequestAsUnsent(tx: Db, actor: StaffActor, request: RequestOfTask): Promise<void> {
   await settleAttempt(tx, request.requestId, 'UNSENT')
   await addRemark(tx, actor, { orderId: request.orderId, reason: requestUnsentNote })
 }

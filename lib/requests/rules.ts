@@ -128,7 +128,7 @@ export function countRefusal(
 
 /**
  * Why a request of this kind can't be made now; null if it can (docs/contract.md#requests). Both the screens that offer
- * requests and the calls that accept them use this rule.
+ * requests and the calls that accept them use this rule; for a refill the calls also use `countRefusal`.
  */
 export function requestRefusal(kind: RequestKind, facts: RequestFacts, now: Date): RequestRefusal | null {
   const refusal =

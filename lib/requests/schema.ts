@@ -29,8 +29,8 @@ export const requestRow = z.object({
 export type RequestRow = z.output<typeof requestRow>
 
 /**
- * Whether a request of this kind can be made now. `why` is the reason if it can't; `text` tells members the reason, or
- * how long it can be made.
+ * Whether a request of this kind can be made now. `why` is the reason if it can't. `text` tells members the reason, or
+ * that it can be made; for a refill, how long.
  */
 export const requestOffer = z.object({
   kind: z.enum(requestKinds),
@@ -44,7 +44,7 @@ export type RequestOffer = z.output<typeof requestOffer>
 /** Requests that can be made about an order, and those that were made, newest first. */
 export const orderRequests = z.object({
   offers: z.array(requestOffer),
-  /** Time until which a refill can be requested; null if the order has no refills. */
+  /** Time until which a refill can be requested; null if the service has no refills or the order isn't completed. */
   refillUntil: z.iso.datetime().nullable(),
   /** Start count plus quantity: below it a part of the delivery has dropped. Null if the start count isn't known. */
   baseline: z.int().nullable(),

@@ -52,8 +52,8 @@ export type SendRequestsOptions = ReplyLimits & {
 }
 
 /**
- * Claims waiting requests of every provider and sends them. Returns one promise per request, which resolves when its
- * HTTP request has ended.
+ * Claims requests that wait for providers that aren't paused, at most `maxRequests` for each, and sends them. Returns
+ * one promise per request, which resolves when its outcome is recorded or an error was logged.
  */
 export async function sendRequests(
   db: Database,
@@ -72,7 +72,7 @@ const ABANDONED_AFTER_SECONDS = 120
 
 /**
  * Marks attempts as UNKNOWN that have been running too long, because their process was killed during the HTTP request:
- * staff must find out whether the provider has the request. Returns the number of attempts marked.
+ * staff must find out whether the provider has the request. Handles at most 500 at once, and returns how many.
  */
 export async function giveUpRequests(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
   const abandoned = await db.rows<Omit<ClaimedRequest, 'claimedAt' | 'providerOrderId'>>(
