@@ -21,7 +21,10 @@ const recentSql = `
     SELECT id, service_id FROM orders WHERE member_id = $1 AND created_at > now() - interval '3 months' ORDER BY id DESC LIMIT 500
   ) AS latest GROUP BY service_id ORDER BY max(id) DESC LIMIT ${MAX_RECENT}`
 
-/** Ids of the services that a member ordered last, each once, the newest first (docs/contract.md#favorites). */
+/**
+ * Ids of the services of a member's latest 500 orders of the last 3 months, each once, the newest first, at most
+ * MAX_RECENT (docs/contract.md#favorites).
+ */
 export async function recentServicesOf(db: Db, memberId: number): Promise<number[]> {
   const rows = await db.rows<{ serviceId: number }>(recentSql, [memberId])
   return rows.map(({ serviceId }) => serviceId)

@@ -16,9 +16,9 @@ const forwardedAddresses = (header: RequestHead['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
 /**
- * Refuses requests for the metrics unless they have METRICS_TOKEN or, if that isn't set, come directly from this
- * machine. A request that a proxy on this machine forwards counts as one from the client, whose address is in
- * X-Forwarded-For.
+ * Refuses requests for the metrics unless they have METRICS_TOKEN or one of its fallbacks or, if that isn't set, come
+ * directly from this machine. A request that a proxy on this machine forwards counts as one from the client, whose
+ * address is in X-Forwarded-For.
  * @throws NOT_FOUND
  */
 export function checkMetricsReader({ header, address }: RequestHead): void {

@@ -1,8 +1,9 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * Time in milliseconds after which all ledger entries up to a certain id can be counted. An entry gets its id before
- * its transaction commits; a transaction ends within this time, because its statements and its pauses have timeouts.
+ * Milliseconds after which the ledger is complete up to the id that was its newest at their beginning: no entry with a
+ * lower id can appear any more. An entry gets its id before its transaction commits; a transaction ends within this
+ * time, because its statements and its pauses have timeouts.
  */
 const SETTLED_MS = 35_000
 
@@ -19,9 +20,10 @@ const sumsSql = `SELECT kind, coalesce(sum(delta) FILTER (WHERE delta > 0), 0)::
 export type Flow = { kind: string; credited: number; debited: number }
 
 /**
- * Returns a function that reads the points that each kind of ledger entry moved since the function's last call; every
- * entry is counted once, about half a minute after it was made. The first call counts nothing: it only notes the newest
- * entry. Statements that move money needn't count anything themselves.
+ * Returns a function that reads the points that ledger entries moved, by kind. Each call counts, of the entries not
+ * counted yet, those that existed at an earlier call at least SETTLED_MS ago, so that each is counted once. The first
+ * call counts nothing: it only notes the newest entry, and older ones are never counted. Statements that move money
+ * needn't count anything themselves.
  */
 export function makeFlowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
   let countedUpToId: bigint | null = null

@@ -14,7 +14,7 @@ export type RetentionTreatment = (db: Db, maxRows: number) => Promise<number>
 /** One rule of the policy; `retentionLabels` has a text for each `subject`. */
 export type RetentionRule = {
   subject: string
-  /** Retention period as a PostgreSQL interval, such as `5 years`. */
+  /** Retention period as a PostgreSQL interval, such as `5 years`, for staff to read; `treat` doesn't use it. */
   period: string
   /** What happens to the rows after the period. */
   keeping: RetentionEffect
@@ -52,8 +52,8 @@ const olderThanSql = (column: string, period: string): string => `${column} < no
 const FIVE_YEARS = '5 years'
 
 /**
- * The rules of docs/contract.md#retention. The ledger and the audit trail are append-only and contain no personal data,
- * so they have no rule.
+ * The rules of docs/contract.md#retention, except those for webhook deliveries, the request log and notices, which jobs
+ * of their own apply. The ledger and the audit trail are append-only and have no rule.
  */
 export const retentionPolicy: readonly RetentionRule[] = [
   { subject: 'HISTORY', period: '3 months', keeping: 'HIDDEN', treat: null },

@@ -1,6 +1,6 @@
 import type { DailyRow } from './schema.ts'
 
-/** Key of the line that adds up all lines beyond MAX_LINES. */
+/** Key of the line that adds up all lines beyond MAX_LINES of lib/reports/queries/lines.ts. */
 export const OTHERS_KEY = 'others'
 
 const DAY_MS = 86_400_000
@@ -98,8 +98,8 @@ type Days = { from: string; to: string }
 
 /**
  * The earlier period that a period is compared with. If the period begins on the first of a month and ends within that
- * month: the same days of the month before, or all of that month if the period is a whole month. Otherwise: as many
- * days immediately before.
+ * month: the same days of the month before, or all of the month before if the period is a whole month. Otherwise: as
+ * many days immediately before.
  */
 export function comparisonPeriod({ from, to }: Days): Days {
   const month = firstOfMonth(from)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { dayFields, daysInOrder } from '#lib/core/list-query.ts'
 
-/** First and last day, in Seoul's time zone, both included; the last 30 days by default. */
+/**
+ * First and last day, in Seoul's time zone, both included. By default the last day is today, and the first is 29 days
+ * before the last.
+ */
 export const dailyQuery = daysInOrder(z.object(dayFields))
 
 const dailyRow = z.object({

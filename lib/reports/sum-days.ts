@@ -60,8 +60,8 @@ export const daySumsSql = (span: string): string => `
     .join(' UNION ALL ')}) AS of_each GROUP BY day`
 
 /**
- * SQL for one row: the sums of all days from `from` on, up to this moment. `known` is the placeholder of the parameter
- * with the result of `readMark`.
+ * SQL for one row: the sums of all days from `from` (an SQL expression) on, up to this moment. `known` is the
+ * placeholder of the parameter with the result of `readMark`.
  */
 export const sumsFromDaySql = (from: string, known: string): string => {
   const isFresh = `${sinceMarkSql('days', 'created_at', known)} AND created_at >= (${from})::timestamp AT TIME ZONE 'Asia/Seoul'`

@@ -20,8 +20,9 @@ export const addedSumsSql = (placed: string, changes: string): string => `
   ) AS each_added GROUP BY 1, 2, 3`
 
 /**
- * SQL for what one unit of the service costs at its provider now, in hundred-thousandths of a won; NULL if it isn't
- * known, or if no provider has accepted the orders. `sums` is the alias of the table with service_id and provider_id.
+ * SQL for the service's present cost of one unit, in hundred-thousandths of a won, whichever of its routes the orders
+ * took; NULL if it isn't known, or if no provider has accepted the orders. `sums` is the alias of the table with
+ * service_id and provider_id.
  */
 export const currentUnitCostSql = (sums: string): string =>
   `CASE WHEN ${sums}.provider_id <> 0 THEN (SELECT unit_cost FROM services WHERE id = ${sums}.service_id) END`

@@ -4,7 +4,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { MEASURED_FROM } from './labels.ts'
 
-/** Maximum number of tasks of each kind filed in one run, so that an outage doesn't flood the task list. */
+/** Maximum number of tasks of each kind filed or updated in one run, so that an outage doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 100
 /** After staff closed a task, no new one is filed for the same kind and service or provider within this time. */
 const REFILE_AFTER = "interval '3 days'"
@@ -14,7 +14,8 @@ const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderSt
 
 /**
  * SQL for services with open orders that have taken more than an hour and more than twice the median time of the
- * service's completed orders. Subscriptions are left out: how long one takes depends on the posts of its account.
+ * service's completed orders, if it has at least MEASURED_FROM of these. Subscriptions are left out: how long one takes
+ * depends on the posts of its account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
@@ -28,7 +29,7 @@ const slowServices = `
 
 /**
  * SQL for providers whose share of completed orders fell: among the latest 50 ended orders of their services it is
- * below four fifths of the share among the orders before these.
+ * below four fifths of the share among the orders before these, if there are at least 50.
  */
 const fallingProviders = `
   SELECT provider_id AS id, jsonb_build_object('before', before, 'now', now) AS detail FROM (
@@ -58,8 +59,8 @@ const autoOrdersBelowCost = `
   FROM auto_orders a JOIN services s ON s.id = a.service_id
   WHERE ${runningAutoOrder.sql('a')} AND a.completed < a.runs AND a.unit_price < s.unit_cost GROUP BY a.service_id`
 
-// SQL that files a task for each row of `causes`, updates the detail of a task that is open already, and closes tasks
-// whose cause is gone.
+// SQL that files a task for each row of `causes` (with the limits above), updates the detail of a task that is open
+// already, and closes tasks whose cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
   WITH causes AS (${causes}), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail)

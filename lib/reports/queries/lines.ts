@@ -112,7 +112,8 @@ function monthParameters({ from, to, by }: ReportSpan): unknown[] {
 
 /**
  * The lines of a report on the orders placed in a span of days, as of this moment: sales, refunds so far (whenever they
- * were made), and cost.
+ * were made), and cost. A day, service or provider without orders has no line; lines beyond MAX_LINES are added up in
+ * one.
  */
 export async function reportLines(db: Db, span: ReportSpan): Promise<ReportLine[]> {
   const mark = await readMark(db, 'orders')

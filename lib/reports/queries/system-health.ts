@@ -26,7 +26,7 @@ export const workerState = (db: Db): Promise<WorkerState> => oneRow<WorkerState>
 
 export type JobError = { id: number; task: string; attempts: number; lastError: string; at: string }
 
-/** Last errors of jobs that are still queued, newest first. */
+/** Last errors of jobs that are still queued, newest first, at most 5. */
 export async function jobErrors(db: Db): Promise<JobError[]> {
   const rows = await db.rows<Omit<JobError, 'id' | 'at'> & { id: bigint; at: Date }>(
     `SELECT id, task_identifier AS task, attempts, left(last_error, 300) AS last_error, updated_at AS at

@@ -8,7 +8,10 @@ import { requestedReceipt } from '#lib/receipts/rules.ts'
 import { openRequest } from '#lib/requests/rules.ts'
 import { openTask } from '#lib/tasks/resolution/rules.ts'
 
-/** Counts of the items that wait for staff, shown in the console's menu beside the page that lists the items. */
+/**
+ * Counts of items that aren't dealt with yet, such as open tasks and pending orders, shown in the console's menu beside
+ * the page that lists them.
+ */
 export type WaitingCounts = {
   tasks: number
   charges: number
@@ -35,8 +38,8 @@ export const waitingCounts = (db: Db): Promise<WaitingCounts> =>
   )
 
 /**
- * Counts of other items that staff may have to look at: `held`, auto orders on hold; `unsent`, messages that failed
- * within the last 24 hours.
+ * Counts of other items that staff may have to look at: `held`, auto orders on hold; `unsent`, messages of the last 24
+ * hours that failed.
  */
 export const otherWaitingCounts = (db: Db): Promise<{ held: number; unsent: number }> =>
   oneRow(
