@@ -66,10 +66,10 @@ async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
   return true
 }
 
-// Files tasks for subscriptions that should have ended but that only people can end: the provider hasn't ended them,
-// staff have recorded no progress, or the refund needs a second person. Leaves out orders that have an open task, and
-// those for which such a task was filed within REFILE_AFTER_DAYS; at most 200 at once. The task's detail has the
-// subscription's last day and the time of its last post.
+// Files tasks for subscriptions that should have ended FILE_AFTER_DAYS ago but that only people can end: the provider
+// hasn't ended them, staff have recorded no progress, or the refund needs a second person. Leaves out orders that have
+// an open task, and those for which a SUBSCRIPTION_OPEN task was filed within REFILE_AFTER_DAYS. Files at most 200 at
+// once. The task's detail has the subscription's last day and the time of its last post.
 const fileStatement = `
   WITH late AS (
     SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id

@@ -1,8 +1,8 @@
 import { cleanLink } from '#lib/catalog/rules.ts'
 
 /**
- * URL that a browser opens for an order's link. A link that doesn't start with https is taken for an Instagram user
- * name (docs/contract.md#links).
+ * URL that a browser opens for a link that has no cleaned form. A link that doesn't start with https is taken for an
+ * Instagram user name (docs/contract.md#links).
  */
 export const linkTarget = (link: string): string =>
   link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`

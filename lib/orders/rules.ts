@@ -28,7 +28,8 @@ export type OrderState = {
 export type TransitionRequest = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
 
 /**
- * Why a transition is refused: the order's status doesn't allow it, or the reason or the remaining quantity is missing.
+ * Why a transition is refused: the order's status doesn't allow it, the reason is missing, or the remaining quantity is
+ * missing or no integer.
  */
 export type TransitionRefusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 

@@ -16,9 +16,9 @@ const dailyRow = z.object({
   members: z.int(),
   /** The other fields are points. `charged`: credited by charges. */
   charged: z.number(),
-  /** Paid for orders. */
+  /** Paid for orders and auto orders. */
   sales: z.number(),
-  /** Given back for orders. */
+  /** Given back for orders and auto orders. */
   refunded: z.number(),
   /** Sum of all other ledger entries, negative if they took more than they gave. */
   other: z.number(),
