@@ -30,7 +30,10 @@ const linkKindLabels: Record<LinkKind, string> = { profile: '프로필', post: '
  */
 const WEBSITE_PLATFORM_ID = 15
 
-/** The shop's platform that the link belongs to; null if it is the selected one or can't be determined. */
+/**
+ * The shop's platform that the link belongs to; null if it is the selected one or the one for websites, or if the shop
+ * has none for the link.
+ */
 export function betterPlatformOf(
   text: string,
   { platforms, platform }: Pick<LinkContext, 'platforms' | 'platform'>,

@@ -26,8 +26,8 @@ const typedTexts = (details: OrderDetails) =>
   )
 
 /**
- * Link to the order form, filled in with product, link, quantity and details of an earlier order; the link doesn't
- * order anything yet. Renders nothing if the product can't be ordered now.
+ * Link to the order form, filled in with product, link, quantity and, if they are given, details of an earlier order; it
+ * doesn't order anything yet. Renders nothing if the product can't be ordered now.
  */
 export function OrderAgain({
   order: { id, serviceId, link, amount, orderable },

@@ -122,20 +122,19 @@ export function firstBrokenRule(draft: OrderDraft, product: Product | undefined,
 }
 
 /**
- * Name of the field in which a restored draft is empty or wrong; null if it can be ordered, apart from missing points.
+ * Name of the first field in which a restored draft is empty or wrong; null if no field is, though points may be missing
+ * or the product can't be ordered now.
  */
 export const fieldToFillIn = (draft: OrderDraft, product: Product | undefined): string | null =>
   firstBrokenRule(draft, product, 0n)?.path || null
 
-/**
- * Whole won that the balance lacks to pay for the draft, rounded up; 0 if it lacks none.
- */
+/** Whole won that the balance lacks to pay for the draft, rounded up; 0 if it lacks none or there is no price yet. */
 export function missingWon(draft: OrderDraft, product: Product | undefined, balance: Points): number {
   const missing = (quoteOf(draft, product)?.price ?? 0n) - balance
   return missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0
 }
 
-/** Names of all fields that break a rule. */
+/** Names of all fields that break a rule; empty if the product can't be ordered. */
 export const brokenFields = (draft: OrderDraft, product: Product | undefined): string[] =>
   product?.orderable ? issuesByField(rulesOf(draft, product)).map(({ path }) => path) : []
 

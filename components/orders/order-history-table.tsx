@@ -17,7 +17,7 @@ import { PickedOrders, PickOrder } from './picked-orders.tsx'
 import { RequestBadge } from './request-badge.tsx'
 import { StatusChanges } from './status-changes.tsx'
 
-/** An order with the display name of its product and the platform that its link belongs to. */
+/** An order with the id of its service's platform. */
 export type HistoryRow = ListedOrder & { readonly platformId?: number }
 
 const orderColumns: readonly Column<HistoryRow>[] = [

@@ -77,8 +77,8 @@ function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonl
 }
 
 /**
- * Why the order failed or can't be placed, with a note that a retry is safe if the outcome is unknown, and a link to
- * the charge screen for exactly the missing points.
+ * Why the order failed or can't be placed. If the outcome is unknown, with a note that a retry is safe; if another order
+ * on the link has to end first, with a link to that order; if points are missing, with a link to the charge screen.
  */
 function OrderFailureNotice({
   failure,

@@ -18,7 +18,7 @@ interface OrderTimelineProps {
   readonly retry: () => void
 }
 
-/** Timeline of an order: its transitions, and its payments and refunds with their calculations. */
+/** An order's details, its transitions and remarks, and its payments and refunds with their calculations. */
 export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
   if (failed)
     return (

@@ -9,7 +9,7 @@ const attemptStorageKey = 'order-attempt'
 const returnStorageKey = 'order-return'
 
 /**
- * Milliseconds during which an order whose call got no response is retried with the same idempotency key after a
+ * Milliseconds during which an order whose call hasn't succeeded is retried with the same idempotency key after a
  * reload. Later the same input counts as a new order, because the member could look into his order history meanwhile.
  */
 export const ATTEMPT_LIFE_MS = 10 * 60_000
@@ -47,9 +47,7 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
 export const isShownTo = (draft: StoredDraft, viewer: DraftOwner): boolean =>
   draft.owner === null || draft.owner === viewer
 
-/**
- * Parses the stored call of an order that got no response; null if it is malformed or older than ATTEMPT_LIFE_MS.
- */
+/** Parses the stored call of an order that hasn't succeeded; null if it is malformed or older than ATTEMPT_LIFE_MS. */
 export function parseStoredAttempt(text: string | null, now: number): CallAttempt | null {
   const { key, body, at } = parse(text)
   if (typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'number') return null

@@ -8,8 +8,8 @@ type Loaded = Pick<typeof import('./detail-fields.tsx'), 'DetailFields' | 'readT
 
 /**
  * Loads the form fields and the rules for the details of the chosen product's type, if it has any, when the first such
- * product is chosen. Until they are loaded the product can't be ordered. A failed load is tried again when another
- * product is chosen.
+ * product is chosen. Until they are loaded the product can't be ordered. A failed load is tried again when a product of
+ * another type is chosen.
  */
 export function useDetailFields(chosen: Product | undefined) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)

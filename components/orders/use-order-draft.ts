@@ -44,7 +44,7 @@ export function useOrderDraft(
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
   const id = product?.id ?? 0
-  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link.
+  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link and details.
   if (draft.serviceId !== id) setDraft(draftFor(product, draft.link, draft.details))
 
   useStoredDraft({ product, draft, owner, onRestored, setDraft, form })

@@ -6,8 +6,8 @@ import { callApi } from '../chrome/call-api.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * A text made of those values of an order that change with every new event: when the text changes, the timeline is
- * loaded again.
+ * A text made of those values of an order that change with every new event but a remark: when the text changes, the
+ * timeline is loaded again.
  */
 const eventsKeyOf = ({ id, status, remains, refunded, recovered, requestInfo }: ListedOrder): string =>
   [

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
 
 /**
- * State of the dialog that asks, once for each link, whether to order although the link belongs to another platform
- * than the product. The server doesn't refuse such an order (docs/contract.md#links).
+ * State of the dialog that asks whether to order although the link belongs to another platform than the product; it
+ * doesn't ask twice in a row about the same link and platform. The server doesn't refuse such an order
+ * (docs/contract.md#links).
  */
 export function usePlatformQuestion(context: LinkContext) {
   const [platform, setPlatform] = useState<IdAndName | null>(null)
