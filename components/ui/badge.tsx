@@ -11,7 +11,7 @@ const badgeToneClasses: Record<Tone, string> = {
   main: 'bg-main-soft text-main-text in-[tr[aria-current]]:bg-card',
 }
 
-/** A status label on a soft background in its colour; `pill` is the rounded form for counts. */
+/** A status label on a soft background in its colour; with `pill` its ends are round. */
 export function Badge({
   tone = 'neutral',
   pill = false,

@@ -11,7 +11,7 @@ export const addDays = (day: Day, by: number): Day => dayAt(timeOf(day) + by * D
 
 const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The same day `by` months later; the last day of that month if it has no such day. */
+/** The same day of the month `by` months later; the last day of that month if it has no such day. */
 export function addMonths(day: Day, by: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + by, 1))
@@ -48,8 +48,8 @@ export const koreanDay = (day: Day): string =>
     .join(' ')
 
 /**
- * Reads a typed date: year, month and day in any Korean or ISO form, eight digits, or month and day of the year of
- * `today`. Null if it is no date.
+ * Reads a typed date: year (from 2000), month and day in any Korean or ISO form, eight digits, or month and day of the
+ * year of `today`. Null if it is no date.
  */
 export function readDay(typed: string, today: Day): Day | null {
   const text = typed.normalize('NFKC').trim()
@@ -81,8 +81,8 @@ function readTime(text: string): string | null {
 }
 
 /**
- * Reads a typed day (as `readDay` does) with a time of day after it as `YYYY-MM-DDTHH:mm`. A day without a time gets
- * `usualTime`. Null if the text is no day.
+ * Converts a typed day (see `readDay`) and the time of day after it to `YYYY-MM-DDTHH:mm`. A day without a time gets
+ * `usualTime`. Null if the day or the time is invalid.
  */
 export function readMinute(typed: string, today: Day, usualTime: string): string | null {
   const text = typed.normalize('NFKC').trim()

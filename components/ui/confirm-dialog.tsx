@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { CloseButton, Dialog } from './dialog.tsx'
 
-/** Props of every dialog: whether a call made by the dialog is in flight, and the function that closes the dialog. */
+/** Props that dialogs share: whether a call made by the dialog is in flight, and the function that closes the dialog. */
 export interface DialogControls {
   readonly busy: boolean
   readonly onClose: () => void

@@ -29,8 +29,8 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Button that copies `text`. `label` is its accessible name (계좌번호 복사), `short` the part of it that is shown where space
- * is short.
+ * Button that copies `text`. `label` is its accessible name (계좌번호 복사); `short`, if given, is the part of it that is
+ * shown.
  */
 export function CopyButton({
   text,

@@ -18,7 +18,8 @@ interface DateFieldProps extends FieldText, DayLimits {
   /** Today in Seoul; its year completes a date that is typed without one. */
   readonly today: Day
   /**
-   * True if `onChange` also gets a typed text that is no day within the limits, so that a rule of the form refuses it.
+   * True if `onChange` also gets a typed text that is no day within the limits, so that a rule of the form refuses it;
+   * otherwise it gets '' for such a text.
    */
   readonly keepsTyped?: boolean
   readonly disabled?: boolean

@@ -17,9 +17,9 @@ interface DayChartProps {
   readonly series: readonly ChartSeries[]
 }
 
-/** Height of the plot, and width and gap of a day, in units of the chart's viewBox. */
+/** Height of the plot, width of a day, and the part of that width without bars, in units of the chart's viewBox. */
 const PLOT_HEIGHT = 100
-const BAR_STEP = 12
+const DAY_WIDTH = 12
 const DAY_GAP = 2
 
 /** A bar chart of days or months, the series of a day side by side. The table beside it contains the exact values. */
@@ -27,7 +27,7 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
   const id = useId()
   const { top, bottom } = axisSpanOf(series.flatMap(({ values }) => values))
   const yOf = (value: number) => ((top - value) / (top - bottom)) * PLOT_HEIGHT
-  const barWidth = (BAR_STEP - DAY_GAP) / series.length
+  const barWidth = (DAY_WIDTH - DAY_GAP) / series.length
   return (
     <figure className="grid min-w-0 content-start gap-2">
       {series.length > 1 && <ChartLegend series={series} />}
@@ -39,7 +39,7 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
         <svg
           role="img"
           aria-labelledby={`${id}t ${id}d`}
-          viewBox={`0 0 ${Math.max(days.length, 1) * BAR_STEP} ${PLOT_HEIGHT}`}
+          viewBox={`0 0 ${Math.max(days.length, 1) * DAY_WIDTH} ${PLOT_HEIGHT}`}
           preserveAspectRatio="none"
           className="h-[250px] w-full"
         >
@@ -60,7 +60,7 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
             values.map((value, day) => (
               <rect
                 key={`${label} ${days[day]}`}
-                x={day * BAR_STEP + DAY_GAP / 2 + at * barWidth}
+                x={day * DAY_WIDTH + DAY_GAP / 2 + at * barWidth}
                 width={barWidth}
                 y={yOf(Math.max(value, 0))}
                 height={Math.abs(yOf(value) - yOf(0))}

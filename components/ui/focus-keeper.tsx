@@ -59,7 +59,7 @@ function keepFocus(): () => void {
   }
 }
 
-/** Runs `keepFocus` while it is mounted. Rendered once, in a layout. */
+/** Runs `keepFocus` while it is mounted. At most one is on a page. */
 export function FocusKeeper() {
   useEffect(keepFocus, [])
   return null

@@ -12,8 +12,8 @@ interface KeyCapProps {
 }
 
 /**
- * Label of a shortcut key; hidden on touch screens, where devices rarely have a keyboard, and while its shortcut is
- * turned off.
+ * Label of a shortcut key. Unless `always` is set, it is hidden on touch screens, where devices rarely have a keyboard,
+ * and while its shortcut is turned off.
  */
 export function KeyCap({ name, onMain = false, always = false }: KeyCapProps) {
   const isOn = useCharacterKeys()

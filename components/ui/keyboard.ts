@@ -73,7 +73,7 @@ const letterOfPress = ({ key, code, shiftKey }: KeyPress): string => {
 
 const nonTextInputTypes: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset']
 
-/** True if key presses on this element are input: it is a text field, a text area or a select. */
+/** True if key presses on this element are input: it is a text field, a text area, a select or editable content. */
 export function isTyping({ tagName, type, isContentEditable }: KeyTarget): boolean {
   if (isContentEditable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true
   return tagName === 'INPUT' && !nonTextInputTypes.includes(type ?? 'text')
@@ -91,8 +91,9 @@ const enterActivatedTags: readonly string[] = ['A', 'BUTTON', 'INPUT', 'SUMMARY'
 const spaceActivatedTags: readonly string[] = ['BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
 
 /**
- * The shortcut that a key press stands for; null while the user types into a field or composes Hangul, and with Ctrl,
- * Alt or Command held down.
+ * The shortcut that a key press stands for, or null. None counts while the user types into a field or composes Hangul,
+ * with Ctrl, Alt or Command held down, for Enter or Space on an element that the key activates, and for the repeats of a
+ * held key, except `repeatableShortcuts`.
  */
 export function shortcutOf(press: KeyPress, target: KeyTarget): Shortcut | null {
   if (press.isComposing || press.keyCode === CONSUMED_KEY_CODE || press.ctrlKey || press.metaKey || press.altKey)

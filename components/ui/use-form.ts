@@ -6,15 +6,15 @@ import { isComposing } from './composing.ts'
 import { wasSubmittedEarly } from './early-submits.ts'
 import { isCheckbox } from './keyboard.ts'
 
-/** An error of one field; `path` is the field's name. */
+/** An error of one field; `path` is the field's name, or '' if the error concerns the form as a whole. */
 export interface FieldIssue {
   readonly path: string
   readonly message: string
 }
 
 /**
- * Outcome of a submission: the error of a field, the errors of several fields (the first one is focused), null for
- * success, or 'leaving' if another page is being loaded: the form then stays busy until that page is shown.
+ * Outcome of a submission: the error of a field, the errors of several fields (the first one is focused), null if there
+ * is no error to show, or 'leaving' if another page is being loaded: the form then stays busy until that page is shown.
  */
 export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
 
