@@ -23,8 +23,8 @@ interface BulkOrderScreenProps {
 }
 
 /**
- * The screen 대량주문: the list of orders, a preview with the problem of each line, the button that places them, and the
- * result for each line.
+ * The screen 대량주문: the list of orders, a preview with the problems of its lines, the button that places the orders,
+ * and the result for each line.
  */
 export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScreenProps) {
   const bulkOrder = useBulkOrder(memberId, repeated, platforms)

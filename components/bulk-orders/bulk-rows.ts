@@ -6,7 +6,7 @@ import type { PlacedOrders, PricedOrders } from '#lib/orders/bulk/schema.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
 import { platformWarning } from './platform-warning.ts'
 
-/** A line of the list as the server priced or placed it. */
+/** A line of the list with the server's answer about it; a line that can't be parsed isn't sent and has none. */
 export interface ShownRow {
   readonly line: number
   /** The line as the member wrote it, so that he can correct it. */
@@ -25,7 +25,7 @@ export interface ShownRow {
   readonly problem: string | null
   /** Whether the service asks for details besides link and quantity, which a line of the list can't contain. */
   readonly needsDetails: boolean
-  /** True if nothing but the balance keeps the line from being ordered; `point` is the line's price then. */
+  /** True if nothing but the balance keeps the line from being ordered; in the preview `point` is then its price. */
   readonly isShort: boolean
   /**
    * Warning that the link seems to belong to another platform; the line can be ordered nevertheless. Null if there is

@@ -21,7 +21,7 @@ interface ListSourceProps {
 
 /**
  * The list of orders: a field to write or paste it in, a button to load it from a file, and a button to save a file
- * with the ids of all services.
+ * with the ids of the services on sale.
  */
 export function ListSource({ text, count, error, busy, onWrite }: ListSourceProps) {
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
@@ -68,8 +68,8 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
 }
 
 /**
- * Button that saves a CSV file with the id, name and price of each service, in which a member finds the ids for his
- * list.
+ * Button that saves a CSV file with the id, name, price and limits of each service on sale, in which a member finds the
+ * ids for his list.
  */
 function ServiceIdsButton() {
   const [busy, setBusy] = useState(false)

@@ -1,12 +1,12 @@
 import type { CallAttempt } from '../chrome/attempt.ts'
 
 /**
- * The list that a member has typed, and the call that was sent and has no response yet, with its idempotency key. Both
- * are stored in sessionStorage, so that a reload of the tab loses neither and can't place the same orders twice.
+ * The list that a member has typed, and the last call to place orders if it hasn't succeeded, with its idempotency key.
+ * Both are stored in sessionStorage, so that a reload of the tab loses neither and can't place the same orders twice.
  */
 export interface StoredList {
   readonly text: string
-  /** The call that has no response yet; null if there is none. */
+  /** The last call, if it was refused or its outcome isn't known; null if there is none. */
   readonly attempt: CallAttempt | null
 }
 

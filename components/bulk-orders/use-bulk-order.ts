@@ -58,7 +58,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     previewRepeated()
   }, [])
 
-  /** Stores the pending call, and the text unless it is the repeated list, which a reload makes again from the URL. */
+  /** Stores the last call, and the text unless it is the repeated list, which a reload makes again from the URL. */
   function store(typed: string) {
     if (memberId !== null)
       storeList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: lastAttempt.current })
