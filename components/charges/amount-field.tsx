@@ -17,14 +17,14 @@ export function AmountField({
   error,
   onChange,
 }: {
-  /** The field's text, as typed. */
+  /** The field's text, as `amountFieldText` formats it. */
   readonly text: string
   /** Amounts of the quick-add buttons, in won; staff set them. */
   readonly options: readonly number[]
   readonly error: string | null
   readonly onChange: (text: string) => void
 }) {
-  /** Amount after a button was pressed, for screen readers: the focus is on the button, not in the field. */
+  /** What a button did to the amount, for screen readers: the focus is on the button, not in the field. */
   const [announced, setAnnounced] = useState('')
   const press = (next: string) => {
     setAnnounced(next ? `충전금액 ${next}원` : '금액을 지웠어요.')

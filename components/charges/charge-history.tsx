@@ -77,7 +77,10 @@ function ChargeStatusBadge({ row }: { readonly row: ChargeRow }) {
   return <Badge tone={row.reversedAt ? 'bad' : chargeTones[row.status as ChargeStatus]}>{chargeStatusText(row)}</Badge>
 }
 
-/** Cell with time and result of a charge; while its deposit is awaited, a link to the deposit instructions instead. */
+/**
+ * Cell with time and result of a charge. While its deposit is awaited, a link to the deposit instructions instead; '-'
+ * for a pending charge whose time is over.
+ */
 function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
   if (isDepositAwaited(row, now))
     return (

@@ -25,7 +25,10 @@ interface DepositInstructionsProps {
    * its heading takes the focus, because the pressed button is gone.
    */
   readonly announced: boolean
-  /** Called when the charge is no longer pending; `isCredited` is false if it was rejected, withdrawn or expired. */
+  /**
+   * Called when the charge is no longer pending; `isCredited` is false if it was rejected, withdrawn or expired, or if
+   * the member tried to withdraw it after it had ended.
+   */
   onEnded(isCredited: boolean): void
 }
 

@@ -20,7 +20,10 @@ export type PayWay = 'TRANSFER' | PayMethod
 export const paymentPath = (paymentId: string, payMethod: PayMethod): string =>
   `/point?paymentId=${paymentId}&by=${payMethod}`
 
-/** State of the form that requests a charge, one at a time; a retry with the same input reuses its idempotency key. */
+/**
+ * State of the form that requests a charge or, for a `way` through PortOne, begins a payment; only one call runs at a
+ * time. A retry with the same input reuses its idempotency key.
+ */
 export function useRequestCharge(
   kind: FeeType,
   {

@@ -7,7 +7,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** Button that withdraws a pending charge, after a dialog that warns a member who has already transferred the money. */
+/**
+ * Button that withdraws a pending charge, after a dialog that warns a member who has already transferred the money.
+ * `onWithdrawn` is also called if the charge turns out to have ended in another way.
+ */
 export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWithdrawn(): void }) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, call } = useCall()

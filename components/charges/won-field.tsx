@@ -3,7 +3,7 @@ import { TextField } from '../ui/field.tsx'
 import { amountFieldText, caretBefore, digitsAfterCaret } from './charge-draft.ts'
 
 type WonFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'ref'> & {
-  /** The field's text, as typed. */
+  /** The field's text, as `amountFieldText` formats it. */
   readonly text: string
   readonly onText: (text: string) => void
 }
