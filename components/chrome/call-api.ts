@@ -69,7 +69,8 @@ async function sendWithProof(
 
 /**
  * After a 401: opens the login dialog over the page and resolves to true if the member signed in, so that the call can
- * be sent again; to false if the member closed the dialog. On a page without a login dialog the browser goes to /login.
+ * be sent again; to false if the member closed the dialog. On a page without a login dialog, and if the call was a step
+ * of a login itself, the browser goes to /login.
  */
 async function signInAgain(path: string): Promise<boolean> {
   const outcome = path.startsWith('/auth/login') ? 'NONE' : await requestLoginInPlace()

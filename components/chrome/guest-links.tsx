@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 
 // The guest cookie marks a browser whose user looks at the members' screens without an account. It lasts until the
-// browser is closed, and scripts can read it (docs/contract.md#sessions). Starting and ending the guest mode reload the
+// browser is closed, and scripts can read it (docs/contract.md#sessions). Starting and ending the guest mode load a whole
 // page, because every layout must be rendered for the new kind of viewer.
 
 /** Button that starts the guest mode (둘러보기): the member's screens, to look at without an account. */

@@ -23,7 +23,10 @@ const readHiddenPopups = () => {
 /** Ids of the popups shown since the page was loaded: a refresh passes them again, and they must not open twice. */
 const shownIds = new Set<number>()
 
-/** Modal dialog with the enabled popups. Each is shown once, until it is closed or hidden for today. */
+/**
+ * Modal dialog with the enabled popups that weren't hidden today. Each is shown once per page load, until it is closed
+ * or hidden for today.
+ */
 export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [shown, setShown] = useState<readonly PopupImage[]>([])
   const dialog = useRef<HTMLDialogElement>(null)

@@ -42,9 +42,8 @@ const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 
 /**
- * The parts of a ZIP archive by path, from its central directory. An archive in the format for more than 4 GB (ZIP64)
- * counts as broken. Refuses archives with two parts of the same name, because Excel might read another of the two than
- * this reader.
+ * The parts of a ZIP archive by path, from its central directory. Refuses an archive in the format for more than 4 GB
+ * (ZIP64), and one with two parts of the same name, because Excel might read another of the two than this reader.
  */
 function partsOf(view: DataView): Map<string, Part> {
   let end = view.byteLength - 22
@@ -150,7 +149,8 @@ function attributePattern(name: string): RegExp {
 }
 
 /**
- * Calls `open` or `close` for each tag, with its name without the namespace prefix.
+ * Calls `open` for each opening tag and `close` for each closing tag, both for an empty element such as `<c/>`, with the
+ * tag's name without the namespace prefix.
  * @throws UnreadableWorkbook a document type, an entity declaration or a CDATA section
  */
 function forEachTag(xml: string, { open, close }: TagHandlers): void {
@@ -241,9 +241,9 @@ function numberText(text: string): string {
 }
 
 /**
- * Replaces a cell that isn't read: a formula, whose stored result can't be checked here, an error or an overlong text.
- * Its first character occurs in no name or amount, so the import reports a line as unreadable if a needed column
- * contains it.
+ * Replaces a cell that isn't read: a formula, whose stored result can't be checked here, an error, an overlong text, or
+ * an invalid number, date or reference to a shared text. Its first character occurs in no name or amount, so the import
+ * reports a line as unreadable if a needed column contains it.
  */
 export const UNREADABLE_CELL = '\u001a(수식)'
 
@@ -333,8 +333,8 @@ async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boo
 
 /**
  * Reads the cells of a workbook's first sheet as texts. The index of a row is its row number in Excel less 1, so that
- * empty rows keep their place. Numbers are written as digits, times as `2026-11-21 19:21:07`, with only the parts that
- * their format shows.
+ * empty rows keep their place. Numbers are written as digits, times as `2026-11-21 19:21:07`; of a time, the parts that
+ * its format doesn't show are left out if they are zero.
  * @throws UnreadableWorkbook
  */
 export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {

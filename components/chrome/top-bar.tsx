@@ -83,8 +83,9 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
 }
 
 /**
- * Links to sign in and sign up for visitors and guests, to the account and to sign out for members. Below 1280px only a
- * visitor's login link is in the bar; the others are in the menu sheet.
+ * For visitors and guests, links to sign in and sign up; for members, links to sign out and to the console (staff) or
+ * the API page (others). Members and guests also have a link to the account, visitors the button 둘러보기. Below 1280px
+ * only a visitor's login link is in the bar; the others are in the menu sheet.
  */
 function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')

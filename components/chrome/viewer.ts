@@ -9,7 +9,7 @@ export type ChromeViewer =
   | { readonly kind: 'guest' }
   | { readonly kind: 'member'; readonly id: string; readonly point: string; readonly isStaff: boolean }
 
-/** The settings that the top bar, its menus and the footer show. */
+/** The settings that the top bar, its menus, the footer and the chat button show. */
 export type ChromeSettings = Pick<
   Settings,
   | 'FOOTER_COMPANY'
