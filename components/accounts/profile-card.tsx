@@ -12,7 +12,9 @@ interface ProfileCardProps {
   readonly provider: SnsProvider | null
 }
 
-/** The member's id and balance, both read-only (docs/product.md#account). */
+/**
+ * The member's id, his balance and, if he has no password, how he logs in; all read-only (docs/product.md#account).
+ */
 export function ProfileCard({ id, balance, provider }: ProfileCardProps) {
   return (
     <Card className="grid gap-4">

@@ -81,8 +81,8 @@ async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
 const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) === b?.slice(-4)
 
 /**
- * The member's first API key, the only one that can be shown again: masked until `reveal`, which outside the demo
- * requires a recent re-authentication. `issue` creates the key, or replaces it at once.
+ * The member's first API key, the only one besides his test keys that can be shown again: outside the demo it is masked
+ * until `reveal`, which requires a recent re-authentication. `issue` creates the key, or replaces it at once.
  */
 export function useFirstKey(stored: string | null) {
   const router = useRouter()

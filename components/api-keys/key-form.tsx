@@ -24,7 +24,10 @@ interface KeyFormProps {
   readonly onClose: () => void
 }
 
-/** The typed daily cap in won, with or without commas; 0 (no cap) for an empty field, NaN for any other text. */
+/**
+ * The daily cap in won, typed with at most 12 digits, with or without commas; 0 (no cap) for an empty field, NaN for any
+ * other text.
+ */
 const capOf = (text: string): number => {
   const plain = text.replaceAll(',', '').trim()
   return plain === '' ? 0 : /^\d{1,12}$/.test(plain) ? Number(plain) : Number.NaN

@@ -28,11 +28,11 @@ type OpenDialog = 'edit' | 'rotate' | 'remove' | null
 
 interface KeyItemProps {
   readonly row: ApiKeyRow
-  /** Receives the whole text of the key after a rotation. */
+  /** Receives the whole text of the key after a rotation; not called for a test key. */
   readonly onNewKey: (key: string) => void
-  /** Called when one of the key's buttons is pressed. */
+  /** Called when one of the buttons that every key has is pressed. */
   readonly onAction: () => void
-  /** The whole key, shown instead of its masked text. */
+  /** Element shown instead of the key's masked text: the whole key, or one that can be revealed. */
   readonly shown?: ReactNode
   /** Button in addition to those that every key has. */
   readonly action?: ReactNode
@@ -99,7 +99,10 @@ export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps
   )
 }
 
-/** `send` makes a call that changes this API key; then a toast shows the outcome and the list is reloaded. */
+/**
+ * `send` makes a call that changes or revokes this API key and shows the outcome as a toast; after a success it reloads
+ * the list.
+ */
 function useKeyCall({ id }: ApiKeyRow, name: string) {
   const router = useRouter()
   const { busy, call } = useCall()

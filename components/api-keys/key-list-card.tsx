@@ -26,8 +26,8 @@ interface KeyListCardProps {
 
 /**
  * All API keys of a member, each with its settings, and a form to create another one (docs/contract.md#api-keys); below
- * them his test keys. The first key can be shown whole at any time; of the other keys only the name and the last
- * characters are shown.
+ * them his test keys. The first key can be shown whole at any time, as the test keys always are; of the others only the
+ * name and the last characters are shown.
  */
 export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: KeyListCardProps) {
   const keys = allKeys.filter(({ test }) => !test)

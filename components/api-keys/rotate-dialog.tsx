@@ -10,7 +10,7 @@ import { OverlapDialog } from './overlap-dialog.tsx'
 
 interface RotateDialogProps {
   readonly row: ApiKeyRow
-  /** Receives the whole text of the new key. */
+  /** Receives the whole text of the new key; not called for a test key. */
   readonly onNewKey: (key: string) => void
   readonly onClose: () => void
 }
