@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LoginAnswer } from '#lib/sessions/schema.ts'
 
-/** The pending second step of a staff member's login, after the password. */
+/** The pending second step of a staff member's login, after the password or the login at Naver or Kakao. */
 export type Challenge = Extract<LoginAnswer, { totpRequired: true }>
 
 // The challenge is stored in this tab's session storage, so that a reload stays at the second step. Its ticket alone

@@ -19,12 +19,15 @@ interface LoginDialogProps {
   readonly ways: ReauthWays
   /** Path to go to after the login. */
   readonly next: string
-  /** Set if the login replaces an ended session and the page stays open: only the member `loginId` may sign in. */
+  /**
+   * Set if the login replaces the ended session of the member `loginId` and the page stays open: the password form then
+   * accepts only this member.
+   */
   readonly inPlace?: { readonly loginId: string; readonly onLoggedIn: () => void }
   readonly onClose: () => void
 }
 
-/** Dialog over a page in which a visitor signs in (docs/product.md#login). */
+/** Dialog over a page, in which a visitor signs in, or a member whose session has ended (docs/product.md#login). */
 export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogProps) {
   const content = useRef<HTMLDivElement>(null)
   // The dialog focuses its first field, the id. If the id is filled in, focuses the password instead.

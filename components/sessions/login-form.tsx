@@ -82,8 +82,8 @@ function storeChoice(id: string, isSaved: boolean) {
 
 /**
  * Fills in the login id of a person who has just signed up or changed the password, else the id saved at the last
- * login, and focuses the password. Does nothing if an id was typed already. If there is no id to fill in, lets
- * `focusOnArrival` focus the id field.
+ * login, and focuses the password. If an id was typed already, it stays. If there is no id to fill in, lets
+ * `focusOnArrival` focus the id field. Also restores the state of the checkbox that saves the id.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {

@@ -6,7 +6,7 @@ const allowedReturnPaths =
   /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|questions|admin)([/?]|$)/
 
 /**
- * Path to which a login leads: `next` if it is one of the shop's screens, else /order, so that no `next` in a URL can
+ * Path to which a login leads: `next` if it is one of `allowedReturnPaths`, else /order, so that no `next` in a URL can
  * lead to another site.
  */
 export function returnPath(next: unknown): string {

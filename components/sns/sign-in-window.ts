@@ -14,7 +14,8 @@ export interface CallbackMessage {
 }
 
 /**
- * How a login in the popup ended: with a code of Naver or Kakao, 'blocked' by the browser, or 'failed' without a code.
+ * How a login in the popup ended: with a code of Naver or Kakao, 'blocked' by the browser, or 'failed' without a code,
+ * also if another login was started.
  */
 export type PopupOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
 

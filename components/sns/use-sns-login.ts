@@ -21,8 +21,9 @@ export interface RestrictedLogin {
 }
 
 /**
- * Signs in with a code of Naver or Kakao; a person without an account is sent to the sign-up. Resolves to 'leaving' if
- * the login is done or goes on elsewhere, to 'stays' if it failed, or to the restriction of a restricted member.
+ * Signs in with a code of Naver or Kakao; a person without an account is sent to the sign-up, unless `onLoggedIn` is set.
+ * Resolves to 'leaving' if the login is done or goes on elsewhere, to 'stays' if it failed, or to the restriction of a
+ * restricted member.
  */
 async function signInWithCode(
   provider: SnsProvider,
