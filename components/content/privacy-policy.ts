@@ -121,5 +121,5 @@ const rightsArticles: readonly LegalArticle[] = [
   },
 ]
 
-/** Built-in text of the privacy policy, in force until staff write a new version. */
+/** Built-in text of the privacy policy, in force until a version that staff have written takes its place. */
 export const privacyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]

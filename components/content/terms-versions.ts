@@ -18,8 +18,8 @@ export interface TermsVersion {
 export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보 처리방침' }
 
 /**
- * The first versions of the legal texts, which are built in and in force until staff write new versions
- * (docs/product.md#terms).
+ * The first versions of the legal texts, which are built in and in force until versions that staff have written take
+ * their place (docs/product.md#terms).
  */
 export const firstVersions: readonly TermsVersion[] = [
   {

@@ -23,7 +23,7 @@ interface ScreenProps {
  */
 const withKeys = (blocks: readonly Block[]) => blocks.map((block, at) => ({ key: String(at), block }))
 
-/** A page of the API documentation: menu, text and, where there is room, a list of its headings. */
+/** A page of the API documentation: menu, text and, where there is room, a list of its headings of level 2. */
 export function DocumentationScreen({ page, groups, base, actions }: ScreenProps) {
   const { name, title, summary, path, blocks, previous, next } = page
   return (

@@ -18,11 +18,11 @@ export type TryKey = { readonly key: string; readonly owner: 'everybody' | 'memb
 export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody' })
 
 /**
- * Replaces KEY_MARK in a code sample by the key of the page or, with `test`, by the test key of the try-it panel. If
- * the copied sample contains that test key, ORDER_MARK is replaced too, by the id of the last order that the panel
- * placed: only its test key can see the order.
+ * A code sample as it is displayed (`shown`) and as it is copied. KEY_MARK is replaced by the key of the page or, with
+ * `test`, by the test key of the try-it panel. If the copied sample contains that test key, ORDER_MARK is replaced too,
+ * by the id of the last order that the panel placed: only its test key can see the order.
  */
-export function useKeyedCode(code: string, test = false): ExampleKeys {
+export function useKeyedCode(code: string, test = false): { readonly shown: string; readonly copied: string } {
   const { key } = use(TryKeyContext)
   const pageKeys = use(ExampleKeyContext)
   const { shown, copied } = test ? { shown: key, copied: key } : pageKeys
