@@ -9,7 +9,7 @@ export interface RequestedIds {
 
 /**
  * Selection of the order screen, with the categories of its platform and the services of its category; null where the
- * shop has none.
+ * shop has none. Category and service are also null if `gone` is set.
  */
 export interface CatalogSelection {
   readonly platform: Platform | null
@@ -31,8 +31,9 @@ const isNamed = (id: unknown): boolean => id !== undefined && id !== ''
  * missing id means the first of its list (docs/product.md#order-screen). If the service or category in the URL isn't
  * listed, no other one is selected in its place, only a platform.
  *
- * A category in which no service can be ordered is left out, and a platform without any other category is only selected
- * if the URL names it. A link to a service that can't be ordered now still shows it in its category.
+ * A category in which no service can be ordered is left out; if the URL names it, the first category of its platform is
+ * selected. A platform without any other category is only selected if the URL names it or one of its categories, or if
+ * no platform has any other. A link to a service that can't be ordered now still shows it in its category.
  */
 export function selectionOf({ platforms, categories, services }: Catalog, requested: RequestedIds): CatalogSelection {
   const requestedService = findById(services, requested.service)

@@ -4,7 +4,8 @@ const stepsByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown:
 
 /**
  * Index of the item to which a key moves from item `at` of `count`: arrow keys move to the next or previous item and
- * wrap around, Space stays at the same item; null for keys that move nothing.
+ * wrap around, Home and End move to the first and last, Space stays at the same item. Null for any other key, and if
+ * there are no items.
  */
 export function indexAfterKey(key: string, at: number, count: number): number | null {
   if (count === 0) return null

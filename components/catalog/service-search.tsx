@@ -44,7 +44,7 @@ function scrollIntoReach(input: HTMLElement) {
 }
 
 /**
- * Combobox that searches all services of the shop on the server (by name, category, platform, id and initial
+ * Combobox that searches the services of the whole catalogue on the server (by name, category, platform, id and initial
  * consonants).
  */
 export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchProps) {

@@ -8,7 +8,10 @@ import { cx } from '../ui/class-names.ts'
 
 const toneOfKind: Record<ChangeKind, Tone> = { NEW: 'good', BACK: 'good', ENDED: 'neutral', PRICE: 'main' }
 
-/** The price after the change; if the price changed, also the former one, struck through, and the difference. */
+/**
+ * The price after the change; if the price changed, also the former one, struck through, and the difference. Nothing for
+ * a service that has ended.
+ */
 function ChangedPrice({ kind, priceBefore, priceAfter }: ServiceChangeNotice) {
   if (kind === 'ENDED') return null
   const isPriceChange = kind === 'PRICE' && priceBefore !== null

@@ -28,7 +28,7 @@ export interface CodeChannel {
 
 interface CodeFieldProps {
   readonly channel: CodeChannel
-  /** Time at which the last code was sent, in milliseconds; null if none was sent. */
+  /** Time at which the last code was sent, in milliseconds; null if none was sent, or the address is to be changed. */
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void
   readonly errorOf: (name: string) => string | null

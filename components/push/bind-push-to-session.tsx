@@ -6,9 +6,9 @@ import { useEffect } from 'react'
 const BOUND_LOGIN_ID_KEY = 'push-seen'
 
 /**
- * In a browser that may show push notifications, binds its push subscription to the current session, once in each tab.
- * After a new login the member thus still gets notifications, and those of another member who used the browser end
- * (docs/contract.md#notices-by-web-push). In other browsers it loads no code.
+ * In a browser that may show push notifications, binds its push subscription to the current session: once in each tab,
+ * and again in it when another member has logged in. The member thus still gets notifications, and those of another
+ * member who used the browser end (docs/contract.md#notices-by-web-push). In other browsers it loads no code.
  */
 export function BindPushToSession({ loginId }: { readonly loginId: string }) {
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { answerText, durationText } from './delivery-text.ts'
 
-/** State of the test event; `slow` means that no result has come within MAX_WAIT_MS. */
+/** State of the test event; `slow` means that no result has come within MAX_WAIT_MS, or it couldn't be fetched. */
 type TestState =
   | { kind: 'idle' }
   | { kind: 'sending' }
