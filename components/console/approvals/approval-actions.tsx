@@ -39,8 +39,8 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
   })
 
 /**
- * Box about a request for a second person: who asked for what, why a second person is needed, and what the viewer
- * should do.
+ * Box about a request for a second person: who asked for what, why a second person is needed, and what the viewer can do
+ * about it or whom it waits for.
  */
 export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {
   return (

@@ -85,8 +85,8 @@ function AccountPart({ day, account }: { readonly day: string; readonly account:
 }
 
 /**
- * The transactions of a day as the bank reported them, with the balance after each, and the differences from the shop's
- * records.
+ * The transactions of a day as the bank reported them (of each account the first ones), with the balance after each, and
+ * the differences from the shop's records.
  */
 export function BankDayCard({ comparison }: { readonly comparison: BankDay }) {
   const { day, accounts, differences, rows, isCut } = comparison

@@ -45,7 +45,7 @@ const differenceColumns: readonly Column<Difference>[] = [
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
 
-/** Compares a day's deposits with the credits made for them and lists each difference. */
+/** Compares a day's deposits, credits and paid refunds, and lists the first of the differences. */
 export function DayCard({ comparison, today }: { readonly comparison: DayComparison; readonly today: string }) {
   const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = comparison
   return (

@@ -113,8 +113,8 @@ const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] =
 ]
 
 /**
- * Card of one check of the books: the rows in which the stored amount (`stated`) isn't the amount that it must equal
- * (`found`), in most checks the one in the ledger.
+ * Card of one check of the books: the first of the rows in which the stored amount (`stated`) isn't the amount that it
+ * must equal (`found`), in most checks the one in the ledger.
  */
 export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: number; rows: readonly FaultyRow[] }) {
   const { title, text } = bookLabels[kind]
@@ -167,8 +167,8 @@ const sealColumns: readonly Column<SealFault>[] = [
 const sealedText = (rows: number, sealed: number): string => `${formatCount(rows)}행 중 ${formatCount(sealed)}행 서명`
 
 /**
- * Results of the tamper checks of the audit trail, the ledger and the seals, with the rows that were altered after they
- * were written.
+ * Results of the tamper checks of the audit trail, the ledger and the seals, with the first of the rows that were altered
+ * after they were written, and the seals that don't match.
  */
 export function TamperCheckCards({ audit, ledger, seals, rows, sealedAt, head }: Proof) {
   return (

@@ -19,7 +19,10 @@ const parsePoints = (text: string): number | null => {
   return digits === '' ? null : Number(digits)
 }
 
-/** Action by which staff cancel the payment of a card charge, in whole or in part; none for other charges. */
+/**
+ * Action by which staff cancel the payment of a card charge, in whole or in part; none for other charges, and for one
+ * that can't be reversed.
+ */
 export function cardActions(
   charge: AdminChargeRow,
   cancel: (body: CardCancel, done: string) => Promise<FieldIssue | null>,

@@ -42,7 +42,7 @@ export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRo
 
 interface ChargeHintProps {
   readonly charge: AdminChargeRow
-  /** How a deposit matches the charge, if that is known. */
+  /** Whether a deposit has paid for the charge, or how well a waiting one fits it, if that is known. */
   readonly hint: ChargeHint | undefined
 }
 

@@ -33,7 +33,7 @@ import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-appr
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   /** Past charges of each member, by the member's numeric id. */
   readonly past: Readonly<Record<number, PastCharges>>
-  /** How deposits match each pending charge, by charge id. */
+  /** Whether a deposit has paid for each of the charges, or how well a waiting one fits it, by charge id. */
   readonly hints: Readonly<Record<number, ChargeHint>>
   /** Open requests for a second person, by charge id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>

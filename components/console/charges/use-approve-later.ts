@@ -14,7 +14,7 @@ type Charges = readonly AdminChargeRow[]
 export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Points =>
   charges.reduce((sum, charge) => sum + exactPoints(charge[field]), 0n)
 
-/** Those of `charges` for which no deposit was found, by the `hints` of how deposits match each charge. */
+/** Those of `charges` for which, by their `hints`, no deposit was found. */
 export const chargesWithoutDeposit = (charges: Charges, hints: Readonly<Record<number, ChargeHint>>): Charges =>
   charges.filter(({ id }) => !isDepositFound(hints[id]?.hint))
 

@@ -18,8 +18,8 @@ interface ColumnsNoticeProps {
 }
 
 /**
- * Shows whether the columns of a table are remembered or chosen by hand. Columns that a colleague chose can be used by
- * others only once one of them has confirmed them, with the button here.
+ * Shows whether the columns of a table are remembered, chosen by hand or unknown. Columns that a colleague chose can be
+ * used by others only once one of them has confirmed them, with the button here.
  */
 export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticeProps) {
   const { busy, run } = useConsoleCall()

@@ -47,7 +47,10 @@ export function bankTimeText({ at, precision }: Pick<DepositRow, 'at' | 'precisi
 export const shortBankTimeText = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
   precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortTimeText(at, now)
 
-/** The bank's transaction number of a deposit, cut off at the end of the line; a copy button copies all of it. */
+/**
+ * The bank's transaction number of a deposit, cut off at the end of the line; a copy button copies all of a long one. A
+ * text instead if the bank gave none, so that the shop made the number itself.
+ */
 function ExternalId({ id }: { readonly id: string }) {
   if (id.startsWith(OWN_ID_PREFIX)) return <span title={id}>{noExternalIdText}</span>
   return (

@@ -59,9 +59,9 @@ async function ensureColumnMap(call: ReturnType<typeof useCall>['call'], { table
 }
 
 /**
- * Sends all rows of a file, with the bank's balance after each, for the daily comparison of the books with the bank. A
- * failure only shows a toast: the deposits are stored already, and importing the same file again stores the missing
- * rows.
+ * Sends the deposits and withdrawals of a file with headings (`readStatement`), with the bank's balance after each, for
+ * the daily comparison of the books with the bank. A failure only shows a toast: the deposits are stored already, and
+ * importing the same file again stores the missing rows.
  */
 async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ParsedTable) {
   if (!table.head) return

@@ -46,7 +46,7 @@ const emptyTexts = {
   none: ['입금이 없어요.', '인터넷뱅킹의 거래내역을 가져오면 여기에 나타나요.'],
 } as const
 
-/** Status of a deposit after each decision of staff, shown until the list is reloaded. */
+/** Status of a deposit after each decision of staff, which the list shows at once. */
 const statusAfterDecision = {
   match: 'MATCHED',
   split: 'SPLIT',

@@ -41,7 +41,8 @@ const isSameName = (chargeName: string, depositName: string): boolean =>
 
 /**
  * The set of charges whose sum is the deposit's amount, if there is exactly one: among the charges under the
- * depositor's name or, if none of their sums fits, among all of `charges`. Otherwise empty.
+ * depositor's name or, if none of their sums fits, among all of `charges`; those approved without a deposit don't count.
+ * Otherwise empty.
  */
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
   const openCharges = charges.filter((charge) => !isApprovedWithoutDeposit(charge))

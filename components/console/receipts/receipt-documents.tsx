@@ -73,8 +73,8 @@ function DocumentLine({
 }
 
 /**
- * The documents that the connected issuing service has issued for a receipt, each with its number at the tax office,
- * its state and a link to its page.
+ * The documents of a receipt that the connected issuing service has issued or is to issue: the state of each, its
+ * number at the tax office once it has one, its error if it has failed, and for an issued one a link to its page.
  */
 export const ReceiptDocuments = ({ documents, ...rest }: ReceiptDocumentsProps) =>
   documents.length > 0 && (

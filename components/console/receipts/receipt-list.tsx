@@ -31,7 +31,7 @@ const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: '
 
 /**
  * Badge of the status of a receipt, preceded by a warning if its charge was reversed: the receipt must then not be
- * issued.
+ * issued or, if it is issued already, be cancelled.
  */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
@@ -176,8 +176,9 @@ const reversedHint = (receipt: ReceiptRow): string => {
 }
 
 /**
- * What was paid back of the charge, with advice; the issuing service takes back by itself what it has issued. Of a
- * receipt that staff have issued it says only what was paid back since.
+ * What was paid back of the charge, with advice. Of a receipt that staff have issued it says only what was paid back
+ * since, as far as that is known. Nothing is shown if the issuing service issues the receipt, because it takes back by
+ * itself what it has issued, or if the charge was reversed, because another notice then gives the advice.
  */
 function PaidBackNotice({ receipt }: { readonly receipt: ReceiptRow }) {
   const text = receipt.reversedAt || isIssuedByService(receipt) ? null : paidBackText(receipt)
