@@ -101,7 +101,7 @@ interface ActionsProps {
   readonly wideMain?: boolean | undefined
 }
 
-/** The action buttons of the selected row, the main action first. */
+/** The action buttons of the selected row, in the given order. */
 export function Actions({ actions, busy, onPress, wideMain = false }: ActionsProps) {
   if (actions.length === 0) return null
   // Three buttons don't fit on one line of the detail panel, so the first gets a line of its own.

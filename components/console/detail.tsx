@@ -88,7 +88,7 @@ export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[
   )
 }
 
-/** A member's login id and numeric id, linked to the member in the member list. */
+/** A member's login id and numeric id (of a former member one name for both), linked to the member list. */
 export function MemberLink({ memberNo, memberId }: { readonly memberNo: number; readonly memberId: string }) {
   return (
     <PageLink path="/admin/members" query={{ q: memberNo }}>

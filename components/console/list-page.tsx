@@ -22,7 +22,8 @@ type EmptyText = readonly [title: string, hint: string]
 
 /**
  * Texts of a list without rows, each a title and a hint on what to do: `search` if a search found nothing, `older` for
- * a further page of the list, `byStatus` for a status filter, `none` otherwise.
+ * a further page of the list, `byStatus` for a status filter, `none` otherwise. For a range of days all lists share one
+ * text.
  */
 export interface EmptyTexts {
   readonly search: EmptyText

@@ -37,7 +37,7 @@ interface ListWalk {
 
 /**
  * Shortcuts that pick rows: X picks or unpicks the selected row, Shift+J and Shift+K pick it and the next or previous
- * one, Shift+X picks all rows, Escape unpicks all.
+ * one, Shift+X picks all rows that can be picked, Escape unpicks all.
  */
 export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: ListWalk): Shortcuts {
   const walk = (by: 1 | -1) => {
@@ -72,7 +72,10 @@ function PickBox({ label, checked, onChange }: PickBoxProps) {
   )
 }
 
-/** Makes the first column of a list: a checkbox for each row, and one in the heading that picks all rows. */
+/**
+ * Makes the first column of a list: a checkbox for each row that can be picked, and in the heading one that picks all of
+ * them.
+ */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
   picks: PickedRows<Id>,
   pickable: readonly Id[],
@@ -112,8 +115,8 @@ interface PickedBarProps {
 }
 
 /**
- * Bar with the total of the picked rows and the actions on them. It is always visible, except on phones, above the undo
- * bar if that is shown.
+ * Bar with the total of the picked rows and the actions on them. While the list is scrolled it stays at the bottom of
+ * the window, above the undo bar if that is shown. Phones don't show it.
  */
 export function PickedBar({ label, text, actionLabel, secondAction, onAct, onClear }: PickedBarProps) {
   return (

@@ -22,8 +22,7 @@ import { useConsoleCall } from './use-console-call.ts'
 const SavedFiltersContext = createContext<readonly SavedFilter[]>([])
 
 /**
- * Provides the saved filters of the signed-in staff member to the lists. The layout loads the filters of all pages
- * once.
+ * Provides the saved filters of the signed-in staff member to the lists. The layout loads those of all pages together.
  */
 export function SavedFiltersProvider({
   filters,
@@ -35,7 +34,10 @@ export function SavedFiltersProvider({
   return <SavedFiltersContext value={filters}>{children}</SavedFiltersContext>
 }
 
-/** Links to the viewer's saved filters of this page, and a button that saves the current filters. */
+/**
+ * Links to the viewer's saved filters of this page, and a button that opens the dialog in which the current filters can
+ * be saved and saved ones deleted. Null if nothing is saved and no filter is set.
+ */
 export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)
   const pageFilters = useContext(SavedFiltersContext).filter((filter) => filter.page === page)

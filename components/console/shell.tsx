@@ -60,7 +60,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <KeyGate />
       <PageKeys />
       <UndoBar />
-      {/* Later elements cover earlier ones: a login that is required during a search is on top of the search. */}
+      {/* Modal dialogs, of which the last opened is on top: a login required during a search covers the search. */}
       <SearchPalette staff={staff} />
       <ReauthPrompt ways={reauthWays} />
       <InPlaceLogin loginId={staff.id} ways={reauthWays} />

@@ -79,8 +79,8 @@ export function takeBackActs(): number {
 }
 
 /**
- * With `held` true, while the undo bar is pointed at or focused, stops the countdown of all acts; with false starts it
- * again from UNDO_MS.
+ * With `held` true, called when the undo bar gets the pointer or the focus, stops the countdown of the acts that wait
+ * now; with false starts it again from UNDO_MS.
  */
 export function holdActs(held: boolean): void {
   const due = held ? Number.MAX_SAFE_INTEGER : Date.now() + UNDO_MS

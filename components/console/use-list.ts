@@ -15,7 +15,10 @@ export interface ListProps<Row, Status extends ListStatus = number> {
   readonly now: number
   readonly listUrl: ListUrl<Status>
   readonly state: ListState<Status>
-  /** Whether the viewer may change anything: MANAGER and OWNER may, SUPPORT only reads (docs/contract.md#staff). */
+  /**
+   * Whether the viewer may change anything: in most lists MANAGER and OWNER may, in some only OWNER; SUPPORT only reads
+   * (docs/contract.md#staff).
+   */
   readonly mayAct: boolean
 }
 
@@ -30,7 +33,7 @@ interface ListOptions<Row> {
 }
 
 /**
- * State of a console list: its rows with the changes made since they were loaded, the selected row and the open dialog.
+ * State of a console list: its rows with the values set by `change`, the selected row and the open dialog.
  */
 export function useList<Row extends ListRow, Status extends ListStatus>(
   { rows: loadedRows, now, listUrl, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
@@ -85,7 +88,9 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     dialog,
     openDialog: setDialog,
     closeDialog: () => setDialog(null),
-    /** Shows the rows `ids` with these values at once, until the list is reloaded after a call. */
+    /**
+     * Shows the rows `ids` with these values at once. They replace what later reloads bring, until the list is unmounted.
+     */
     change: (ids: readonly number[], values: Partial<Row>) =>
       setChanges((before) => ({
         ...before,

@@ -96,8 +96,8 @@ function focusRowOf(list: HTMLElement | null, id: number | null) {
 }
 
 /**
- * Selects a row when it is clicked anywhere. Clicks on controls in the row, clicks with a modifier key and clicks that
- * end a text selection are ignored.
+ * Selects a row when it is clicked anywhere. Clicks on controls in the row other than its own link, clicks with Ctrl,
+ * Meta or Shift, and clicks that end a text selection are ignored.
  */
 function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number) => void) {
   useEffect(() => {

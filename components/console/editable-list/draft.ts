@@ -32,7 +32,10 @@ export interface FieldDeclaration {
   readonly numeric?: boolean
   /** For `lines`: the text wraps on the screen but has no line breaks, such as a long name. */
   readonly oneLine?: boolean
-  /** Value that is sent if the field is left empty; without it, '' for a text and an error for a number. */
+  /**
+   * Value of a field that is left empty; without it, '' for a text and an error for a number. Null is sent to the server
+   * as '' or 0.
+   */
   readonly whenEmpty?: number | null
   /** Whether the field is shown, depending on the other fields' drafts; a hidden field counts as empty. */
   readonly isShown?: (draft: DraftValues) => boolean

@@ -16,7 +16,7 @@ import { FormFields, useRowForm } from './row-form.tsx'
 
 /** Props that a page passes to its list. */
 export interface EditableListProps<Row extends EditableRow> {
-  /** Sorted as the shop shows them. */
+  /** In the order in which the list shows them; for content of the shop, this is also the shop's order. */
   readonly rows: readonly Row[]
   /** Count of all rows that the search finds, which may be more than `rows`; by default `rows.length`. */
   readonly total?: number
@@ -41,7 +41,10 @@ interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Ro
   readonly tools?: ReactNode
 }
 
-/** A list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one. */
+/**
+ * A list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one, if staff give the
+ * list its order.
+ */
 export function EditableList<Row extends EditableRow>({ list: declaration, tools, ...props }: ListDisplayProps<Row>) {
   const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declaration
   const { rows, total = rows.length, now = 0, state, mayAct } = props

@@ -55,8 +55,8 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
 }
 
 /**
- * The properties of a ListDeclaration that all lists of content share: announcements, popups, FAQ, sign-up sources.
- * `hint` advises what to do if the list is empty.
+ * The properties of a ListDeclaration that announcements, popups, FAQ, sign-up sources, answer templates and price groups
+ * share. `hint` advises what to do if the list is empty.
  */
 export const contentList = (noun: string, hint: string) => ({
   noun,

@@ -134,7 +134,7 @@ interface RecordListProps {
   readonly failed: boolean
 }
 
-/** A member's records, one kind at a time, newest first. */
+/** The latest records of a member, one kind at a time, newest first. */
 export function RecordList({ detail, failed }: RecordListProps) {
   // The detail is rendered beside the table and, on narrow screens, also in a dialog: each copy needs its own radio
   // group.

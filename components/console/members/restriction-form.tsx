@@ -41,8 +41,8 @@ const endField = { usualTime: '23:59' }
 const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
 /**
- * End of the suspension that a draft describes, in ISO 8601; null if the draft describes no suspension, or one without
- * an end.
+ * End of the suspension that a draft describes, in ISO 8601; null if the draft describes no suspension, one without an
+ * end, or one whose typed end is no time.
  */
 export function suspensionEndOf({ level, term, until }: Draft, now: number): string | null {
   if (level !== 'SUSPENDED' || term === 'OPEN') return null

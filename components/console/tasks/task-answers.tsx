@@ -29,7 +29,7 @@ export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolut
 
 /** The resolutions whose dialog asks for a note. */
 const actionsAskingNote: readonly TaskAction[] = ['done', 'send-anyway', 'cancel', 'apply', 'pay', 'decline', 'refuse']
-/** The resolutions that take something away from the member; their button is red. */
+/** The resolutions that cancel an order or deny a member what he would get; their button is red. */
 const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline', 'refuse']
 /** The resolutions that need a reason. */
 const actionsNeedingReason: readonly TaskAction[] = ['decline', 'refuse']
@@ -45,8 +45,8 @@ const upstreamIdField: FieldDeclaration = {
 const refillIdField: FieldDeclaration = { ...upstreamIdField, label: '공급사 리필 번호' }
 
 /**
- * The field for the id under which staff found the order or refill at the provider; none for a cancellation, which has
- * no id there.
+ * The field for the id under which staff found the order or refill at the provider; none for any other request, which
+ * has no id there, and none unless `verb` is `sent`.
  */
 function upstreamFieldsOf({ refType, detail }: TaskRow, verb: TaskAction): readonly FieldDeclaration[] {
   if (verb !== 'sent') return []
