@@ -79,7 +79,7 @@ function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow)
   return `${memberId} 회원의 자동주문 ${id}번에서 ${remainingText}를 멈추고 ${refund}를 돌려줘요. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일이나 문자로 알려요.`
 }
 
-/** List of auto orders; the detail shows the runs of the selected one, which staff may cancel. */
+/** List of auto orders, which staff may cancel; the detail shows the runs of the selected one. */
 export function AutoOrderList({ initialDetail, ...props }: AutoOrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { waits: canCancel })

@@ -54,7 +54,7 @@ const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => 
   }
 }
 
-/** Edits a version of the terms, with a preview of the text as members will read it. */
+/** Form to write or edit a version of the terms, with a preview of the text as members will read it. */
 export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }: TermsEditorProps) {
   const current = { since: row?.since ?? earliestTermsDay(kind, now), body: row?.body ?? body }
   const form = useRowForm<TermsRow>(termsFormDeclaration(kind, now), current, {

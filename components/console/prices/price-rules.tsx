@@ -28,7 +28,7 @@ const rulesRequest = {
   versionOf: ({ reloadCount }: RulesKey) => reloadCount,
 }
 
-/** The price rules of a group or a member, with a button that opens the form for another one. */
+/** The price rules of a group or a member (at most 200), with a button that opens the form for another one. */
 export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
   const [reloadCount, setReloadCount] = useState(0)
   const [isFormOpen, setIsFormOpen] = useState(false)

@@ -32,7 +32,7 @@ const LEFT_OUT = 0
 
 /**
  * Preview of a take-over: how many services of the list are in each group, the platform chosen for each category of the
- * provider, and the prices, highest first.
+ * provider, and prices, highest first; of a long list only the highest.
  */
 export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, children }: PreviewProps) {
   const { counts, categories, services } = preview

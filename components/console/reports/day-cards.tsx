@@ -97,7 +97,7 @@ interface DayCardsProps {
   readonly before: readonly ReportDay[]
 }
 
-/** Cards of sales, charges, margin and members, with one bar per day or month. */
+/** Cards of sales and refunds, charges, margin and new members, each with a chart and a table of the days or months. */
 export function DayCards({ days, before }: DayCardsProps) {
   const head = days[0]?.day.length === 7 ? '월' : '날짜'
   const dayColumn = column<ReportDay>(head, ({ day }) => day, 'title', 'whitespace-nowrap tabular-nums')

@@ -30,7 +30,10 @@ function validDayOf(value: string | string[] | undefined, today: string): string
   return day && day > today ? today : day
 }
 
-/** Reads the reports' state from their URL; invalid parameters are ignored. */
+/**
+ * Reads the reports' state from their URL; invalid parameters are ignored. Of a range longer than MAX_PERIOD_DAYS only
+ * the last days are kept.
+ */
 export function reportState(params: SearchParams, today: string): ReportState {
   const by = reportGroupings.find((way) => way === params.by) ?? 'day'
   const [from, to = today] = [validDayOf(params.from, today), validDayOf(params.to, today)]
@@ -60,8 +63,9 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
 ]
 
 /**
- * URL of the reports for other days; without `to` they end today. For a preset such as the last 7 days the URL contains
- * the number of days instead of two dates, so that a stored link always shows the latest days.
+ * URL of the reports for other days; without `to` they end today, without `from` they are DEFAULT_PERIOD_DAYS days. For
+ * a preset such as the last 7 days the URL contains the number of days instead of two dates, so that a stored link
+ * always shows the latest days.
  */
 export function reportDaysHref(state: ReportState, days: Days, today: string): string {
   const { from, to = today } = days

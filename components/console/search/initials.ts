@@ -17,7 +17,10 @@ const initialsOf = (text: string): string =>
 
 const compact = (text: string): string => text.toLowerCase().replace(/\s/g, '')
 
-/** Whether a name contains a text, which may consist of initial consonants (ㅎㅇ for 회원). Spaces are ignored. */
+/**
+ * Whether a name contains a text, which may consist of initial consonants (ㅎㅇ for 회원). Spaces and the case of letters
+ * are ignored; false for an empty text.
+ */
 export function nameContains(name: string, text: string): boolean {
   const searchedText = compact(text)
   return (

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { openSearch } from './open-search.ts'
 
-/** Button in the console's menu that opens the search over everything. */
+/** Button in the console's sidebar that opens the search over everything. */
 export function SearchButton() {
   const [isMac, setMac] = useState(false)
   useEffect(() => setMac(/Mac|iPhone|iPad/.test(navigator.platform)), [])
@@ -28,7 +28,7 @@ export function SearchButton() {
   )
 }
 
-/** Icon button in the bar at the top of a phone that opens the search over everything. */
+/** Icon button in the bar at the top of narrow screens that opens the search over everything. */
 export function SearchIconButton() {
   return (
     <IconButton label={searchLabel} onClick={openSearch}>

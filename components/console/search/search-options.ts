@@ -152,7 +152,7 @@ export const optionsFromServer = ({
 /** Maximum number of recently opened options that are stored. */
 const MAX_RECENT = 7
 
-/** The list of recently opened options with `opened` at its front. */
+/** The list of recently opened options with `opened` at its front, cut to MAX_RECENT options. */
 export const withRecentOption = (recent: readonly SearchOption[], opened: SearchOption): readonly SearchOption[] =>
   [opened, ...recent.filter(({ href }) => href !== opened.href)].slice(0, MAX_RECENT)
 

@@ -41,7 +41,10 @@ interface ServerResult {
   readonly found: FoundItems | null
 }
 
-/** The server's result for a search text, requested ASK_DELAY_MS after the last key; null until it has arrived. */
+/**
+ * The server's result for a search text, requested ASK_DELAY_MS after the last key; null until it has arrived, and for
+ * an empty text, with which the server isn't called.
+ */
 function useServerResult(q: string): ServerResult | null {
   const [answer, setAnswer] = useState<ServerResult | null>(null)
   useEffect(() => {
@@ -79,14 +82,17 @@ interface ResultsProps {
   /** Index of the highlighted option, which Enter opens. */
   readonly highlightedIndex: number
   readonly optionId: (place: number) => string
-  /** Called with each change of the options or of the state of the search. */
+  /** Called at first and with each change of the search text, of the options or of the state of the search. */
   readonly onShow: (state: ResultState) => void
   /** Called with the key of the option under the pointer. */
   readonly onPoint: (key: string) => void
   readonly onOpened: () => void
 }
 
-/** The options of the search, grouped by kind. They are links, so that they can also be opened in a new tab. */
+/**
+ * The options of the search, grouped by kind; without a search text, the recently opened ones. They are links, so that
+ * they can also be opened in a new tab.
+ */
 export function SearchResults({ q, staff, id, highlightedIndex, optionId, onShow, onPoint, onOpened }: ResultsProps) {
   const answer = useServerResult(q)
   const [recent] = useState(() => readRecent(staff.id))

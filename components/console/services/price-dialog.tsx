@@ -45,7 +45,7 @@ function usePriceChange(onDone: () => void) {
       `상품 ${formatCount(changed)}개의 가격을 바꿨어요. 하루 안에 되돌릴 수 있어요.`
     const answer = await run<{ changed: number }>({ method: 'POST', path: APPLY_PATH, body, done })
     if (answer?.ok) onDone()
-    // The server refused the change because the preview is outdated: staff must load it again.
+    // The server refused the change, maybe because the preview is outdated: staff must load it again.
     else if (answer) setShownPreview(null)
   }
   const leaveOut = (leavesOut: boolean) => shownPreview && preview({ ...shownPreview.input, leaveOut: leavesOut })
@@ -68,7 +68,10 @@ const roundingStepOptions = roundingSteps.map((value) => ({ value, label: roundi
 
 const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 
-/** Dialog in which staff change the prices of many services by a percentage or a sum, after a preview of the result. */
+/**
+ * Dialog in which staff change the prices of many services by a percentage or a sum, or set them to the cost plus a
+ * mark-up, after a preview of the result.
+ */
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const change = usePriceChange(onClose)
   const target: Pick<PriceChangeInput, 'ids' | 'filter'> = ids.length > 0 ? { ids: [...ids] } : { filter }

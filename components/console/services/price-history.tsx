@@ -11,7 +11,7 @@ const historyRequest = {
   versionOf: (row: AdminServiceRow) => row,
 }
 
-/** History of a service's price: each change as a sentence, newest first. */
+/** History of a service's price: each of the latest changes as a sentence, newest first. */
 export function PriceHistory({ service }: { readonly service: AdminServiceRow }) {
   const answer = useDetail<AdminServiceRow, { readonly rows: readonly PriceHistoryRow[] }>(service, historyRequest)
   return (

@@ -15,7 +15,7 @@ import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 
-/** Maximum number of services listed in the preview; its counts cover all of them. */
+/** Maximum number of services listed in the preview; its counts also cover the others. */
 const MAX_SHOWN_ROWS = 100
 
 type PreviewRow = PricePreview['rows'][number]
@@ -33,7 +33,7 @@ interface PriceRowsProps {
 
 /**
  * Preview of a bulk price change: the count of services in each group, warnings, a checkbox that leaves outliers out,
- * and the old and new price of each service.
+ * and the old and new prices of at most MAX_SHOWN_ROWS services.
  */
 export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: PriceRowsProps) {
   const { counts } = preview
@@ -104,7 +104,10 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
   )
 }
 
-/** Count of the chosen services in each group, such as raised, lowered or unchanged, and of all of them. */
+/**
+ * Count of the chosen services in each group (the price changes, is the same already, or stays for another reason), and
+ * of all of them; null if they are all in the same group.
+ */
 function PriceGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
   const shown = priceGroups.filter((group) => groups[group] > 0)
   if (shown.length < 2) return null

@@ -127,7 +127,7 @@ interface NewServiceProps {
   readonly onMade: (service: { id: number }) => void
 }
 
-/** The form that creates a service in a category and thus puts it on sale. */
+/** The form that creates a service; `category` is selected at first. */
 export function NewService({ category, choices, onMade }: NewServiceProps) {
   const blank = {
     categoryId: category,

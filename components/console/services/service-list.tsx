@@ -31,10 +31,11 @@ interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, '
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
   /**
-   * Role of the viewer: SUPPORT only reads, MANAGER and OWNER change services, only OWNER changes providers and routes.
+   * Role of the viewer: SUPPORT only reads, MANAGER and OWNER change services, only OWNER changes their sync rules and
+   * further routes.
    */
   readonly role: string
-  /** The toolbar, which shares its line with the actions on the picked services. */
+  /** The toolbar, which shares its line with ServiceBar. */
   readonly tools: ReactNode
 }
 

@@ -24,7 +24,7 @@ interface SupplyProps {
 
 /**
  * Forms for OWNERs only: what a sync with the provider may change on a service, and the further routes by which its
- * orders are sent if the first one fails.
+ * orders are sent if the first one fails. Only services that have a sync rule show them.
  */
 export function SupplyForms(props: SupplyProps) {
   const { sync, routes } = props.detail

@@ -11,8 +11,8 @@ function typedValue(key: SettingKey, draft: SettingDraft): unknown {
 }
 
 /**
- * What a save of the settings would send: the changed `values` and their expected versions (`was`). `broken` contains
- * an error for each value that breaks a rule of the server; if there is any, nothing is sent.
+ * What a save of the settings would send: the changed `values`, and the values that they had when their change began
+ * (`was`). `broken` contains an error for each value that breaks a rule of the server; if there is any, nothing is sent.
  */
 interface SettingsPlan {
   readonly values: Partial<Settings>

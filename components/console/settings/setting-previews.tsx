@@ -110,13 +110,13 @@ function ButtonsPreview({ site }: { readonly site: Settings }) {
 }
 
 interface PreviewProps {
-  /** The settings with the changes in the form. */
+  /** The settings with the valid changes in the form. */
   readonly site: Settings
   /** The server's time, in milliseconds. */
   readonly now: number
 }
 
-/** Preview of each group of settings that has a visible effect, by the title of the group. */
+/** Previews of groups of settings, by the title of the group. */
 const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
   '상점 정보': FooterPreview,
   '색과 상담': ColourPreview,
@@ -130,8 +130,8 @@ const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
 }
 
 /**
- * Preview of the part of the shop that a group of settings affects; null for a group without a visible effect. It is
- * inert: nothing in it can be pressed.
+ * Preview of the part of the shop that a group of settings affects; null for a group without a preview. It is inert:
+ * nothing in it can be pressed.
  */
 export function SettingsPreview({ group, ...props }: PreviewProps & { readonly group: string }) {
   const GroupPreview = previews[group]

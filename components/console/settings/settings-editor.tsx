@@ -25,7 +25,7 @@ import { SettingsPreview } from './setting-previews.tsx'
 
 /**
  * Text of the toast after a save. A setting that still has another value in the response (`saved`) is a pending change,
- * which waits for a day or a second OWNER.
+ * which takes effect later.
  */
 function savedToastText(sentValues: Partial<Settings>, saved: Settings): string {
   const keys = Object.keys(sentValues) as SettingKey[]
@@ -57,7 +57,7 @@ function useSettingsForm(settings: Settings) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Form control of the kinds of settings that are not edited as a line of text. */
+/** How FieldControl edits settings of these kinds; those of other kinds it edits as a line of text. */
 const fieldKinds: Partial<Record<SettingKind, FieldDeclaration['kind']>> = { choice: 'choice', switch: 'switch' }
 
 interface SettingFieldProps {
@@ -117,7 +117,7 @@ interface SettingsEditorProps {
   readonly now: number
 }
 
-/** All settings in groups, each with a preview, and one save button for all changes. */
+/** All settings in groups, most with a preview, and one save button for all changes. */
 export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   const form = useSettingsForm(settings)
   const editedSettings = { ...form.current, ...form.plan.values }
@@ -143,7 +143,7 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
         </TitledCard>
       ))}
       <SaveBar form={form} />
-      {/* After a save the bar disappears together with its focused button; this keeps the focus in the form. */}
+      {/* After a save the bar disappears together with its focused button; this then focuses the page's heading. */}
       <FocusKeeper />
     </form>
   )

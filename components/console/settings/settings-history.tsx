@@ -37,7 +37,7 @@ interface SettingsHistoryProps {
   readonly now: number
 }
 
-/** Past saves of the settings with their authors, newest first. */
+/** The settings changed by past saves, one per line, with the time and author of the save, newest first. */
 export function SettingsHistory({ saves, now }: SettingsHistoryProps) {
   const lines = saves.flatMap(({ id, at, actorId, changes }) =>
     changes.map((change): ChangeLine => ({ ...change, at, actorId, id: `${id} ${change.key}` })),
