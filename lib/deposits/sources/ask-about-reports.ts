@@ -38,8 +38,8 @@ async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport):
 }
 
 /**
- * Ends a report. TAKEN: the service confirmed its deposits, and they are stored. DENIED: the service knows none.
- * GIVEN_UP: too many attempts failed. `error`: why, in Korean; null if no attempt failed.
+ * Ends a report. TAKEN: its deposits are stored. DENIED: the service knows none. GIVEN_UP: too many attempts were made.
+ * `error`: why the last attempt failed, in Korean; null if it didn't fail.
  */
 const endReport = (
   db: Db,
@@ -48,7 +48,10 @@ const endReport = (
   error: string | null = null,
 ) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
 
-/** An attempt that is to be repeated. `answered`: the service responded; `error`: why it failed, in Korean. */
+/**
+ * An attempt that is to be repeated. `answered`: the service responded without a deposit, or refused; `error`: why the
+ * attempt failed, in Korean, or null if it didn't fail.
+ */
 type Retry = { answered: boolean; error: string | null }
 
 const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error }: Retry) =>
@@ -59,8 +62,8 @@ const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error 
   )
 
 /**
- * True if a response without a deposit is the last one: the service is asked until it has given MAX_QUESTIONS of them.
- * Failed attempts don't count, because they say nothing about the deposit.
+ * True if a response without a deposit, or a refusal, is the last one: the service is asked until it has given
+ * MAX_QUESTIONS of them. Attempts that fail otherwise don't count, because they say nothing about the deposit.
  */
 const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_QUESTIONS
 
@@ -91,9 +94,8 @@ async function askAboutReport(db: Database, report: ClaimedReport): Promise<void
 }
 
 /**
- * Asks the services about the reports that are due, and stores the deposits that they confirm. Several workers may run
- * it at the same time: each report is claimed by one of them for CLAIM_SECONDS. Returns how many reports it asked
- * about.
+ * Asks the services about up to MAX_AT_ONCE reports that are due, and stores their deposits. Several workers may run it
+ * at the same time: each report is claimed by one of them for CLAIM_SECONDS. Returns how many reports it asked about.
  */
 export async function askAboutReports(db: Database): Promise<number> {
   const claimed = await db.rows<ClaimedReport>(claimReportsSql)

@@ -32,6 +32,7 @@ const xmlOf = (fields: BarobillFields): string =>
 /**
  * Calls a method and returns its result; undefined if it has none. Pass the fields in their documented sequence, since
  * some versions of the service depend on it.
+ * @throws SourceError BUSY, UNREACHABLE or UNREADABLE; an error number of Barobill is a result
  */
 export async function callBarobill(
   connection: Barobill,
@@ -55,7 +56,7 @@ export async function callBarobill(
 
 /**
  * Asks Barobill for the meaning of an error number (`code`), and removes the key and `secrets` from its text. Returns
- * '' if it gives none: if Barobill refuses the key, it may refuse this call, too.
+ * '' if it gives none (if Barobill refuses the key, it may refuse this call, too) or the call fails.
  */
 export async function askBarobillMeaning(
   connection: Barobill,
@@ -72,7 +73,7 @@ export async function askBarobillMeaning(
   }
 }
 
-/** Error for a refusal of the key or the account, with Barobill's own text. */
+/** Error for a refusal of the key or the account, with Barobill's own text if it gives one. */
 export async function barobillRefusalError(
   connection: Barobill,
   service: BarobillService,

@@ -25,10 +25,10 @@ const ACCOUNT = 'BANKACCOUNT'
 
 /** Number of days before today that the first poll reads, too: a deposit may credit a charge that has expired. */
 const FIRST_DAYS = 3
-/** Maximum number of days of one request; Barobill allows 200. */
+/** Maximum number of days before today that a poll reads, too; Barobill allows 200 days. */
 const MAX_DAYS = 30
 const ROWS_PER_PAGE = 100
-/** Maximum number of pages that one poll reads: 10,000 rows. */
+/** Maximum number of pages that are read at once: 10,000 rows. */
 const MAX_PAGES = 100
 
 /** Name of the element with the depositor's name, as chosen in the connection's form. */
@@ -58,7 +58,10 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
   return `${account}-${at}-${parseBankAmount(sum)}-${suffix}`.slice(0, 120)
 }
 
-/** The row as it is stored to compare a day at the bank with the shop's records; null if it has no amount in won. */
+/**
+ * The row as it is stored to compare a day at the bank with the shop's records; null if it has no amount in won, or its
+ * time can't be read.
+ */
 function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   const currency = textIn(row, 'CurrencyCode')
   const moment = parseBankTime(textIn(row, 'TransDT'))
@@ -128,8 +131,9 @@ async function readPage(connection: Barobill, period: { from: string; to: string
 }
 
 /**
- * Reads all rows of the days `from` to `to`, oldest first.
- * @throws SourceError BUSY a row was added while the pages were read, so that a row may be missing or be on two pages
+ * Reads the rows of the days `from` to `to`, oldest first. Leaves out rows that can't be read, and logs their count.
+ * @throws SourceError UNREADABLE there are more than MAX_PAGES pages; BUSY a row was added while the pages were read,
+ *   so that a row may be missing or be on two pages; other faults of `readPage`
  */
 async function readPeriod(connection: Barobill, period: { from: string; to: string }): Promise<Row[]> {
   const firstPage = await readPage(connection, period, 1)

@@ -30,7 +30,7 @@ const keyRefused = () =>
 
 const unreadable = () => new SourceError('UNREADABLE', '벤타의 응답을 읽을 수 없어요. 계속되면 벤타에 문의해 주세요.')
 
-/** Benta's response: a refusal, or null and the value. */
+/** Benta's response: a refusal (null if there is none), and the content of a success (undefined for a refusal). */
 type Answer = { refusal: { code: string; message: string } | null; value: unknown }
 
 /** True if an error code is about the shop's API token, and not about the token of a payment. */

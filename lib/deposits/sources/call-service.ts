@@ -15,7 +15,8 @@ type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body
 
 /**
  * Sends one HTTP request to a service. Returns responses of any status, because only the adapter knows what they mean.
- * @throws SourceError UNREACHABLE there is no complete response; whether the request arrived is unknown
+ * @throws SourceError UNREACHABLE the address isn't allowed, or there is no complete response, so that it is unknown
+ *   whether the request arrived
  */
 export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
   try {

@@ -17,7 +17,7 @@ const SERVICE = '페이액션'
 /** PayAction's status of an order whose deposit it has found. */
 const MATCHED = '매칭완료'
 
-/** A response of PayAction. Errors, too, come with HTTP 200, so only `status` tells whether the request succeeded. */
+/** A response of PayAction. Errors may come with HTTP 200, too; then only `status` tells that the request failed. */
 const answerSchema = z.object({
   status: z.string(),
   response: z.object({ message: z.string().optional() }).loose().nullish(),
@@ -102,7 +102,10 @@ const refused = ({ message }: Answer) =>
 const seoulTime = (iso: string): string =>
   new Date(Date.parse(iso) + 9 * 3_600_000).toISOString().replace(/\.\d{3}Z$/, '+09:00')
 
-/** Parses a time of PayAction; without an offset it is in Seoul. Null if it can't be read. */
+/**
+ * Parses a time of PayAction; without an offset it is in Seoul. One in the future becomes the present. Null if
+ * unreadable.
+ */
 function readTime(text: string | null | undefined): string | null {
   if (!text) return null
   const iso = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text.replace(' ', 'T')}+09:00`
@@ -119,7 +122,7 @@ const isSameSecret = (given: string | undefined, expected: string): boolean =>
 
 /**
  * The deposit for a webhook if PayAction can't be asked about it: name and amount as registered, at the time that the
- * webhook gives. It is only a suggestion to staff.
+ * webhook gives, or now if it gives none. It is only a suggestion to staff.
  */
 const webhookDeposit = (order: SourceOrder, processed: unknown): DepositsAnswer => ({
   is: 'DEPOSITS',

@@ -111,7 +111,7 @@ function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body:
 /**
  * Gets a token and returns a function that sends requests with it. A token is valid for half an hour. It isn't stored:
  * each poll, check or receipt gets a new one.
- * @throws SourceError KEY Popbill refuses the partner, the member or the key
+ * @throws SourceError KEY Popbill refuses the partner, the member or the key; otherwise BUSY, UNREACHABLE or UNREADABLE
  */
 export async function openPopbill(
   connection: OpenConnection<'popbill'>,

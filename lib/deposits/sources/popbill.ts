@@ -23,7 +23,7 @@ type Popbill = OpenConnection<'popbill'>
 
 /** Number of days before today that the first poll reads, too: a deposit may credit a charge that has expired. */
 const FIRST_DAYS = 3
-/** Maximum number of days whose rows one job fetches; Popbill allows a month. */
+/** Maximum number of days before today whose rows one job fetches, too; Popbill allows a month. */
 const MAX_DAYS = 28
 /** Seconds until the state of a running job is asked for again. */
 const JOB_SECONDS = 3
@@ -35,7 +35,7 @@ const PAGES_PER_POLL = 5
 
 /**
  * Cursor of the polls: the job that is running or being read (requested at `at`, for the days up to `to`, with the next
- * `page` of rows to read), and the last day that was read completely (`through`).
+ * `page` of rows to read), and the last day of the last job whose rows were all read (`through`).
  */
 const cursorSchema = z.object({
   job: z.object({ id: z.string(), at: z.number(), to: z.string(), page: z.number() }).nullable(),
@@ -76,7 +76,10 @@ const accountSchema = z.object({
   useRestrictYN: z.boolean().nullish(),
 })
 
-/** The bank and number of the account whose rows are read; null if the shop uses Popbill only for receipts. */
+/**
+ * The bank and number of the account whose rows are read; null if the shop uses Popbill only for receipts.
+ * @throws SourceError KEY only one of the two was entered
+ */
 function accountOf(connection: Popbill): { bank: string; number: string } | null {
   const [bank, number] = [connection.value('bankCode'), connection.value('accountNumber')]
   if (bank === '' && number === '') return null
@@ -152,7 +155,10 @@ function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit
   return credits.filter((row) => row !== null && row !== 'UNREADABLE')
 }
 
-/** Requests a job for the days since the last day that was read completely (`through`; null before the first poll). */
+/**
+ * Requests a job for the days from the one before `through` (of the cursor), because rows may have been added to the
+ * days that were read; the first time (null) for FIRST_DAYS and today.
+ */
 async function requestJob(send: PopbillRequest, connection: Popbill, through: string | null): Promise<PolledDeposits> {
   const account = accountOf(connection)
   const to = bankDay(Date.now())
@@ -181,7 +187,7 @@ const endJob = (through: string | null, error: SourceError): PolledDeposits => (
   unsettled: error,
 })
 
-/** Reads the next pages of a job's rows. */
+/** Reads the next pages of a job's rows, at most PAGES_PER_POLL. */
 async function readRows(send: PopbillRequest, connection: Popbill, job: Job, through: string | null) {
   const deposits: SourceDeposit[] = []
   const rows: NewBankRow[] = []

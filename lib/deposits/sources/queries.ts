@@ -5,8 +5,8 @@ import { sourceOf } from './registry.ts'
 import type { OtherSource, SourceRow } from './schema.ts'
 
 /**
- * SQL expression for the count of suggestions of source `k` that staff accepted in a row since its present account was
- * connected. If staff decide otherwise than suggested, the count starts again.
+ * SQL expression for the count of suggestions of source `k` that staff accepted, among the deposits stored since its
+ * present account was connected and after the last one about which staff decided otherwise than suggested.
  */
 export const rightInARowSql = `(SELECT count(*)::int FROM deposits d
   WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at

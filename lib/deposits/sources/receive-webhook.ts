@@ -36,7 +36,8 @@ function receiveOrThrow(receive: () => ReceivedWebhook): ReceivedWebhook {
 /**
  * Receives a service's webhook: verifies it, stores its reports, about which the worker then asks the service, and
  * returns the response that the service requires. Credits nothing, and sends no request.
- * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT
+ * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; what openConnection
+ *   throws
  */
 export async function receiveWebhook(
   db: Database,

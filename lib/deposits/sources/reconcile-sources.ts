@@ -50,8 +50,8 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
 
 /**
  * Compares the last whole days with the stored deposits, for each connected service that can report a day. Stores
- * missing deposits as if the service had just reported them, and files a task with their count and sum. Returns how
- * many were missing.
+ * missing deposits as if the service had just reported them, and files a task with the count and sum of those of a day;
+ * a later day replaces an earlier one in the open task. Returns how many were missing in all.
  */
 export async function reconcileSources(db: Database): Promise<number> {
   const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [

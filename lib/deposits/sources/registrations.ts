@@ -35,9 +35,9 @@ export const toSourceOrder = (order: StoredSourceOrder): SourceOrder => ({
   expiresAt: new Date(order.expiresAt.getTime() + CREDITABLE_HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
 })
 
-// Pending charges that aren't registered with a connected service yet, except those of an amount that nobody can
-// transfer: with a fraction of a won. The condition on created_at lets PostgreSQL search only the newest charges: a
-// charge is pending for three hours.
+// Up to 200 pending charges, oldest first, that aren't registered with a connected service yet, except those of an
+// amount that nobody can transfer: with a fraction of a won. The condition on created_at lets PostgreSQL search only
+// the newest charges: a charge is pending for three hours.
 const unregisteredSql = `
   SELECT c.id, k.kind FROM connections k JOIN charges c ON c.created_at > now() - interval '4 hours'
   WHERE k.kind = ANY ($1::text[]) AND ${pendingCharge.sql('c')} AND c.pay_amount % 100 = 0
@@ -48,8 +48,8 @@ const addSql = `
   INSERT INTO source_registrations (connection, charge_id, order_number) VALUES ($1, $2, $3)
   ON CONFLICT (charge_id, connection) DO NOTHING`
 
-// Makes charges due for registration again that were registered before the connection got another account, which
-// doesn't know them.
+// Makes pending charges due for registration again that were registered before the connection got another account,
+// which doesn't know them.
 const registerAnewSql = `
   UPDATE source_registrations r SET state = 'WAITING', attempts = 0, refusals = 0, next_try_at = now() FROM connections k, charges c
   WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at

@@ -27,7 +27,7 @@ async function connectionOrError<K extends ConnectionKind>(
 
 /**
  * Records the failure of a request on the connection. But the refusal of a single request shows that the connection
- * works, and a busy service isn't failing.
+ * works and is recorded as a success, and for a busy service nothing is recorded.
  */
 async function recordError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
   if (fault === 'REFUSED') await recordSuccess(db, connection)

@@ -1,17 +1,18 @@
 import { RIGHT_MATCHES_NEEDED } from './labels.ts'
 
-/** Number of responses without a deposit after which a report is denied; failed attempts don't count. */
+/** Number of responses without a deposit, or refusals, after which a report is denied; other attempts don't count. */
 export const MAX_QUESTIONS = 12
 
 /**
- * Number of attempts, which take about two days, after which a service isn't asked about a reported deposit any more,
- * nor to withdraw a charge. Attempts to register a charge have no such limit: they end with the charge.
+ * Number of attempts, which take about two days, after which a service isn't asked about a webhook's report any more,
+ * nor to withdraw a charge. Attempts to register a charge, or to ask about a registered one, have no such limit: they
+ * end with the charge.
  */
 export const MAX_ATTEMPTS = 300
 
 /**
- * Number of refusals after which a service isn't asked any more to register a charge, or to withdraw it. Attempts
- * without a response don't count.
+ * Number of refusals after which a service isn't asked any more to register a charge, or to withdraw it. Attempts that
+ * fail otherwise don't count.
  */
 export const MAX_REFUSALS = 5
 

@@ -5,7 +5,7 @@ import { sourceKinds } from './labels.ts'
 /** Path parameter of a source's calls. For an unknown kind the response is 404. */
 export const sourceParams = z.object({ kind: text(20).pipe(z.enum(sourceKinds)) })
 
-/** Body of a webhook: any object. The adapter verifies its headers and bytes before it reads a field. */
+/** Body of a webhook: any object. The adapter reads its fields from the bytes, after it has verified what it can. */
 export const webhookBody = z.record(text(100), z.unknown())
 
 /** `on`: whether the source may credit charges without staff. */
@@ -22,7 +22,7 @@ export const sourceRow = z.object({
   waiting: z.int(),
   /** Since when its deposits may credit without staff; null if they only suggest matches. */
   creditsSince: z.iso.datetime().nullable(),
-  /** Login id of the OWNER who allowed it. */
+  /** Login id of the OWNER who allowed it; null if nobody has. */
   creditsBy: z.string().nullable(),
 })
 

@@ -16,8 +16,9 @@ export type SourceDeposit = {
   at: string
   precision: DepositPrecision
   /**
-   * True if the service itself reported the deposit in a response to the shop. False if the shop knows it only from a
-   * webhook: such a deposit is only suggested to staff and never credits without them.
+   * True if the service itself reported the deposit in a response to the shop. False if the shop knows the deposit or
+   * its amount only from a webhook or the registered charge, or if the response contradicts that charge: such a deposit
+   * is only suggested to staff and never credits without them.
    */
   isProved: boolean
 }
@@ -53,7 +54,8 @@ export type WebhookAnswer = { status: 200; type: 'application/json' | 'text/plai
 
 /**
  * What a service responds when asked about a report or an order. NOT_YET: it knows no deposit for it yet, or doesn't
- * know the order; the shop asks again, and gives up after some attempts.
+ * know the order. The shop asks again: about a webhook's report up to MAX_QUESTIONS times, about an order until its
+ * registration ends.
  */
 export type DepositsAnswer = { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] } | { is: 'NOT_YET' }
 
@@ -65,8 +67,9 @@ export type DepositsAnswer = { is: 'DEPOSITS'; deposits: readonly SourceDeposit[
 export type Unsettled = 'UNFINISHED' | SourceError
 
 /**
- * All rows of the account that a poll read, oldest first, with the balance after each. They are stored to compare a day
- * at the bank with the shop's records. `account`: kind of the connection and last digits of the account.
+ * The rows of the account that a poll read, oldest first, with the balance after each, without those that can't be read
+ * or have no amount in won. They are stored to compare a day at the bank with the shop's records. `account`: kind of
+ * the connection and last digits of the account.
  */
 export type PolledStatement = { account: string; rows: readonly NewBankRow[] }
 
@@ -83,13 +86,13 @@ export type PolledDeposits = {
   statement?: PolledStatement
 }
 
-/** A day of the account as the service knows it: its deposits, and the balance in won after its last row. */
+/** A day of the account as the service knows it: its deposits, and the balance in won after its last row, if known. */
 export type ReconciledDay = { deposits: readonly SourceDeposit[]; balance: number | null }
 
 /**
  * Why a request to a service failed. KEY: the service refuses the key or the account. REFUSED: it refuses this request,
- * and would refuse it again. BUSY: it asks the shop to wait. UNREACHABLE: there is no connection, or no response.
- * UNREADABLE: the adapter can't read the response.
+ * and would refuse it again. BUSY: the shop should ask again later. UNREACHABLE: there is no connection or no response,
+ * or the service is out of order. UNREADABLE: the adapter can't read the response.
  */
 export type SourceFault = 'KEY' | 'REFUSED' | 'BUSY' | 'UNREACHABLE' | 'UNREADABLE'
 
@@ -109,7 +112,7 @@ export class SourceError extends Error {
 /** Thrown by `receive` for a webhook that the service didn't send: the response is 401, and nothing is stored. */
 export class ForgedWebhook extends Error {}
 
-/** Thrown by `receive` for a webhook of the service that can't be read: the response is 400. */
+/** Thrown by `receive` for a webhook that can't be read: the response is 400. */
 export class UnreadableWebhook extends Error {}
 
 /**
@@ -122,27 +125,32 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
   /** Asks the service whether it accepts the stored values. Changes nothing at the service. */
   check(connection: OpenConnection<K>): Promise<void>
   /**
-   * Registers a charge, so that the service looks for its deposit. A second call with the same order changes nothing.
-   * Returns the service's own id of the order, if it gives one. Absent for a service that reports every deposit anyway.
+   * Registers a charge, so that the service looks for its deposit. Does no harm if it is called again with the same
+   * order. Returns the service's own id of the order, if it gives one. Absent for a service that reports every deposit
+   * anyway.
    */
   register?(connection: OpenConnection<K>, order: SourceOrder): Promise<{ remoteId: string | null }>
-  /** Withdraws a registered charge. Succeeds if the service doesn't know it or has withdrawn it already. */
+  /**
+   * Withdraws a registered charge. Succeeds if the service doesn't know it or has withdrawn it already. Absent for a
+   * service that can't withdraw one.
+   */
   withdraw?(connection: OpenConnection<K>, order: SourceOrder): Promise<void>
   /**
-   * Verifies a webhook and returns the response to it. Sends no request. Absent for a service without webhooks.
+   * Verifies a webhook, as far as the service lets the shop do so, and returns the response to it. Sends no request.
+   * Absent for a service without webhooks.
    * @throws ForgedWebhook; UnreadableWebhook
    */
   receive?(connection: OpenConnection<K>, webhook: SourceWebhook): ReceivedWebhook
   /**
    * True if every webhook of the service contains the number or remote id of an order that the shop registered. Other
-   * webhooks are then not stored, so that nobody who knows the webhooks' key can fill the disk.
+   * webhooks are then not stored, so that nobody who can forge webhooks can fill the disk.
    */
   reportsOrdersOnly?: true
   /**
    * Asks the service about a report. `order`: the registered charge that the report's id names; null if there is none.
    */
   ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<DepositsAnswer>
-  /** Makes a report about a registered charge about which no webhook has arrived, for a call of `ask`. */
+  /** Makes a report about a registered charge, so that `ask` can be called for it without a webhook. */
   reportOf?(order: SourceOrder): SourceReport
   /**
    * Fetches the deposits since the cursor, which is null at the first poll. Absent for a service that can't be polled.

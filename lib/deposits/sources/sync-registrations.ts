@@ -10,9 +10,9 @@ import { takeSourceDeposits } from './take-source-deposits.ts'
 const MAX_AT_ONCE = 8
 /**
  * Seconds after the registration of a charge until its deposit service is asked about it for the first time, if no
- * webhook has arrived. Each next pause is twice as long, at most 32 times this one.
+ * deposit has ended the registration. Each next pause is twice as long, at most 32 times this one.
  */
-const FIRST_POLL_DELAY_SECONDS = 120
+const FIRST_QUESTION_DELAY_SECONDS = 120
 
 /**
  * State of a registration. WAITING: to be registered. REGISTERED: the service looks for the deposit. WITHDRAWING: to be
@@ -91,7 +91,7 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
     await updateOrder(db, order, {
       state: 'REGISTERED',
       attempts: 0,
-      pauseSeconds: FIRST_POLL_DELAY_SECONDS,
+      pauseSeconds: FIRST_QUESTION_DELAY_SECONDS,
       remoteId,
       registeredAt: startedAt,
     })
@@ -113,7 +113,7 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   await recordFailedAttempt(db, order, { error, isLast })
 }
 
-/** Asks the service about an order about which no webhook has arrived, since the webhook may have been lost. */
+/** Asks the service about an order that is still registered, since a webhook about it may have been lost. */
 async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const sourceOrder: SourceOrder = toSourceOrder(order)
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
@@ -125,7 +125,7 @@ async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
     return void (await recordFailedAttempt(db, order, { error: outcome.error, isLast: false }))
   if (outcome.value.is === 'DEPOSITS') await takeSourceDeposits(db, order.connection, outcome.value.deposits)
   const isFound = outcome.value.is === 'DEPOSITS'
-  const pauseSeconds = FIRST_POLL_DELAY_SECONDS * 2 ** Math.min(order.attempts, 5)
+  const pauseSeconds = FIRST_QUESTION_DELAY_SECONDS * 2 ** Math.min(order.attempts, 5)
   await updateOrder(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pauseSeconds })
 }
 
@@ -136,9 +136,9 @@ const hasStep = (state: State): state is keyof typeof steps => Object.hasOwn(ste
 
 /**
  * Registers pending charges with the services that look for their deposits, withdraws charges that no deposit can
- * credit any more, and asks about registered charges about which no webhook has arrived. Several workers may run it at
- * the same time: each registration is claimed by one of them for CLAIM_SECONDS. Returns how many registrations it
- * handled.
+ * credit any more, and asks about those that stay registered: of all that is due, MAX_AT_ONCE at a time. Several
+ * workers may run it at the same time: each registration is claimed by one of them for CLAIM_SECONDS. Returns how many
+ * registrations it handled.
  */
 export async function syncRegistrations(db: Database): Promise<number> {
   await planRegistrations(db)

@@ -32,8 +32,8 @@ const knownSql = `
     AND d.normal_name IN (r.normal_name, former_name(r.normal_name))`
 
 /**
- * The reported deposits that aren't stored yet, or are stored with other data. A polled service reports the deposits of
- * the last days again at each poll; one statement finds those that are stored already.
+ * The reported deposits that aren't stored yet, or are stored with other data, or weren't proved until now. A polled
+ * service reports the deposits of the last days again at each poll; one statement finds those that are stored already.
  */
 async function newOrChangedDeposits(
   db: Db,

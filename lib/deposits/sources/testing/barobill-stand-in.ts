@@ -103,7 +103,7 @@ const rowXml = (row: Row): string =>
     '<Memo xsi:nil="true" />',
   ].join('')}</BankAccountTransLog>`
 
-/** Starts a stand-in for Barobill's account inquiry. */
+/** Starts a stand-in for Barobill's account inquiry and cash receipts. */
 export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillStandIn> {
   const rows: Row[] = []
   const uncollected: Row[] = []

@@ -9,8 +9,8 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as PayAction's public client code expects (docs/sources.md): orders are registered in advance, refusals come
-// with HTTP 200, and a webhook, which isn't signed, contains the number of the matched order.
+// Behaves as PayAction's public client code expects (docs/sources.md): orders are registered in advance, most refusals
+// come with HTTP 200, and a webhook, which isn't signed, contains the number of the matched order.
 
 /** A registered order; `processed` is when its deposit was found. */
 type Order = {

@@ -1,8 +1,8 @@
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
 // Cash receipts and tax invoices of the stand-in for Popbill, by Popbill's documentation (docs/sources.md): a key can
-// be used once; a correction contains the number of the receipt that it corrects, and is refused until the tax office
-// has it.
+// be used once; a correction contains the number of the receipt that it corrects; that of a cash receipt is refused
+// until the tax office has accepted the receipt.
 
 /** Kinds of requests about documents; StandInRequestKind explains them. */
 export type DocumentVerb = 'issue' | 'correct' | 'document' | 'view' | 'check'

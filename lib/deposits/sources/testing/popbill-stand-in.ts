@@ -103,7 +103,7 @@ const rowOf = ({ id, at, amount, out, name, remark }: Row, balance: number) => (
   memo: '',
 })
 
-/** Starts a stand-in for Popbill's account inquiry, and for Linkhub, which issues its tokens. */
+/** Starts a stand-in for Popbill's account inquiry and receipts, and for Linkhub, which issues its tokens. */
 export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillStandIn> {
   const tokens = new Map<string, number>()
   const jobs = new Map<string, Job>()

@@ -28,7 +28,10 @@ export const newName = (): string => `김입금${++nameCount}호`
 /** Creates a pending charge of a new member, under a name that no other test uses. */
 export const newCharge = (point?: number): Promise<TestCharge> => chargeOf(newName(), point)
 
-/** Runs the worker until the service knows these charges; does nothing if it needn't know charges in advance. */
+/**
+ * Runs the worker until the service knows these charges, and fails if it doesn't in MAX_ROUNDS; does nothing if the
+ * service needn't know charges in advance.
+ */
 export async function register(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   const isKnown = ({ name, amount }: TestCharge) =>
     standIn.registered().some((each) => each.name === name && each.amount === amount)
@@ -69,7 +72,7 @@ export const expectNotCredited = async (charges: readonly TestCharge[]): Promise
 
 /**
  * Registers these charges if the service must know them, lets their members pay, and runs the worker until it credits
- * them.
+ * them, at most MAX_ROUNDS times.
  */
 export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   await register(standIn, charges)
@@ -98,7 +101,8 @@ export function firstOfEach(fault: StandInFault): (requestKind: StandInRequestKi
 }
 
 /**
- * Ends the charges and registrations that a test left open, so that the worker of the next test has none of its work.
+ * Ends what a test left open (charges, registrations, reports, polls) and disconnects the source, so that the worker of
+ * the next test has none of its work.
  */
 export async function endWork(kind: SourceKind): Promise<void> {
   const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)

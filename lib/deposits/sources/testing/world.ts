@@ -48,7 +48,7 @@ export async function deliverWebhooks(standIn: StandIn, database = db()): Promis
     }
 }
 
-/** Makes all registrations, reports and polls due, keeping their sequence, as if a day had passed. */
+/** Makes all registrations, reports and polls that aren't ended due, keeping their sequence, as if a day had passed. */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE source_registrations SET next_try_at = next_try_at - interval '1 day' WHERE state <> 'ENDED'")
   await db().rows("UPDATE source_reports SET next_try_at = next_try_at - interval '1 day' WHERE state = 'WAITING'")
