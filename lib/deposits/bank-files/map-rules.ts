@@ -10,7 +10,8 @@ export const MAX_MAPS = 100
 
 /**
  * Why columns can't be stored as a column map. MISSING: time, name or amount isn't among them. TWICE: two columns have
- * the same meaning. OTHER_SUM: balances or withdrawals were chosen as deposits. HEADLESS: there are no headings. WIDE:
+ * the same meaning, other than the direction of the money. OTHER_SUM: a column that is headed as balances or
+ * withdrawals was chosen for deposits. HEADLESS: there are fewer than three headings, or fewer than columns. WIDE:
  * there are too many columns, or a heading is too long.
  */
 export type ColumnMapFault = 'MISSING' | 'TWICE' | 'OTHER_SUM' | 'HEADLESS' | 'WIDE'

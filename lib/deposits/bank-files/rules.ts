@@ -58,7 +58,7 @@ function cellsOf(line: string, separator: string): string[] {
   }
 }
 
-/** Normalizes a heading: without spaces, punctuation and the unit 원, so that different spellings of it are equal. */
+/** Normalizes a heading (lower case, no spaces, punctuation or unit 원), so that different spellings of it are equal. */
 export const plainHeading = (cell: string): string =>
   cell
     .replace(/[\s()[\]{}/·._-]/g, '')
@@ -68,7 +68,9 @@ export const plainHeading = (cell: string): string =>
 /** What each column of a table contains; null for a column that isn't read. */
 export type TableColumns = readonly (BankTableColumn | null)[]
 
-/** Guesses from the headings what each column contains; null for an unknown heading. */
+/**
+ * Guesses from the headings what each column contains; null for an unknown heading, or a second one for one meaning.
+ */
 export function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
@@ -98,7 +100,7 @@ export type BankTable<M extends ColumnMap = ColumnMap> = {
   readonly head: readonly string[] | null
   readonly columns: TableColumns
   readonly lines: readonly TableLine[]
-  /** The column map by which the columns are read; null if they are guessed from the headings. */
+  /** The column map by which the columns are read; null if there is none for these headings. */
   readonly map: M | null
   /** Account number found above the headings; empty if there is none. */
   readonly account: string
@@ -178,12 +180,13 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
 
 const twoDigits = (part: string | number = 0): string => String(part).padStart(2, '0')
 
-/** Maximum number of characters of a day with its time; of a longer text no expression reads more than its length. */
+/** Maximum number of characters of a day with its time. A longer text is not one, and isn't read to its end. */
 const MAX_MOMENT_LENGTH = 60
 
 /**
  * Matches a day, with a time if the bank gives one. The separators between the parts may be missing only in a day of
- * eight digits (20261102) and after an hour of two digits (0915): otherwise it would be unclear where a part ends.
+ * eight digits (20261102), after an hour of two digits, and before the seconds (091507): elsewhere it would be unclear
+ * where a part ends.
  */
 const writtenTime =
   /^(\d{4})(?:[-./]\s?|\s|(?=\d{4}))(\d{1,2})(?:[-./]\s?|\s|(?<=\d{6}))(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2})(?::|(?<=\D\d{2}))(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/
@@ -196,7 +199,8 @@ const isoMinute = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
 
 /**
  * Parses the day and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
- * parts become 0; `precision` says which parts were given. A text in an unknown format is returned unchanged.
+ * parts become 0; `precision` says which parts were given. A text in ISO 8601 with seconds, or in an unknown format, is
+ * returned unchanged.
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')

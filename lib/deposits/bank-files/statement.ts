@@ -13,7 +13,10 @@ const textOf = (cell = ''): string =>
     .slice(0, MAX_TEXT)
     .trim()
 
-/** Won that came in or went out by a line; null unless exactly one of the two can be read. */
+/**
+ * Won that came in or went out by a line; null unless exactly one of the two is more than 0. A negative amount, or one
+ * marked as a withdrawal, went out.
+ */
 function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidOut: number } | null {
   const cell = (column: 'amount' | 'out') =>
     columns.includes(column) ? (line.cells[columns.indexOf(column)] ?? '') : ''
@@ -25,7 +28,7 @@ function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidO
 
 /**
  * Returns a file's rows oldest first: reverses them if the first row is later than the last or, if both have the same
- * time, if their balances fit better then.
+ * time, if the balances fit better in reverse.
  */
 function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): readonly R[] {
   const [first, last] = [rows[0]?.at ?? '', rows.at(-1)?.at ?? '']
@@ -36,8 +39,9 @@ function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): 
 }
 
 /**
- * Reads all rows of a bank's table, deposits and withdrawals, each with the balance after it, oldest first. They are
- * used to compare a day at the bank with the shop's records. Leaves out lines without a time or an amount.
+ * Reads the rows of a bank's table, deposits and withdrawals, each with the balance after it (null without one), oldest
+ * first. They are used to compare a day at the bank with the shop's records. Leaves out lines without a time, and lines
+ * that don't have exactly one amount (`sumsOf`).
  */
 export function readStatement(lines: readonly TableLine[], columns: TableColumns): StatementRow[] {
   const cellOf = ({ cells }: TableLine, column: 'name' | 'memo' | 'balance') =>

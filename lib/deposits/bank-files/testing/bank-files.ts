@@ -1,5 +1,6 @@
-// Files as nine banks export them: with each bank's headings and its way to write times and amounts. Made by hand after
-// what public programs that read such files expect (docs/sources.md). All names and numbers are invented.
+// Files as nine banks export them, and one of an invented bank: with each bank's headings and its way to write times
+// and amounts. Made by hand after what public programs that read such files expect (docs/sources.md). All names and
+// numbers are invented.
 
 /** Headings and lines of a bank's file; `at` is the time that must be read from its first credit. */
 type BankFile = {
