@@ -85,9 +85,10 @@ class Queues<K, T> {
 }
 
 /**
- * Finds the refund that each withdrawal paid: a refund with its amount and name, else one with its amount, else all
- * refunds of a bulk-transfer file with its amount as total. The points of the refund must have been debited at most
- * WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and refunds oldest first.
+ * Finds what each withdrawal that isn't a fee paid: a refund of the same amount and name, else one of the same amount,
+ * else those refunds of a bulk-transfer file that no other withdrawal has paid, if their sum is the same. Their points
+ * must have been debited at most WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and
+ * refunds oldest first.
  */
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
@@ -144,9 +145,9 @@ function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDepo
 type AccountDay = {
   account: string
   rows: readonly (AccountRow & { gap: number | null; match: RowMatch })[]
-  /** Balance before the first row of the day; null if the bank states none. */
+  /** Balance before the first row of the day, or the last one stated before it; null if there is none. */
   opening: number | null
-  /** Balance after the last row of the day; null if the bank states none. */
+  /** Last balance that the bank states on the day; null if there is none. */
   closing: number | null
 }
 
@@ -166,8 +167,9 @@ type DayInput = {
 
 /**
  * Matches a day's rows with the shop's records, for each account separately, because a service and an imported file may
- * report the same money under two account names. A deposit or refund of the shop counts as missing at the bank only if
- * no account with rows of the day has it.
+ * report the same money under two account names. A deposit of the shop counts as missing at the bank only if no account
+ * with rows of the day has it, a refund only if no row around the day paid it, and neither if no account has rows of
+ * the day.
  */
 export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedDay {
   const differences: BankDifference[] = []

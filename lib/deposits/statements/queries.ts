@@ -4,7 +4,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type AccountRow, matchDay, type SentRefund, type StoredDeposit, WINDOW_DAYS } from './match-day.ts'
 import type { BankDay } from './schema.ts'
 
-/** Maximum number of rows around a day that are compared. */
+/** Maximum number of the bank's rows around a day that are compared; also of deposits, and of refunds. */
 const MAX_COMPARED = 20_000
 /** Maximum number of rows of a day that are returned for each account. */
 const MAX_SHOWN = 300
@@ -24,7 +24,7 @@ const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FRO
 const depositsSql = `SELECT id, name, amount FROM deposits WHERE at >= $1::timestamptz AND at < $2::timestamptz AND status <> 'DUPLICATE'
   ORDER BY id LIMIT ${MAX_COMPARED}`
 
-// Paid refunds, without those whose money hasn't left the account: their transfer failed, or they wait for a file.
+// Paid refunds, without those whose money can't have left the account: their transfer failed, or they wait for a file.
 const refundsSql = `SELECT r.id, r.name, r.point, r.response_at AS at,
     (SELECT max(i.file_id) FROM transfer_items i WHERE i.refund_id = r.id AND i.result IS DISTINCT FROM 'FAILED') AS file
   FROM refund_requests r WHERE r.status = ${refundStatus.PAID} AND r.response_at >= $1::timestamptz
@@ -72,8 +72,9 @@ async function readWindow(db: Db, start: number) {
 }
 
 /**
- * Compares a day (in Seoul, `YYYY-MM-DD`) of the shop's bank accounts with the shop's records. Returns the bank's rows
- * with the balance after each, and the differences (docs/contract.md#a-days-money).
+ * Compares a day (in Seoul, `YYYY-MM-DD`) of the shop's bank accounts with the shop's records. Returns the first
+ * MAX_SHOWN of the bank's rows for each account, with the balance after each row, and the first MAX_DIFFERENCES
+ * differences (docs/contract.md#a-days-money).
  */
 export async function compareBankDay(db: Db, day: string): Promise<BankDay> {
   const start = Date.parse(`${day}T00:00:00+09:00`)

@@ -63,9 +63,9 @@ export const bankDay = z.object({
       paidIn: countAndSum,
       paidOut: countAndSum,
       fees: countAndSum,
-      /** Balance before the first row of the day; null if the bank states none. */
+      /** Balance before the first row of the day, or the last one stated before it; null if there is none. */
       opening: z.number().nullable(),
-      /** Balance after the last row of the day; null if the bank states none. */
+      /** Last balance that the bank states on the day; null if there is none. */
       closing: z.number().nullable(),
       /**
        * The first 300 rows of the day. `gap`: difference between the balance after the row and the expected one; null
@@ -99,7 +99,7 @@ export const bankDay = z.object({
       won: z.number(),
     }),
   ),
-  /** True if there are more rows around the day than can be compared. */
+  /** True if there are more rows around the day than are compared. */
   isCut: z.boolean(),
 })
 
