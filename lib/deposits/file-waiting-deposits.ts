@@ -6,15 +6,16 @@ import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
 /**
- * SQL condition: a charge fits deposit `d`, which probably reports a credit again under another name. But the deposit
- * may also be another member's transfer, so staff should look soon. A second report under the same name is common and
- * can wait.
+ * SQL condition: an open charge fits deposit `d`, which probably reports a credit again under another name. But the
+ * deposit may also be another member's transfer, so staff should look soon. A second report under the same name is
+ * common and can wait.
  */
 const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${suspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingSql}))`
 
 /**
- * Files a task for each deposit that waits for staff: 10 minutes after it was stored if a charge fits and staff have to
- * decide, otherwise a day after the bank booked it. Closes the task once the deposit is settled.
+ * Files a task for each waiting deposit that has none: 10 minutes after it was stored if it waits for one of
+ * `suggestionReasons` or is doubtful only by its name, and in any case a day after the bank booked it. Closes the task
+ * once the deposit is settled.
  */
 export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(

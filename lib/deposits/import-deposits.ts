@@ -15,8 +15,8 @@ import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 /**
  * State of an import while its lines are stored. `names` are depositor names that the importer, or the maker of the
  * column map by which the table was read, has used in his own charges and refund requests: a line with such a name
- * needs a second person. `excluded` are the ids of members who can't be the second person. `approvalId` is the id of
- * the approval request for the lines that need one; null until it is filed.
+ * needs a second person. `excluded` are the ids of staff who, like the importer, can't be the second person.
+ * `approvalId` is the id of the approval request for the lines that need one; null until it is filed.
  */
 type RunningImport = {
   actor: StaffActor
@@ -70,10 +70,12 @@ async function storeLine(tx: Db, running: RunningImport, deposit: ImportedDeposi
   return id
 }
 
-/** An import by staff: the deposits of its lines, and the sums above which a line needs a second person. */
+/**
+ * An import by staff: the deposits of its lines, and the importer's limits, above which a line needs a second person.
+ */
 type NewImport = {
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]
-  /** Id of the column map by which the table was read; null if its columns were guessed from the headings. */
+  /** Id of the column map by which the table was read; null if it was read without one. */
   mapId?: number | null
   limits: ApprovalLimits
 }
@@ -81,6 +83,7 @@ type NewImport = {
 /**
  * State at the beginning of an import. The maker of the column map is responsible for the lines like their importer:
  * lines with a name that he has used need a second person, too. He can be the second person only if he is an OWNER.
+ * @throws what makerOfColumnMap throws
  */
 async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
   const maker = mapId ? await makerOfColumnMap(db, actor.memberId, mapId) : null
@@ -91,8 +94,9 @@ async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImpo
 }
 
 /**
- * Stores the lines of a bank statement, each once, and credits the charges they pay for. All lines that need a second
- * person wait in one approval request. Returns the result of each line.
+ * Stores the lines of a bank statement, each once, and credits the charges for which the matching rule allows this. The
+ * lines that need a second person wait in one approval request; if it is decided before the import is done, the later
+ * ones wait in another. Returns the result of each line.
  * @throws CONFLICT the column map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
 export async function importDeposits(db: Database, actor: StaffActor, newImport: NewImport): Promise<DepositResult[]> {

@@ -18,9 +18,10 @@ const judgeSql = `
   WHERE d.id = judged.id`
 
 /**
- * Records for each deposit of a connected service that staff settle by hand whether they chose the charge that the shop
- * suggested. Call it before the deposits are settled. The number of right suggestions in a row decides whether the
- * source may credit without staff (docs/contract.md#deposit-sources).
+ * Records for each of these deposits that a connected service has confirmed, and for which the shop suggests a charge,
+ * whether staff chose this charge; a split or merge counts as another choice. Call it before the deposits are settled.
+ * The number of right suggestions in a row decides whether an OWNER may let the source credit without staff
+ * (docs/contract.md#deposit-sources).
  */
 export async function judgeSuggestions(tx: Db, { depositIds, chargeIds }: StaffChoice): Promise<void> {
   await tx.rows(judgeSql, [depositIds, chargeIds])

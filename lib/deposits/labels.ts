@@ -105,8 +105,8 @@ export const waitReasonTexts: Record<WaitReason, string> = {
 }
 
 /**
- * Reasons for which a charge fits the deposit but staff have to confirm the match. A task is filed if they don't do so
- * within 10 minutes.
+ * Reasons with which an open charge fits the deposit (CREDITED: one that staff approved without a deposit may be paid
+ * by it), but staff have to confirm the match. A task is filed if they don't do so within 10 minutes.
  */
 export const suggestionReasons: readonly WaitReason[] = [
   'CREDITED',
@@ -119,7 +119,8 @@ export const suggestionReasons: readonly WaitReason[] = [
 ]
 
 /**
- * Reasons for which staff may close a deposit: it is a duplicate of another one, or doesn't exist at the bank.
+ * Reasons with which staff may close a deposit as a duplicate: it may report the same credit as another one, or a
+ * report contradicts it.
  */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
@@ -189,10 +190,11 @@ export const depositSheet = {
 
 /**
  * Whether a deposit has paid for a charge, or how well the best waiting deposit fits it. PAID: a deposit has paid.
- * FITS: the next run of the matching job will match the deposit with the charge. CHECK: it has the charge's name and
- * amount, but staff have to confirm the match. SEVERAL: charges of other members have the same name and amount.
- * OTHER_AMOUNT: it has only the same name. OTHER_NAME: it has only the same amount. NONE: no waiting deposit has the
- * name or the amount.
+ * FITS: the next run of the matching job will match the deposit with the charge, or with an older one of the member
+ * that has the same name and amount. CHECK: it has the charge's name and amount, but staff have to confirm the match.
+ * SEVERAL: pending charges of other members have the same name and amount. OTHER_AMOUNT: it has only the same name.
+ * OTHER_NAME: it has only the same amount. NONE: no deposit has paid, and none that waits and was booked from 30 days
+ * before the charge to 4 days after it has the name or the amount, or the charge can't be approved any more.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 

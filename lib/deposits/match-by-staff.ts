@@ -82,7 +82,7 @@ type LockedDeposit = {
   amount: Points
   status: string
   importedBy: number | null
-  /** True if the deposit was imported and the bank's signed call then reported other data under its external id. */
+  /** True if the deposit was imported, and the bank or a service then reported other data under its external id. */
   isDisputed: boolean
   /** True if the deposit may report the same credit as another deposit. */
   isSuspected: boolean
@@ -95,9 +95,9 @@ type LockedMatch = { charges: MatchedCharge[]; deposits: LockedDeposit[] }
 const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
- * Locks the deposits of a match and checks that it is possible: all deposits wait, all charges can still be approved
- * (except that of a JOIN, which is already credited), and the sums are equal. The charges to be credited are
- * locked later, when they are credited: all code that settles deposits locks deposits before charges.
+ * Locks the deposits of a match and checks that it is possible: all deposits wait and none is disputed, all charges can
+ * still be approved (except that of a JOIN, which is already credited), and the sums are equal. The charges to be
+ * credited are locked later, when they are credited: all code that settles deposits locks deposits before charges.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
@@ -122,7 +122,7 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 }
 
 /**
- * Limits of a match by hand: 0 means none, because the money has arrived. Such a match needs a second person only
+ * No limits (0 means none), for a match by hand of money that has certainly arrived. It needs a second person only
  * because of the charge's member, the depositor's name, or a deposit that may have been reported twice.
  */
 const noAmountLimits = { perAction: 0n, perDay: 0n }
@@ -163,12 +163,12 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
 /**
  * Matches deposits with charges for the staff member `actor`, and credits the charges; a JOIN credits nothing, because
  * its charge was credited when staff approved it. A second person is needed if a charge belongs to staff, if `actor`
- * has used the depositor's name himself, if a deposit may have been reported twice, or if one is known only from a
- * webhook and exceeds a limit. In these cases nothing is matched yet: a request for approval is stored and returned as
- * `approval`.
- * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
- *   the amounts differ; OWN_ACCOUNT a charge is the actor's own, or that of staff who imported one of the deposits or
- *   confirmed its import
+ * has used the name of a deposit or charge himself, if a deposit may have been reported twice, or if one is known only
+ * from a webhook and the sum exceeds a limit. In these cases nothing is matched yet: a request for approval is stored
+ * and returned as `approval`.
+ * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, a charge is settled (for a JOIN: has a deposit, or
+ *   isn't one that staff approved), a request is already waiting, or the amounts differ; OWN_ACCOUNT a charge is the
+ *   actor's own, or that of staff who imported one of the deposits or confirmed its import
  */
 export async function matchDeposits(db: Database, actor: StaffActor, match: ManualMatch): Promise<MatchResult> {
   const status = statusByWay[match.way]

@@ -14,18 +14,20 @@ import { fundingOf, waitingDeposit } from './rules.ts'
 export type WaitingDeposit = {
   amount: bigint
   source: DepositSource
-  /** False if the deposit was reported by a connected service that may not credit charges without staff. */
+  /**
+   * False if the deposit was reported by a connected service and may not credit without staff (`isTrustedSourceSql`).
+   */
   isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null
-  /** True if the deposit was imported and the bank's signed call then reported other data under its external id. */
+  /** True if the deposit was imported, and the bank or a service then reported other data under its external id. */
   isDisputed: boolean
 }
 
 const evidenceColumns = `d.amount, d.source, d.imported_by, d.confirmed_by, d.disputed_at IS NOT NULL AS is_disputed,
   ${isTrustedSourceSql} AS is_trusted`
 
-/** Locks a waiting deposit. Returns null if it isn't waiting any more. */
+/** Locks a waiting deposit. Returns null if it doesn't wait, or doesn't exist. */
 export async function lockWaitingDeposit(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const [waiting] = await tx.rows<WaitingDeposit>(
     `SELECT ${evidenceColumns} FROM deposits d WHERE d.id = $1 AND ${waitingDeposit.sql('d')} FOR UPDATE OF d`,
@@ -62,7 +64,7 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
 /** Maximum number of milliseconds that a match waits for a lock: other matches of the same amount wait meanwhile. */
 const LOCK_TIMEOUT_MS = 2_000
 
-/** Lets transactions that match deposits of these amounts run one after another (`lockAmounts`). */
+/** Lets transactions that match deposits of the same amounts as these run one after another (`lockAmounts`). */
 export async function lockAmountsOf(tx: Db, depositIds: readonly number[]): Promise<void> {
   const deposits = await tx.rows<{ amount: bigint }>('SELECT amount FROM deposits WHERE id = ANY ($1::int[])', [
     depositIds,
@@ -97,7 +99,7 @@ const MAX_TRIES = 3
  * Matches a waiting deposit with the charge that it pays for, and credits this charge, if the matching rule allows it
  * without staff. Returns the charge's id; null if none was credited, for example because a lock wasn't free within 2
  * seconds: then the matching job tries again. If the charge is withdrawn, or paid for by another deposit, at the same
- * time, the match is repeated at once.
+ * time, the match is repeated at once, MAX_TRIES times in all at most.
  */
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
@@ -112,9 +114,9 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches the waiting deposits, oldest first, that the matching rule now allows to credit a charge: because the charge
- * was requested while the deposit was being stored, or because what prevented the match no longer holds. Returns how
- * many were matched.
+ * Matches the waiting deposits that the matching rule now allows to credit a charge: because the charge was requested
+ * while the deposit was being stored, or because what prevented the match no longer holds. At most 1,000 at a time, in
+ * the sequence in which they were stored. Returns how many were matched.
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(

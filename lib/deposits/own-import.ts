@@ -8,18 +8,17 @@ import type { DepositSource } from './labels.ts'
 type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
 
 /**
- * Ids of the staff who imported the deposit or confirmed its import; none for a deposit reported by the bank's signed
- * call.
+ * Ids of the staff who imported the deposit or confirmed its import; none for a deposit that the bank's signed call has
+ * reported, even if it was imported before.
  */
 const importersOf = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
- * SQL condition: imported deposit `d` may not credit charge `c` automatically. It never credits a charge of the staff
- * who imported it or confirmed the import, and credits a charge of other staff only if a second person has confirmed
- * the import.
+ * SQL condition: deposit `d` was imported and may not credit charge `c` automatically, because the charge is that of
+ * the staff who imported it or confirmed the import, or that of other staff while nobody has confirmed the import.
  */
-export const isStaffImportSql = `(d.source = 'IMPORT' AND (${isSamePersonSql('d.imported_by', 'c.member_id')}
+export const isImportForStaffSql = `(d.source = 'IMPORT' AND (${isSamePersonSql('d.imported_by', 'c.member_id')}
   OR ${isSamePersonSql('d.confirmed_by', 'c.member_id')}
   OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`

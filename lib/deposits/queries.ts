@@ -59,10 +59,10 @@ const depositKeys: ListKeys<'at' | 'amount'> = {
 }
 
 /**
- * SQL that selects `columns` (the ids) of the deposits that a search finds: by the beginning of the depositor's name,
- * by the amount, by the external id and, among waiting deposits only, by any part of the name. Each branch of the UNION
- * uses its own index and stops after one page. OFFSET 0 is an optimizer fence: without it PostgreSQL would look for a
- * name in the whole table.
+ * SQL that selects `columns` (`idAndSortKey`) of the deposits that a search finds: by the beginning of the depositor's
+ * name, by the amount, by the external id and, among waiting deposits only, by any part of the name. `filter` ends with
+ * ORDER BY and LIMIT (`firstInSpan`), so each branch of the UNION, which uses its own index, returns a page at most.
+ * OFFSET 0 is an optimizer fence: without it PostgreSQL would look for a name in the whole table.
  */
 function foundDeposits(text: string, columns: Sql, filter: Sql): Sql {
   const name = normalName(text)
@@ -84,7 +84,7 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   matchedAt: row.matchedAt?.toISOString() ?? null,
 })
 
-/** One page of all deposits for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
+/** One page of the deposits that a query of staff asks for, by default newest first (docs/contract.md#staff-lists). */
 export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`

@@ -7,7 +7,7 @@ import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /**
  * External id of a line: the bank's number or, without one, a hash of name, amount and time. Equal lines without a
- * number are separate credits, so the hash includes how many such lines came before; `turns` counts them.
+ * number are separate credits, so the hash includes which of them the line is: `turns` counts them.
  */
 function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
@@ -18,8 +18,9 @@ function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<
 }
 
 /**
- * Reads the deposits in a table as text, in the columns of the deposit hook or below known headings; skips withdrawals.
- * @throws BAD_INPUT a line can't be read, or there are more deposits than one import accepts
+ * Reads the deposits in a table as text, in the columns of the deposit hook or below known headings; skips withdrawals
+ * and other lines without a deposit.
+ * @throws BAD_INPUT a line can't be read or is dated later than now, or there are more deposits than one import accepts
  */
 export function readCsv(csv: string): ImportedDeposit[] {
   const { columns, lines } = readBankTable(csv)

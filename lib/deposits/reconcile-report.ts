@@ -30,8 +30,9 @@ async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): 
 }
 
 /**
- * Marks an imported deposit that the bank has now reported itself as authenticated, and also the charges it paid for,
- * unless another deposit merged into them isn't authenticated.
+ * Gives an imported deposit, which the bank's signed call has now reported itself, the source HOOK and the reported
+ * time `at`; if a second person still had to confirm it, it now waits to be matched. The charges that it paid for
+ * become AUTHENTICATED, except one for which a deposit of another source paid, too.
  */
 async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Promise<void> {
   await tx.rows(
@@ -51,8 +52,8 @@ async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Pro
 }
 
 /**
- * Removes the external id from an imported deposit that contradicts the bank's own report, so that the report can be
- * stored under this id.
+ * Marks an imported deposit that contradicts a report as disputed, and takes its external id from it, so that the
+ * report can be stored under this id.
  */
 const disputeImport = (tx: Db, { id }: KnownDeposit) =>
   tx.rows(
@@ -79,8 +80,9 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
 
 /**
  * Reconciles a report (in a signed call, or by a connected service) with the stored deposit of the same external id:
- * - If the deposit was imported and agrees with a signed call, it becomes authenticated.
- * - If it was imported and differs, it loses its external id, and the report is stored as a new deposit.
+ * - If the deposit was imported and agrees with a signed call, it becomes one of the hook (`authenticateImport`).
+ * - If it was imported and differs, it is disputed and loses its external id, and the report is stored as a new
+ *   deposit.
  * - Otherwise it stays as it is, except that a report which agrees and is proved by its service confirms a deposit that
  *   was known only from that service's webhook.
  *

@@ -3,12 +3,12 @@ import { canApprove, normalName } from '#lib/charges/rules.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import type { DepositSource } from './labels.ts'
 
-/** Holds for deposits that wait to be matched, split or merged, or returned. */
+/** Holds for deposits that wait to be matched, split, merged, returned or closed as duplicates. */
 export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
 
 /**
- * Holds for deposits that pay for nothing yet: waiting ones, and imported ones that a second person still has to
- * confirm.
+ * Holds for deposits about which nothing is decided yet: waiting ones, and imported ones that a second person still has
+ * to confirm.
  */
 export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITING', 'UNCONFIRMED'] })
 
@@ -28,9 +28,13 @@ export const isSettled = (deposit: { status: string }): boolean => !unsettledDep
 /** What the funding of a charge depends on, for one of its deposits. */
 type DepositEvidence = {
   readonly source: DepositSource
-  /** True if the connected service that reported the deposit may credit without staff; irrelevant for other sources. */
+  /**
+   * Whether a deposit of a connected service may credit without staff (`isTrustedSourceSql`); true for other sources.
+   */
   readonly isTrusted: boolean
-  /** Id of who confirmed the import: a second person, or the only OWNER with his password and a reason. */
+  /**
+   * Id of who confirmed the import: a second person, or a lone OWNER with his password and a reason; null if nobody.
+   */
   readonly confirmedBy: number | null
 }
 
@@ -47,7 +51,7 @@ export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
 /** Maximum number of deposits in one import. */
 export const MAX_DEPOSITS = 1_000
 
-/** Sum of amounts in won; exact for amounts with at most two decimals. */
+/** Sum of amounts in won; certainly exact only for whole won, which all deposits are. */
 export const sumOfWon = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount * 100, 0) / 100
 

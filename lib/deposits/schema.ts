@@ -36,7 +36,7 @@ const MAX_CLOCK_DIFFERENCE_MS = minutes(10)
 /** True for a time at which the bank can have booked a deposit: an arranged transfer of a later day hasn't arrived. */
 const isPast = (at: string): boolean => Date.parse(at) <= clock.now().getTime() + MAX_CLOCK_DIFFERENCE_MS
 
-/** True if the bank can have booked a deposit then; of a deposit of which only the day is known, any time of today. */
+/** True if the bank can have booked a deposit at this time; if only the day is known, the whole of today counts. */
 const isBooked = ({ at, precision }: { at: string; precision: DepositPrecision }): boolean =>
   precision === 'DAY' ? Date.parse(at) < Date.parse(`${seoulDay(clock.now(), 1)}T00:00+09:00`) : isPast(at)
 
@@ -50,8 +50,8 @@ export const importedDeposit = newDeposit
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
 /**
- * Body of an import by staff: a list of deposits as for the hook, or a table as text. `mapId`: id of the column map by
- * which the browser has read the bank's table; null if there is none.
+ * Body of an import by staff: a list of deposits as for the hook, perhaps with their precision, or a table as text.
+ * `mapId`: id of the column map by which the browser has read the bank's table; null if it has used none.
  */
 export const depositImport = z.union([
   boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
@@ -72,7 +72,7 @@ export const depositResults = z.array(
     id: z.int(),
     externalId: z.string(),
     status: z.enum(depositStatuses),
-    /** Id of the charge that it credited; null if none. */
+    /** Id of the charge that it alone paid for; null if there is none, or if it was split or merged. */
     chargeId: z.int().nullable(),
     /** Reason why it waits; null if it doesn't. */
     reason: z.enum(waitReasons).nullable(),
@@ -114,13 +114,15 @@ const depositRow = z.object({
   /** Login id of this member. */
   memberId: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** When it was settled; null while it waits. */
+  /** When it was settled; null until then, and if a second person refused its import. */
   matchedAt: z.iso.datetime().nullable(),
 })
 
 export type DepositRow = z.output<typeof depositRow>
 
-/** A page of the list of deposits. `nextCursor` is null on the last page; `total` counts the rows of all pages. */
+/**
+ * A page of the list of deposits. `nextCursor` is null on the last page; `total` counts all rows, up to MAX_COUNTED.
+ */
 export const deposits = z.object({ rows: z.array(depositRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /** A charge that a deposit paid for, or may be for. */

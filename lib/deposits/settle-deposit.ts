@@ -40,15 +40,15 @@ export const auditSettledDeposit = (
   })
 
 /**
- * Funding of a charge that staff match by hand. The second person's confirmation of the match also counts as
- * confirmation of an import.
+ * Funding of a charge that staff match by hand. The second person's confirmation of the match counts as confirmation of
+ * the deposits, too.
  */
 function matchedFunding(deposits: readonly WaitingDeposit[], { confirmation }: WithConfirmation): Funding {
   const funding = fundingOf(deposits)
   return funding === 'UNCONFIRMED' && confirmation ? 'CONFIRMED' : funding
 }
 
-/** Refuses deposits whose import contradicts the bank's own report. Not even staff can match these. */
+/** Refuses imported deposits that a later report contradicts. Not even staff can match these. */
 function refuseDisputed(deposits: readonly WaitingDeposit[]): void {
   if (deposits.some(({ isDisputed }) => isDisputed)) throw depositDisputed()
 }
@@ -64,7 +64,7 @@ function creditCharge(tx: Db, actor: StaffActor, { chargeId, deposits, confirmat
 
 /**
  * Locks a waiting deposit for a decision of staff.
- * @throws NOT_FOUND; CONFLICT it is settled
+ * @throws NOT_FOUND; CONFLICT it doesn't wait: it is settled, or its import isn't confirmed yet
  */
 export async function lockDepositForStaff(tx: Db, depositId: number): Promise<WaitingDeposit> {
   const waiting = await lockWaitingDeposit(tx, depositId)
@@ -83,7 +83,7 @@ async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bi
 
 /**
  * Locks a waiting deposit for a match by hand with these charges; its amount must be the sum of theirs.
- * @throws NOT_FOUND; CONFLICT it is settled, or the amounts differ
+ * @throws NOT_FOUND; CONFLICT it doesn't wait, or the amounts differ
  */
 async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly number[]): Promise<WaitingDeposit> {
   const waiting = await lockDepositForStaff(tx, depositId)
@@ -94,7 +94,7 @@ async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly num
 /**
  * Credits a charge with a deposit that the matching rule left to staff, for example because it has another name or fits
  * charges of several members (docs/contract.md#deposit-matching).
- * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
+ * @throws NOT_FOUND; CONFLICT the deposit doesn't wait or is disputed, the charge is settled, or the amounts differ
  */
 export async function matchByStaff(
   tx: Db,
@@ -108,8 +108,8 @@ export async function matchByStaff(
 
 /**
  * Assigns a deposit to a charge that staff approved before. Moves no points, because the approval has credited them.
- * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or already has a deposit, or
- *   the amounts differ
+ * @throws NOT_FOUND; CONFLICT the deposit doesn't wait or is disputed, the charge wasn't approved by staff, is reversed
+ *   or already has a deposit, or the amounts differ
  */
 export async function joinToCreditedCharge(
   tx: Db,
@@ -138,7 +138,7 @@ export async function joinToCreditedCharge(
 
 /**
  * Credits several charges with one deposit, whose amount must be their sum.
- * @throws NOT_FOUND; CONFLICT the deposit or a charge is settled, or the amounts differ
+ * @throws NOT_FOUND; CONFLICT the deposit doesn't wait or is disputed, a charge is settled, or the amounts differ
  */
 export async function splitDeposit(
   tx: Db,
@@ -156,7 +156,7 @@ export async function splitDeposit(
 
 /**
  * Credits one charge with several deposits, whose sum must be its amount. Returns the ids of the deposits.
- * @throws NOT_FOUND; CONFLICT a deposit or the charge is settled, or the amounts differ
+ * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, the charge is settled, or the amounts differ
  */
 export async function mergeDeposits(
   tx: Db,

@@ -13,8 +13,9 @@ const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${w
   WHERE d.external_id = $1`
 
 /**
- * Stores a reported or imported deposit, or reconciles it with the stored one that has the same external id. Returns
- * the id of the deposit to match now (null if there is none); `duplicate` is false only if it was stored as a new one.
+ * Stores a reported or imported deposit. If one with its external id is already stored, a report is reconciled with it,
+ * and an import changes nothing. Returns the id of the deposit to match now (null if there is none); `duplicate` is
+ * false only if it was stored as a new one.
  */
 async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
@@ -33,7 +34,7 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
 /** `id`: the deposit to match now; null if there is none. `duplicate` is false only if it was stored as a new one. */
 type StoredResult = { id: number | null; duplicate: boolean }
 
-/** Matches deposits after all of a call are stored, and credits the charges that they pay for. */
+/** Matches deposits, by the matching rule, after all of a call are stored. */
 export async function matchStoredDeposits(db: Database, results: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
   for (const { id } of results) if (id !== null) await tryToMatch(db, id)
 }
@@ -54,9 +55,9 @@ export async function depositResultsOf(
 }
 
 /**
- * Stores reported or imported deposits, each once, and credits the charges that they pay for. Stores all of them before
- * it matches the first, because another deposit may make it unclear whose money a deposit is. Returns the result of
- * each.
+ * Stores reported or imported deposits, each once, and credits the charges for which the matching rule allows this.
+ * Stores all of them before it matches the first, because another deposit may make it unclear whose money a deposit is.
+ * Returns the result of each.
  */
 export async function takeDeposits(
   db: Database,

@@ -3,7 +3,7 @@ import { waitingDeposit } from '../rules.ts'
 import { sameNameSql } from './shared-conditions.ts'
 import { idKindSql, suspectedDuplicateSql } from './suspected-duplicate.ts'
 
-/** SQL condition: staff approved the charge without a deposit, and no deposit has been assigned to it since. */
+/** SQL condition: staff approved the charge without a deposit, it isn't reversed, and it got no deposit since. */
 export const approvedWithoutDepositSql = (charge: string): string => `(${reversibleCharge.sql(charge)}
   AND ${charge}.outcome = 'APPROVED'
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = ${charge}.id)
@@ -23,7 +23,8 @@ const approvedSql = (condition: string): string =>
 
 /**
  * SQL condition: a person decided about deposit `w` after `moment` (an SQL expression): returned it, or matched it with
- * charges that this match credited, not with one approved before. A match that was reversed is no decision.
+ * charges that this match credited, not with one approved before. A match with one charge that was reversed since is no
+ * decision.
  */
 const decidedByPersonSql = (
   moment: string,
@@ -38,8 +39,8 @@ const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at I
  * SQL condition: deposit `d` must not credit charge `c`, because it is probably the money of a charge that staff
  * approved without a deposit: one with the name of `d`, or one of the member of `c` under any name.
  *
- * Each approval holds back one deposit. A deposit `w` stored before `d`, of the same name, amount and source, counts as
- * the one that was held back
+ * Each approval holds back one deposit. A deposit `w` stored before `d`, of the same name, amount and kind of id
+ * (`idKindSql`), and booked at most 7 days before it, counts as the one that was held back
  * - if it waits, unless another member than that of `c` has requested a charge under the name (`isSharedNameSql`): then
  *   `w` may be the other member's money, and `d` that of the approved charge;
  * - if a person has decided about it since the approval.

@@ -5,7 +5,7 @@ import type { DepositHint } from '../labels.ts'
 import { waitingDeposit } from '../rules.ts'
 import { isPayableChargeSql, rulingSql } from './matching-rule.ts'
 
-/** The deposit that has paid for a charge, or else the waiting one that fits it best; all null if there is none. */
+/** A deposit that has paid for a charge, or else the waiting one that fits it best; all null if there is none. */
 type NearestDeposit = {
   depositId: number | null
   depositName: string | null

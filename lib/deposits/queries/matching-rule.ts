@@ -1,6 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, expiredCharge, pendingCharge, reversibleCharge } from '#lib/charges/rules.ts'
-import { isStaffImportSql } from '../own-import.ts'
+import { isImportForStaffSql } from '../own-import.ts'
 import { waitingDeposit } from '../rules.ts'
 import { isApprovedMoneySql } from './approved-by-hand.ts'
 import { chargeFitsSql, paidBySql, sameNameSql, seoulDaySql } from './shared-conditions.ts'
@@ -44,7 +44,7 @@ const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
     AND p.normal_name = d.normal_name
     AND (d.source = 'IMPORT' OR k.funding IN ('AUTHENTICATED', 'CONFIRMED'))`
 
-/** SQL condition: the member of charge `c` has used the name of deposit `d` before. */
+/** SQL condition: the member of charge `c` has been credited under the name of deposit `d` before. */
 const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 
 /**
@@ -70,7 +70,10 @@ const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStat
       (SELECT min(charge_id) FROM deposit_splits WHERE deposit_id = x.id))
   WHERE ${sameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
-/** SQL condition: a waiting deposit of the same name as `d` fits a charge of another member. */
+/**
+ * SQL condition: a waiting deposit of the name of `d`, perhaps `d` itself, fits a charge of another member that can
+ * still be approved and was requested after that deposit or at most 30 days before it.
+ */
 const suggestedToOthersSql = `EXISTS (SELECT FROM deposits w JOIN charges o
     ON o.normal_name = w.normal_name AND o.pay_amount = w.amount AND o.member_id <> c.member_id
       AND o.created_at > w.at - interval '30 days' AND ${approvableCharge.sql('o')}
@@ -82,7 +85,8 @@ const sameDaySql = (moment: string): string =>
 
 /**
  * SQL condition: on the day of deposit `d` there is another deposit, or another charge than `c`, with the name and
- * amount of `d`. A failed charge of the member of `c` counts only if it expired.
+ * amount of `d`. A deposit closed as a duplicate doesn't count; a failed charge of the member of `c` counts only if it
+ * expired.
  */
 const isRepeatedSql = `(
   EXISTS (SELECT FROM deposits o WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
@@ -126,7 +130,7 @@ export const rulingSql = `CASE
   ELSE (SELECT CASE
       WHEN ${isApprovedMoneySql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
       WHEN EXISTS (SELECT FROM charges o WHERE ${fitsAndIsOpenSql('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
-      WHEN ${isStaffImportSql} THEN 'STAFF'
+      WHEN ${isImportForStaffSql} THEN 'STAFF'
       WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'
       WHEN ${madeBeforeSql('c', 'd')}
         THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN ${rulingBySourceSql} ELSE 'NEW_NAME' END

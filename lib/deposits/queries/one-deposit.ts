@@ -16,8 +16,8 @@ type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
 const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, c.name, c.point, c.pay_amount, c.status,
   c.outcome, c.created_at`
 
-// Charges that deposit $1 may be for: first those with its name and amount, then those with its amount, then those with
-// its name; among these by status, pending ones first, and then the newest first.
+// Up to 12 charges that deposit $1 may be for: first those with its name and amount, then those with its amount, then
+// those with its name, then others; among these by status, pending ones first, and then the newest first.
 const candidateChargesSql = `
   SELECT ${chargeColumns} FROM deposits d, LATERAL (
     (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${isPayableChargeSql}

@@ -12,7 +12,10 @@ const reasonsQuery = `
     ) AS latest WHERE reason <> '' GROUP BY reason
   ) AS reasons ORDER BY times DESC, last DESC LIMIT ${MAX_REASONS}`
 
-/** The reasons that staff gave most often for their latest returns of deposits, to be offered for the next return. */
+/**
+ * Up to MAX_REASONS reasons that staff gave for the MAX_RETURNS latest returns of deposits, the most frequent first, to
+ * be offered for the next return.
+ */
 export async function returnReasons(db: Db): Promise<string[]> {
   const rows = await db.rows<{ reason: string }>(reasonsQuery)
   return rows.map(({ reason }) => reason)

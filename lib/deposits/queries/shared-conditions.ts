@@ -1,4 +1,6 @@
-/** SQL fragments about a deposit `d` that the matching rule, the files it is made of, and the lists for staff share. */
+/**
+ * SQL fragments about deposits and charges that the matching rule, the files it is made of, and lists for staff share.
+ */
 
 /**
  * SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. Never true for a deposit for which

@@ -3,9 +3,9 @@ import { unsettledDeposit } from '../rules.ts'
 import { sameNameSql, seoulDaySql } from './shared-conditions.ts'
 
 /**
- * SQL expression for the kind of a deposit's external id: given by the hook, by a connected service, made up by an
- * import, or the bank's number in an import. Two deposits may report the same credit of the bank if their ids differ in
- * kind.
+ * SQL expression for the kind of a deposit's external id: given by the hook, given by a certain connected service, made
+ * up by an import that knows the time with a certain precision, or the bank's number in an import. Two deposits may
+ * report the same credit of the bank only if their ids differ in kind.
  */
 export const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.source = 'CONNECTION' THEN 'connection:' || ${deposit}.connection
@@ -31,14 +31,13 @@ const isOtherReportSql = (o: string, d: string): string => `(${o}.amount = ${d}.
   AND ${o}.status <> 'DUPLICATE' AND ${o}.disputed_at IS NULL AND ${idKindSql(o)} <> ${idKindSql(d)} AND ${sameTimeSql(o, d)})`
 
 /**
- * SQL condition: of two reports of the same credit, `d` is the doubtful one. If one of them is settled, the other is
- * doubtful. If neither is, the doubtful one is that with the less authenticated source or, if both have the same
- * source, that stored later.
+ * SQL condition: of two reports of the same credit, `d`, which isn't settled, is the doubtful one: because `o` is
+ * settled, or has the better authenticated source, or has the same source and was stored earlier.
  */
 const isDoubtfulOneSql = (o: string, d: string): string => `(NOT ${unsettledDeposit.sql(o)}
   OR CASE WHEN ${o}.source = ${d}.source THEN ${o}.id < ${d}.id ELSE ${authenticationRankSql(o)} > ${authenticationRankSql(d)} END)`
 
-/** SQL condition: another report has the name of deposit `d`, and `d` is the doubtful one of the two. */
+/** SQL condition: another report of the amount and time of `d` has its name, and `d` is the doubtful one of the two. */
 const isReportedUnderNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
   WHERE ${sameNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)})`
 
@@ -50,13 +49,13 @@ const similarNameSql = (
   AND (strpos(${o}.normal_name, ${d}.normal_name) > 0 OR strpos(${d}.normal_name, ${o}.normal_name) > 0))`
 
 /**
- * SQL condition: every report of the kind of `o` (`idKindSql`), under a name similar to that of `o` (except that of
- * `d`), has a counterpart of the kind of `d` under the name of `o`. Then `d` reports none of these credits, but another
- * one. Without times of day the reports can't be paired.
+ * SQL condition: every report of the amount and the kind of `o` (`idKindSql`), under a name similar to that of `o`
+ * (except that of `d`), has a counterpart of the kind of `d` under the name of `o`. Then `d` reports none of these
+ * credits, but another one. Never true without times of day: then the reports can't be paired.
  *
  * Counterparts are counted up to 10 minutes from `o`, and the reports that they may belong to up to 20 minutes, so that
- * no counterpart counts for two reports. A report that its service hasn't confirmed is no counterpart of one that its
- * service has confirmed, because it may be forged.
+ * no counterpart counts for two reports. If `d` is confirmed by its service, reports that the service hasn't confirmed
+ * are no counterparts, because they may be forged.
  */
 const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}.precision, ${d}.precision) AND (
   SELECT count(*) FROM deposits x WHERE x.normal_name = ${o}.normal_name AND x.amount = ${o}.amount
@@ -91,7 +90,10 @@ const paidForMemberSql = (
       UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = ${p}.id)) AND k.status = ${chargeStatus.SUCCESS}
     AND f.normal_name = ${d}.normal_name AND f.pay_amount = ${d}.amount AND f.created_at >= ${d}.at - interval '4 days')`
 
-/** SQL conditions, one of which is true for each deposit `o` with the time of `d`; each lets PostgreSQL use an index. */
+/**
+ * SQL conditions, at least one of which is true for a deposit `o` with the time of `d`; each lets PostgreSQL use an
+ * index.
+ */
 const nearbySql = (o: string, d: string): string[] => [
   `${o}.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes'`,
   `${o}.precision = 'DAY' AND ${o}.at BETWEEN ${d}.at - interval '1 day' AND ${d}.at + interval '1 day'`,
@@ -111,7 +113,10 @@ const hasPaidForMemberSql = (d: string): string =>
     )
     .join(' OR ')}))`
 
-/** SQL condition: `d` probably reports the same credit as a deposit of another name, and is the doubtful one. */
+/**
+ * SQL condition: `d` probably reports the same credit as a deposit of a similar name, or as one of any name that has
+ * paid for the member, and is the doubtful one.
+ */
 const isReportedUnderOtherNameSql = (d: string): string =>
   `(${isReportedUnderSimilarNameSql(d)} OR ${hasPaidForMemberSql(d)})`
 
@@ -122,6 +127,6 @@ const isReportedUnderOtherNameSql = (d: string): string =>
 export const suspectedDuplicateSql = (d: string): string =>
   `(${isReportedUnderNameSql(d)} OR ${isReportedUnderOtherNameSql(d)})`
 
-/** SQL condition: as suspectedDuplicateSql, but only because of reports under other names than that of `d`. */
+/** SQL condition: as suspectedDuplicateSql, but not because of a report under the name of `d`. */
 export const suspectedUnderOtherNameSql = (d: string): string =>
   `(NOT ${isReportedUnderNameSql(d)} AND ${isReportedUnderOtherNameSql(d)})`
