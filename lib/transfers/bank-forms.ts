@@ -99,7 +99,7 @@ const layouts: Record<TransferBank, FileLayout> = {
 /** A sheet of a workbook; `name` is the name of the sheet. */
 type Sheet = { format: 'xls' | 'xlsx'; name: string; rows: SheetCell[][] }
 
-/** Makes the sheet that this bank's web page for bulk transfers accepts, with a line for each transfer. */
+/** Makes the sheet for this bank's web page for bulk transfers, in its layout, with a line for each transfer. */
 export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): Sheet {
   const { format = 'xlsx', sheet, heads, cells } = layouts[bank]
   const lines = transfers.map((transfer) => [...cells(transfer)])

@@ -23,7 +23,10 @@ import type { TransferBank } from './labels.ts'
 import { isHolderName } from './rules.ts'
 import type { FiledRefunds } from './schema.ts'
 
-/** Refunds to put into a file for `bank`. `bankChecked`: the actor has seen their deposits at the bank. */
+/**
+ * Refunds to put into a file for `bank`. `bankChecked`: the actor has seen their deposits at the bank. `limits` are the
+ * actor's.
+ */
 type Filing = {
   bank: TransferBank
   refundIds: readonly number[]
@@ -39,7 +42,7 @@ type StoredRefund = {
   memberId: number
   /** Id of the file that the refund is in; null if none. A file in which its transfer failed doesn't count. */
   fileId: number | null
-  /** Member id of the staff member who recorded the result of its last transfer; null if none is recorded. */
+  /** Member id of the staff member who recorded the result of its last transfer by file; null if none is recorded. */
   failedBy: number | null
 }
 
@@ -50,9 +53,10 @@ const refundSql = `
   FROM refund_requests r WHERE r.id = $1`
 
 /**
- * Refuses another transfer by the staff member who recorded that the last one failed: by recording a false failure he
- * could have a refund sent twice. An OWNER without colleagues may send it again after re-authenticating; the demo needs
- * no second person.
+ * Refuses another transfer by the person who recorded that the last one failed: by recording a false failure he could
+ * have a refund sent twice. Refuses it also to others who can't be a second person (`isSecondPerson`). A lone OWNER may
+ * send it again after re-authenticating; the demo needs no second person.
+ * @throws FORBIDDEN; REAUTH_REQUIRED a lone OWNER has not re-authenticated
  */
 async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy }: StoredRefund): Promise<void> {
   if (failedBy === null || env().DEMO) return
@@ -62,7 +66,11 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy 
   if (!actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
 
-/** Throws unless the refund can be put into a file. Doesn't check the rules of its pay-out: `payOutByStaff` does. */
+/**
+ * Returns the refund if it can be put into a file. Doesn't check the rules of its pay-out: `payOutByStaff` does.
+ * @throws NOT_FOUND; CONFLICT it is in a file, is settled, or has a bank or holder that a file can't have; what
+ *   refuseOwnFailure throws
+ */
 async function refuseUnlessFileable(
   db: Db,
   actor: StaffActor,
@@ -79,8 +87,9 @@ async function refuseUnlessFileable(
 }
 
 /**
- * Makes a refund ready for a file: pays out an open request by the same rules as a pay-out without a file. Returns
- * false if the pay-out waits for a second person.
+ * Makes a refund ready for a file: pays it out if it is only requested, by the same rules as a pay-out without a file.
+ * Returns false if the pay-out waits for a second person.
+ * @throws OWN_ACCOUNT; what refuseUnlessFileable and payOutByStaff throw
  */
 async function makeReady(db: Database, actor: StaffActor, refundId: number, filing: Filing): Promise<boolean> {
   const [refund] = await db.rows<StoredRefund>(refundSql, [refundId])
@@ -96,8 +105,8 @@ async function makeReady(db: Database, actor: StaffActor, refundId: number, fili
 type FileRow = { id: number; bank: TransferBank; count: number; total: number }
 
 /**
- * Puts the refunds with these ids that are still ready into a new file. Locks them, so that two files made at the same
- * time can't both get the same refund. Returns the file and the ids of its refunds; null if none was ready.
+ * Puts the refunds with these ids that are still READY or FAILED into a new file. Locks them, so that two files made at
+ * the same time can't both get the same refund. Returns the file and the ids of its refunds; null if there was none.
  */
 async function makeFile(
   tx: Db,

@@ -30,9 +30,10 @@ function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfe
 type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
 
 /**
- * Makes the bulk-transfer file in the format and layout that its bank accepts. Its bytes are the same each time,
- * because the refunds, accounts and sums of a file never change. Records each download in the audit trail.
- * @throws NOT_FOUND; CONFLICT the accounts were erased after their retention period
+ * Makes the bulk-transfer file in its bank's format and layout (`sheetOf`). Its bytes are the same each time, because
+ * the refunds, accounts and sums of a file don't change until they are erased. Records each download in the audit
+ * trail.
+ * @throws NOT_FOUND; CONFLICT an account was erased after its retention period
  */
 export async function renderFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {
   const rows = await db.rows<StoredTransfer>(

@@ -8,8 +8,8 @@ export const MAX_TRANSFERS = 200
 export const MAX_RESULT_LINES = 1_000
 
 /**
- * True for an account holder's name that may be put into a bank's file: letters, digits and the punctuation of company
- * names. Its first character can't make a spreadsheet read the cell as a formula.
+ * True for an account holder's name that may be put into a bank's file: up to 50 letters, digits and punctuation of
+ * company names. Its first character can't make a spreadsheet read the cell as a formula.
  */
 export const isHolderName = (name: string): boolean =>
   /^[\p{L}\p{N}(（㈜][\p{L}\p{N}\p{M} ()（）㈜.&·,'-]{0,49}$/u.test(name)
@@ -80,8 +80,8 @@ function readLine({ index, cells }: TableLine, columns: ResultColumns): ResultLi
 }
 
 /**
- * Reads a bank's table of transfer results, pasted or exported from its web page. Returns null if no line has headings
- * for account, amount and result.
+ * Reads a bank's table of transfer results, pasted or exported from its web page. Returns null if none of the first
+ * MAX_LINES_ABOVE_HEADINGS lines has headings for account, amount and result.
  */
 export function readResults(text: string): ResultLine[] | null {
   const lines = tableLinesOf(text)
@@ -102,7 +102,7 @@ export type FiledRefund = {
   readonly won: number
   readonly name: string
   readonly result: TransferResult | null
-  /** True if the refund goes to an account of the staff member who reports the result. */
+  /** True if the refund's member is the person who reports the result, by whichever of his accounts. */
   readonly isOwn: boolean
 }
 
@@ -116,7 +116,7 @@ export type LineVerdict = ResultLine & {
   readonly fault: LineFault | null
 }
 
-/** A line with the hash of its account number; empty if the number can't be read. */
+/** A line with the hash of its account number (`accountKey`; empty if the number can't be read). */
 type KeyedLine = ResultLine & { readonly accountKey: string }
 
 /** Why a line can mark none of the file's refunds; null if nothing about the line alone speaks against a mark. */
@@ -134,8 +134,9 @@ function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | nu
 
 /**
  * Compares the lines of a bank's table of results with the refunds of the file. A line marks a refund only if account,
- * amount and, where the bank names one, holder are equal, and no other refund could be meant: if several lines have the
- * same account and amount, there must be as many such refunds, and all these lines must have the same result.
+ * amount and, where the bank names one, holder are equal, and no other refund could be meant: the file must have as
+ * many refunds of this account and amount as the table has lines, and these lines must all have the same result. A
+ * refund of the reader's own, or one that has the contrary mark, is not marked.
  */
 export function judgeResults(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
   const markingLines = lines.filter((line) => faultOf(line, filed) === null)

@@ -9,8 +9,8 @@ const MAX_TABLE_LENGTH = 256 * 1_024
 const refundId = z.int().positive().max(2_147_483_647)
 
 /**
- * Refunds to put into a file for this bank. `bankChecked`: the staff member has seen, at the bank, the deposits that
- * only one person had confirmed.
+ * Refunds to put into a file for this bank. `bankChecked`: the staff member has seen, at the bank, the deposits for
+ * which a pay-out demands this (`payOutNeeds`).
  */
 export const fileInput = z.object({
   bank: z.enum(transferBanks),
@@ -55,7 +55,7 @@ export const judgedResults = z.object({
       /** Number of the line, counted from 1. */
       line: z.int(),
       refundId: z.int().nullable(),
-      /** Last four digits of the account. */
+      /** The account, masked except for its last four digits; empty if it can't be read. */
       account: z.string(),
       won: z.number().nullable(),
       name: z.string().nullable(),

@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import type { JudgedResults } from './schema.ts'
 
-/** A refund in a file, as stored. `isOwn`: it goes to the staff member who reports the results. */
+/** A refund in a file, as stored. `isOwn`: its member is the person who reports the results. */
 type StoredItem = {
   refundId: number
   accountHash: Buffer | null
@@ -144,8 +144,9 @@ export async function takeResults(
 type TransferMark = { refundId: number; result: TransferResult; reason: string }
 
 /**
- * Marks one refund by what a staff member has seen at the bank: for a transfer that is missing in the bank's table of
- * results, or for money that was sent without a file. A refund marked as sent can't be marked again.
+ * Marks one refund by what a staff member has seen at the bank, and notifies the member if the money was sent: for a
+ * transfer that is missing in the bank's table of results, or for money that was sent without a file. A refund marked
+ * as sent can't be marked again.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the refund isn't paid by a bulk transfer, already has
  *   this mark or is marked as sent, or is to be marked as failed without having been in a file
  */
