@@ -50,7 +50,7 @@ type AdjustmentRequest = {
   key: string | null
 }
 
-/** The adjustment's status, the member's balance in points, and the request for approval if one was needed. */
+/** The adjustment's status, the member's balance in points, and the request for approval if one was just filed. */
 export type AdjustmentResult = { id: number; status: AdjustmentStatus; point: number; approval?: RequestedApproval }
 
 const adjustmentColumns = 'id, member_id, delta, reason, status, asked_by'
@@ -161,11 +161,11 @@ function requestApproval(
 }
 
 /**
- * Credits or debits a member's points for staff. An adjustment within the approval limits is booked at once, a larger
- * one when a second person confirms it. Above ADJUSTMENT_LIMIT only an OWNER may request it, and another OWNER must
- * confirm it.
- * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above ADJUSTMENT_LIMIT and not an OWNER; OWN_ACCOUNT; CONFLICT more
- * than the balance, or the idempotency key was used for another adjustment
+ * Credits or debits a member's points for staff. An adjustment within the approval limits, of a member who isn't staff,
+ * is booked at once, another one when a second person confirms it. Above ADJUSTMENT_LIMIT only an OWNER may request it,
+ * and another OWNER must confirm it. A retry with the same idempotency key books nothing.
+ * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above ADJUSTMENT_LIMIT and not an OWNER; OWN_ACCOUNT; CONFLICT it
+ *   would be booked at once and takes more than the balance, or the idempotency key was used for another adjustment
  */
 export async function adjustPoints(
   db: Database,
@@ -224,8 +224,8 @@ type AdjustmentDecision = { id: number; confirmed: boolean; reason: string }
 
 /**
  * Confirms or refuses an adjustment that waits for a second person.
- * @throws NOT_FOUND; FORBIDDEN the actor requested it himself; OWN_ACCOUNT; CONFLICT already decided, or the balance
- * is too low by now
+ * @throws NOT_FOUND; CONFLICT it was booked without a second person or is decided, or the balance is too low by now;
+ *   what confirmApproval and refuseApproval throw
  */
 export async function decideAdjustment(
   db: Database,

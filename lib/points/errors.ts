@@ -13,5 +13,5 @@ export const adjustmentAlreadyDecided = (): AppError => new AppError('CONFLICT',
 
 export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했어요.')
 
-/** Message of the adjustment form if the points are missing, 0 or not a number. */
+/** Message of the adjustment form if the points are missing, 0 or not a number with at most two decimals. */
 export const adjustmentAmountMissing = '조정할 포인트를 숫자로 입력해 주세요.'

@@ -39,8 +39,9 @@ export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
  * Changes a balance and appends the ledger entry in one statement. Returns INSUFFICIENT if the balance would become
- * negative, and ALREADY if this cause was booked before: `UNIQUE (kind, refType, refId, seq)` lets each cause be booked
- * once (docs/contract.md#ledger). After ALREADY, PostgreSQL can only roll the surrounding transaction back.
+ * negative (or the member has none), and ALREADY if this cause was booked before: `UNIQUE (kind, refType, refId, seq)`
+ * lets each cause be booked once (docs/contract.md#ledger). After ALREADY, PostgreSQL can only roll the surrounding
+ * transaction back.
  */
 export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<MoveResult> {
   try {

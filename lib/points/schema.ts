@@ -6,7 +6,7 @@ import { pointsFromNumber } from '#lib/money/points.ts'
 /** Most points that one adjustment can add or take. */
 const MAX_DELTA = 1_000_000_000
 
-/** Input of an adjustment. `delta` is in points, with at most two decimals; negative to take points away. */
+/** Input of an adjustment. `delta`, read as `Points`, has at most two decimals; it is negative to take points away. */
 export const adjustmentInput = z.object({
   delta: z
     .number()
