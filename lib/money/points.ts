@@ -14,7 +14,7 @@ export const smallerOf = (a: Points, b: Points): Points => (a < b ? a : b)
 /** Converts a whole number of points to the hundredths that `Points` counts. */
 export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDREDTHS
 
-/** Converts a JSON number of points with at most two decimals; null for any other number. */
+/** Converts a JSON number of points with at most two decimals, below 10^15; null for any other number. */
 export function pointsFromNumber(value: number): Points | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(String(value))
   if (!match) return null
@@ -38,10 +38,13 @@ export function pointsToText(points: Points): string {
 /** Puts commas between the thousands of a number's text. */
 const groupDigits = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** Points as '1,234원', for everything that members see, and for prices and bank transfers (docs/contract.md#money). */
+/**
+ * Points as '1,234원', for members' screens, prices, bank transfers and e-mails about cash refunds
+ * (docs/contract.md#money).
+ */
 export const formatWon = (points: Points): string => `${groupDigits(pointsToText(points))}원`
 
-/** Points as '518.1P', for staff's ledger and refunds and for e-mails. */
+/** Points as '518.1P', for staff's ledger, refunds and adjustments, and for messages to members about orders. */
 export const formatPoints = (points: Points): string => `${groupDigits(pointsToText(points))}P`
 
 /** A count with commas: '1,000'. */

@@ -21,7 +21,9 @@ export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
  */
 export const totalQuantity = (amount: number, runs: number): number => amount * Math.max(runs, 1)
 
-/** Converts a JSON number of won with at most five decimals to a unit price; null for any other number. */
+/**
+ * Converts a JSON number of won with at most five decimals, from 0 to below 10^10, to a unit price; null for others.
+ */
 export function unitPriceFromNumber(value: number): UnitPrice | null {
   const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(String(value))
   return match && BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(UNIT_PRICE_DECIMALS, '0'))
@@ -72,21 +74,20 @@ export const formatMargin = (margin: number): string =>
 /** A unit price in a JSON response, in won, as '132.5원'. */
 export const priceText = (won: number): string => formatUnitPrice(unitPriceFromNumber(won) ?? 0n)
 
-/** Mark-up of the unit price `point` over the cost, as '+20%'; null if it can't be computed. Both are in won. */
-export function marginText(point: number, cost: number | null): string | null {
-  const price = unitPriceFromNumber(point)
+/** Mark-up of a unit price over the cost, as '+20%'; null if it can't be computed. Both are in won. */
+export function marginText(unitPrice: number, cost: number | null): string | null {
+  const price = unitPriceFromNumber(unitPrice)
   if (price === null || cost === null) return null
   const margin = marginOver(price, unitPriceFromNumber(cost))
   return margin === null ? null : formatMargin(margin)
 }
 
-/**
- * True if the unit price `point` is over its cost by a larger percentage than staff can set (10,000 %); both in won.
- */
-export function isImplausibleMargin(point: number, cost: number | null): boolean {
-  const [price, unitCost] = [unitPriceFromNumber(point), unitPriceFromNumber(cost ?? 0)]
+/** True if a unit price is over its cost by a larger percentage than staff can set (10,000 %); both in won. */
+export function isImplausibleMargin(unitPrice: number, cost: number | null): boolean {
+  const [price, unitCost] = [unitPriceFromNumber(unitPrice), unitPriceFromNumber(cost ?? 0)]
   return price !== null && (marginOver(price, unitCost) ?? 0) > MAX_MARGIN
 }
 
-/** True if a service's unit price `point` is below its cost; both in won. */
-export const isBelowCost = (point: number, cost: number | null): boolean => cost !== null && cost > 0 && point < cost
+/** True if a unit price is below its cost; both in won. False without a cost. */
+export const isBelowCost = (unitPrice: number, cost: number | null): boolean =>
+  cost !== null && cost > 0 && unitPrice < cost
