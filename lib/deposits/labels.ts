@@ -29,9 +29,9 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
  */
 export const depositSources = ['HOOK', 'IMPORT', 'CONNECTION'] as const
 
-export type DepositSource = (typeof depositSources)[number]
+export type DepositOriginKind = (typeof depositSources)[number]
 
-export const depositSourceLabels: Record<DepositSource, string> = {
+export const depositSourceLabels: Record<DepositOriginKind, string> = {
   HOOK: '은행 알림',
   IMPORT: '운영자가 가져옴',
   CONNECTION: '연동',

@@ -2,7 +2,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { lockAmounts } from '#lib/charges/lock-amounts.ts'
 import { type Database, type Db, isLockTimeout } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
-import type { DepositSource } from './labels.ts'
+import type { DepositOriginKind } from './labels.ts'
 import { isOpenChargeSql, isTrustedSourceSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 import { chargeFitsSql } from './queries/shared-conditions.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
@@ -13,7 +13,7 @@ import { fundingOf, waitingDeposit } from './rules.ts'
  */
 export type WaitingDeposit = {
   amount: bigint
-  source: DepositSource
+  source: DepositOriginKind
   /**
    * False if the deposit was reported by a connected service and may not credit without staff (`isTrustedSourceSql`).
    */

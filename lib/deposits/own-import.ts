@@ -2,16 +2,16 @@ import { askerOwnsAccount, ownAccount, ownImport } from '#lib/approvals/errors.t
 import { accountsOfSql, isSamePersonSql, refuseOwnAccount, type StaffAct } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
-import type { DepositSource } from './labels.ts'
+import type { DepositOriginKind } from './labels.ts'
 
 /** How a deposit became known, and the ids of the staff who imported it and confirmed the import. */
-type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
+type DepositImporters = { source: DepositOriginKind; importedBy: number | null; confirmedBy: number | null }
 
 /**
  * Ids of the staff who imported the deposit or confirmed its import; none for a deposit that the bank's signed call has
  * reported, even if it was imported before.
  */
-const importersOf = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
+const importersOf = ({ source, importedBy, confirmedBy }: DepositImporters) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
@@ -36,7 +36,7 @@ export async function refuseOwnCharges(
   actor: StaffActor,
   { chargeIds, depositIds, action, askedBy = actor.memberId }: HandMatch,
 ): Promise<void> {
-  const imports = await db.rows<DepositOrigin>(
+  const imports = await db.rows<DepositImporters>(
     'SELECT source, imported_by, confirmed_by FROM deposits WHERE id = ANY ($1::int[])',
     [depositIds],
   )

@@ -2,7 +2,7 @@ import { chargeStatus } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import type { DepositSource } from './labels.ts'
+import type { DepositOriginKind } from './labels.ts'
 import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
@@ -13,7 +13,7 @@ type ReportOrigin = Exclude<DepositOrigin, { source: 'IMPORT' }>
 /** The stored deposit with the external id of a report; `hasSameName`: both have the same normalized name. */
 type KnownDeposit = {
   id: number
-  source: DepositSource
+  source: DepositOriginKind
   isProved: boolean
   name: string
   hasSameName: boolean

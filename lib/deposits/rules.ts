@@ -1,7 +1,7 @@
 import type { Funding } from '#lib/charges/labels.ts'
 import { canApprove, normalName } from '#lib/charges/rules.ts'
 import { predicate } from '#lib/core/predicate.ts'
-import type { DepositSource } from './labels.ts'
+import type { DepositOriginKind } from './labels.ts'
 
 /** Holds for deposits that wait to be matched, split, merged, returned or closed as duplicates. */
 export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
@@ -27,7 +27,7 @@ export const isSettled = (deposit: { status: string }): boolean => !unsettledDep
 
 /** What the funding of a charge depends on, for one of its deposits. */
 type DepositEvidence = {
-  readonly source: DepositSource
+  readonly source: DepositOriginKind
   /**
    * Whether a deposit of a connected service may credit without staff (`isTrustedSourceSql`); true for other sources.
    */
