@@ -7,7 +7,8 @@ import { oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 type StaffChoice = { depositIds: readonly number[]; chargeIds: readonly number[] }
 
 // The shop suggests a charge if nothing but the deposit's source prevents crediting it without staff (reason SOURCE).
-// Deposits without a suggestion, and those known only from a webhook, say nothing about how reliable the source is.
+// Deposits without a suggestion, and those that the service hasn't confirmed, say nothing about how reliable the source
+// is.
 const judgeSql = `
   UPDATE deposits d SET suggestion = CASE WHEN judged.is_right THEN 'RIGHT' ELSE 'WRONG' END
   FROM (

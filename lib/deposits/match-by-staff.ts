@@ -86,7 +86,7 @@ type LockedDeposit = {
   isDisputed: boolean
   /** True if the deposit may report the same credit as another deposit. */
   isSuspected: boolean
-  /** True if the deposit is known only from a connected service's webhook: the service itself hasn't confirmed it. */
+  /** True if a connected service reported the deposit, perhaps only by a webhook, and hasn't confirmed it. */
   isUnproved: boolean
 }
 
@@ -128,8 +128,9 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 const noAmountLimits = { perAction: 0n, perDay: 0n }
 
 /**
- * Limits of a match by hand, above which it needs a second person: none unless a deposit is known only from a webhook,
- * which anybody who knows the connection's keys could have sent. Then the limits of an import apply.
+ * Limits of a match by hand, above which it needs a second person: none unless a deposit isn't confirmed by the service
+ * that reported it. It may be known only from a webhook, which anybody who knows the connection's keys could have sent,
+ * so the limits of an import apply.
  */
 const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
   deposits.some(({ isUnproved }) => isUnproved) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
@@ -163,9 +164,9 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
 /**
  * Matches deposits with charges for the staff member `actor`, and credits the charges; a JOIN credits nothing, because
  * its charge was credited when staff approved it. A second person is needed if a charge belongs to staff, if `actor`
- * has used the name of a deposit or charge himself, if a deposit may have been reported twice, or if one is known only
- * from a webhook and the sum exceeds a limit. In these cases nothing is matched yet: a request for approval is stored
- * and returned as `approval`.
+ * has used the name of a deposit or charge himself, if a deposit may have been reported twice, or if one isn't
+ * confirmed by the service that reported it and the sum exceeds a limit. In these cases nothing is matched yet: a
+ * request for approval is stored and returned as `approval`.
  * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, a charge is settled (for a JOIN: has a deposit, or
  *   isn't one that staff approved), a request is already waiting, or the amounts differ; OWN_ACCOUNT a charge is the
  *   actor's own, or that of staff who imported one of the deposits or confirmed its import

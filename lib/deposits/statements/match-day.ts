@@ -17,7 +17,7 @@ export type AccountRow = {
   balance: number | null
 }
 
-/** A stored deposit of the day. */
+/** A deposit of the shop's records, of the compared day. */
 export type StoredDeposit = { id: number; name: string; won: number }
 
 /**
