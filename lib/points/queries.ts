@@ -8,7 +8,7 @@ export async function balanceOf(db: Db, memberId: number): Promise<Points> {
   return row?.point ?? 0n
 }
 
-/** A member's open debt from reversed charges and rewards, in hundredths of a point. Later credits pay it off first. */
+/** A member's open debt from what was taken back, in hundredths of a point. Later credits pay it off first. */
 export async function openDebt(db: Db, memberId: number): Promise<Points> {
   const { debt } = await oneRow<{ debt: Points }>(
     db,
