@@ -5,7 +5,7 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { pricesOutdated, tooManyPrices } from './errors.ts'
-import { outlierMarks, type PriceGroup, type PriceMark, priceGroups } from './labels.ts'
+import { outlierMarks, type PriceMark, type RepricingGroup, repricingGroups } from './labels.ts'
 import { type PriceChange, type Repricing, repriceService } from './price-change.ts'
 import type { PriceChangeInput, PricePreview } from './price-change-schema.ts'
 import { setPrices } from './price-history.ts'
@@ -35,7 +35,7 @@ const toPriceChange = ({ kind, value, step, rounding, leaveOut }: PriceChangeInp
   kind,
   leaveOut,
   value: BigInt(Math.round(value * VALUE_SCALE[kind])),
-  step: unitPriceFromNumber(step) ?? 1n,
+  roundingStep: unitPriceFromNumber(step) ?? 1n,
   rounding,
 })
 
@@ -57,8 +57,8 @@ async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChange
 }
 
 /**
- * The selected services with their new prices, and a digest of all of this. A price change is applied only if its
- * digest equals the digest of the preview.
+ * The selected services with their new prices, and a digest of their ids, prices, costs and groups. A price change is
+ * applied only if its digest equals the digest of the preview.
  */
 async function repriceSelected(tx: Db, input: PriceChangeInput) {
   const change = toPriceChange(input)
@@ -88,12 +88,12 @@ const toPreviewRow = ({
 })
 
 /**
- * Counts for the preview: how many services are in each group, and how many have each warning. Each service is in
- * exactly one group; selected ids without a service count as GONE.
+ * Counts for the preview: how many services are in each group, and what to warn of (`pricePreview`). Each service is in
+ * exactly one group. Without a filter, selected ids without a service count as GONE.
  */
 function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedService[]): PricePreview['counts'] {
   const missing = ids && !filter ? new Set(ids).size - rows.length : 0
-  const groups = Object.fromEntries(priceGroups.map((group) => [group, 0])) as Record<PriceGroup, number>
+  const groups = Object.fromEntries(repricingGroups.map((group) => [group, 0])) as Record<RepricingGroup, number>
   groups.GONE = missing
   for (const { group } of rows) groups[group] += 1
   const countMarked = (mark: PriceMark) =>
@@ -129,14 +129,14 @@ export async function previewPrices(db: Database, input: PriceChangeInput): Prom
   }
 }
 
-/** Result of a bulk price change: how many prices it changed, and its id (null if none). */
+/** Result of a bulk price change: how many prices it changed, and its id; the id is null if it changed no price. */
 type AppliedPrices = { changed: number; batchId: number | null }
 
 /**
  * Applies a bulk price change that staff have previewed, completely or not at all. It can be undone for a day, by its
  * id `batchId`.
- * @throws CONFLICT the new prices would differ from the preview: a price, a cost or a service has changed since;
- * BAD_INPUT too many services are selected
+ * @throws CONFLICT the result would differ from the preview, because a price, a cost or the selected services have
+ * changed since; BAD_INPUT too many services are selected
  */
 export function applyPrices(
   db: Database,

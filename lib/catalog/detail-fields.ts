@@ -3,7 +3,10 @@
  * lib/catalog/service-types.ts says which fields each type asks for. Safe in a browser.
  */
 
-/** By name of a detail in our calls and in `orders.details`: its parameter name in API v2, ours and the providers'. */
+/**
+ * For each detail, by its name in our calls and in `orders.details`: its parameter in API v2, in the shop's own API v2
+ * and in the providers'.
+ */
 export const detailParameters = {
   comments: 'comments',
   usernames: 'usernames',
@@ -39,7 +42,10 @@ type Texts = {
   hint: string
   /** Error message if the field is empty. */
   missing: string
-  /** Error message if the value isn't allowed in this field. */
+  /**
+   * Error message if the value isn't allowed in this field. A text that is too long has a message of its own. For a
+   * list, this message follows the number of the line.
+   */
   wrong: string
 }
 
@@ -57,6 +63,7 @@ export type ListField = Texts &
     /** What separates the texts: only a line break, or any white space and commas too. */
     separator: 'newline' | 'space'
     unit: string
+    /** Maximum number of characters of one text. */
     maxLength: number
   }
 
@@ -66,8 +73,8 @@ export type LineField = Texts & Condition & { name: OrderDetailName; kind: 'line
 /** For a field that may be left empty. */
 type Optional = {
   /**
-   * If present, the field may be left empty. It then has this value; or, if this is null, it is neither stored nor
-   * sent, and the number 0 also counts as empty.
+   * If present, the field may be left empty, and an empty field has this value. If it is null, an empty field is
+   * neither stored nor sent, and the number 0 also counts as empty.
    */
   whenEmpty?: number | null
 }

@@ -43,8 +43,8 @@ type ServiceForm = {
 }
 
 /**
- * Rules of a service, in the sequence of the fields on its screen. A service fulfilled by a provider needs its id in
- * the provider's list.
+ * Rules of a service, in the sequence in which they are checked. A service fulfilled by a provider needs the id of the
+ * provider's service.
  */
 export const serviceRules = (service: ServiceForm): Rule[] => [
   nameRule(service.text),

@@ -2,7 +2,7 @@ import { seoulMoment } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { priceText } from '#lib/money/prices.ts'
 
-/** Messages that refuse to delete a platform with categories, or a category with services on sale. */
+/** Messages that refuse to delete a platform with categories, or a category with services that aren't withdrawn. */
 export const platformInUseText = '카테고리가 있어 삭제할 수 없어요. 카테고리를 먼저 옮기거나 삭제해 주세요.'
 export const categoryInUseText = '판매 중인 상품이 있어 삭제할 수 없어요. 상품을 먼저 옮기거나 판매 종료해 주세요.'
 
@@ -66,8 +66,8 @@ export const priceChangeHints: Record<PriceChangeKind, string> = {
 }
 
 /**
- * Reasons why a bulk change leaves a service's price unchanged: the new price would be 0 or less (FREE) or too high
- * (TOO_DEAR), or the cost from which it would be computed is unknown.
+ * Reasons why a bulk change can't give a service a new price: it would be 0 or less (FREE) or too high (TOO_DEAR), or
+ * the cost from which it would be computed is unknown (NO_COST).
  */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 
@@ -78,11 +78,11 @@ export type PriceRefusal = (typeof priceRefusals)[number]
  * the new one. LEFT_OUT: its new price would be an outlier, and staff chose to leave outliers out. GONE: it is
  * withdrawn or doesn't exist.
  */
-export const priceGroups = ['CHANGED', 'SAME', ...priceRefusals, 'LEFT_OUT', 'GONE'] as const
+export const repricingGroups = ['CHANGED', 'SAME', ...priceRefusals, 'LEFT_OUT', 'GONE'] as const
 
-export type PriceGroup = (typeof priceGroups)[number]
+export type RepricingGroup = (typeof repricingGroups)[number]
 
-export const priceGroupLabels: Record<PriceGroup, string> = {
+export const repricingGroupLabels: Record<RepricingGroup, string> = {
   CHANGED: '가격이 바뀌어요',
   SAME: '지금 가격과 같아요',
   FREE: '0원 이하가 되어 그대로 둬요',
@@ -133,7 +133,10 @@ export const otherPlatformNames: Readonly<Record<number, string>> = {
   15: 'website 홈페이지',
 }
 
-/** Sentences that warn staff before a bulk price change, each with the number of services that it is about. */
+/**
+ * Sentences that warn staff before a bulk price change, each with the number of services that it is about. There is
+ * none about 0 services.
+ */
 export const priceChangeWarnings = (
   counts: Readonly<Record<'belowCost' | 'jumps' | 'unrounded' | 'following', number>>,
 ): readonly string[] =>

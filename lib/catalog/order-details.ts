@@ -1,6 +1,6 @@
 /**
  * Details of orders: what a service's type asks for besides link and quantity. This file parses and checks details that
- * were typed or sent, and converts them to parameters for a provider. Safe in a browser.
+ * were typed or sent, and converts them to parameters for a provider and to texts for screens. Safe in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
 import { dayMonthYear, readDay, seoulDay } from '#lib/core/seoul-moment.ts'
@@ -23,7 +23,9 @@ export type RawDetails = { readonly [name in OrderDetailName]?: string | number 
 /** Details of an order as they are stored, in `orders.details`. */
 export type OrderDetails = { readonly [name in OrderDetailName]?: string | number | readonly string[] }
 
-/** Characters that no line may contain: control characters and halves of surrogate pairs, which JSON can't store. */
+/**
+ * Characters that no line may contain: control characters, and halves of surrogate pairs, which PostgreSQL can't store.
+ */
 const forbidden = /[\p{Cc}\p{Cs}]/u
 
 /** Patterns of what separates the items of a list, by `separator` of its field. */
@@ -45,7 +47,7 @@ export function linesOf(raw: RawDetails[OrderDetailName], { separator }: Pick<Li
 const textOf = (raw: RawDetails[OrderDetailName]): string =>
   (typeof raw === 'object' ? (raw ?? []).join('\n') : String(raw ?? '')).normalize('NFC').trim()
 
-/** Reads a whole number, with or without thousands separators; NaN for any other text. */
+/** Reads a whole number of at most ten digits, or twelve with thousands separators; NaN for any other text. */
 function numberOf(raw: RawDetails[OrderDetailName]): number {
   const text = textOf(raw).normalize('NFKC')
   return /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
@@ -54,7 +56,10 @@ function numberOf(raw: RawDetails[OrderDetailName]): number {
 /** Parsed value of a detail. */
 type Value = string | number | readonly string[]
 
-/** Parses the value of a field; an empty text or list if nothing was sent. */
+/**
+ * Parses the value of a field. If nothing was sent, returns the value that an empty field has (`whenEmpty`), else an
+ * empty text or list.
+ */
 function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value {
   if (field.kind === 'lines') return linesOf(raw, field)
   const text = textOf(raw)
@@ -68,7 +73,10 @@ function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value 
 const tooLongMessage = ({ maxLength }: { maxLength: number }): string =>
   `${maxLength.toLocaleString('ko-KR')}자까지 입력할 수 있어요.`
 
-/** Rules for the lines of a list; their messages name the first line that breaks them. */
+/**
+ * Rules for the lines of a list: their number, their length and their characters. The messages of the last two name the
+ * first line that breaks the rule.
+ */
 function lineRules(field: ListField, lines: readonly string[]): Rule[] {
   const long = lines.findIndex((line) => line.length > field.maxLength)
   const wrong = lines.findIndex((line) => forbidden.test(line))
@@ -109,7 +117,7 @@ function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
   ]
 }
 
-/** Whether an order with these details needs the field: some fields depend on the value of another one (`when`). */
+/** Whether an order with these details is asked for the field: some fields depend on another one's value (`when`). */
 export const isAsked = ({ when }: DetailField, details: OrderDetails): boolean =>
   when === undefined || details[when.name] === when.is
 
@@ -121,7 +129,10 @@ const lengthOf = (value: Value): number =>
 export type ParsedDetails = {
   /** Null if the service's type asks for no details. */
   details: OrderDetails | null
-  /** The quantity if it follows from the type or the details; null if the order states it. */
+  /**
+   * The quantity if it follows from the type or the details, NaN if such a detail is missing; null if the order states
+   * the quantity.
+   */
   amount: number | null
   /**
    * What is stored as the order's link if the type doesn't ask for a link, such as the account of a subscription; null
@@ -130,14 +141,17 @@ export type ParsedDetails = {
   link: string | null
   /**
    * Smallest and largest quantity per post of a subscription, to which the service's minimum and maximum apply instead
-   * of to the whole quantity; null for other types.
+   * of to the whole quantity; null if a number that it needs is missing, and for other types.
    */
   range: PostRange | null
-  /** The rules of all fields, broken or not, in the sequence of the order form (docs/contract.md#service-types). */
+  /**
+   * The rules of these details, broken or not, in the sequence of the order form (docs/contract.md#service-types); last
+   * those that compare several details.
+   */
   rules: Rule[]
 }
 
-/** The quantity that follows from the type or the details; null if the order states it. */
+/** The quantity that follows from the type or the details (see `ParsedDetails`); null if the order states it. */
 function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | null {
   if (quantity === 'ASKED') return null
   if (quantity === 'PACKAGE') return 1

@@ -8,7 +8,7 @@ export const isOrderable = (service: { isReadOnly: boolean }, isOrderingPaused: 
   !service.isReadOnly && !isOrderingPaused
 
 /** The rule as an SQL condition, given an SQL expression for the id of a service. */
-export const orderableSql = (serviceId: string): string => `EXISTS (
+export const orderableSql = (serviceIdSql: string): string => `EXISTS (
     SELECT FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
-    WHERE s.id = ${serviceId} AND s.withdrawn_at IS NULL AND NOT s.is_read_only AND p.visible
+    WHERE s.id = ${serviceIdSql} AND s.withdrawn_at IS NULL AND NOT s.is_read_only AND p.visible
   ) AND NOT EXISTS (SELECT FROM settings WHERE key = 'ENABLE_SERVICE_CHECK' AND value = 'true'::jsonb)`

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { boundedList, text } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { priceCauses, priceChanges, priceGroups, priceMarks, roundingSteps, roundings } from './labels.ts'
+import { priceCauses, priceChanges, priceMarks, repricingGroups, roundingSteps, roundings } from './labels.ts'
 import { referencedId, serviceFilter } from './schema.ts'
 
 /**
- * Bulk price change of the services selected by ids or by a filter. One of the two is required, so that a missing
- * selection never changes all prices.
+ * Bulk price change of the services selected by ids or by a filter; if both are given, a service must match both. One
+ * of the two is required, so that a missing selection never changes all prices.
  */
 const priceChange = z.object({
   ids: boundedList(referencedId, 1_000, { least: 1 }).nullish(),
@@ -38,7 +38,7 @@ const pricePreviewRow = z.object({
   from: z.number(),
   /** New price in won; null if the price doesn't change, for which `group` gives the reason. */
   to: z.number().nullable(),
-  group: z.enum(priceGroups),
+  group: z.enum(repricingGroups),
   /** Warnings about the new price. */
   marks: z.array(z.enum(priceMarks)),
   /** Cost of one unit in won; null if it isn't known. */
@@ -50,11 +50,14 @@ const pricePreviewRow = z.object({
  * in exactly one of `groups`. `rows` has at most 1,000 services, those with warnings first.
  */
 export const pricePreview = z.object({
-  /** Digest of the new prices, by which applying the change is refused if they would differ from this preview. */
+  /**
+   * Digest of what the change would do (`repriceSelected`). Applying the change is refused if its digest is another by
+   * then.
+   */
   digest: z.string(),
   counts: z.object({
     chosen: z.int(),
-    groups: z.record(z.enum(priceGroups), z.int()),
+    groups: z.record(z.enum(repricingGroups), z.int()),
     /** Changed services whose new price is below cost. */
     belowCost: z.int(),
     /** Changed services whose price changes by more than half. */
@@ -108,7 +111,10 @@ export const priceBatchList = z.object({ rows: z.array(priceBatchRow) })
 const priceHistoryRow = z.object({
   at: z.iso.datetime(),
   cause: z.enum(priceCauses),
-  /** Login id of the staff member who changed the price; null if a sync did. */
+  /**
+   * Login id of the staff member who changed the price or, for SYNC, applied the provider's list; null if that was
+   * applied without staff.
+   */
   by: z.string().nullable(),
   from: z.number(),
   to: z.number(),

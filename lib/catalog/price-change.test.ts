@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
-import { priceGroups } from './labels.ts'
+import { repricingGroups } from './labels.ts'
 import { newPriceOf, type PriceChange, repriceService } from './price-change.ts'
 
 const unitPriceOf = (won: number) => unitPriceFromNumber(won) ?? 0n
@@ -11,7 +11,7 @@ type ChangeOptions = { kind: PriceChange['kind']; value: number; step?: number; 
 const changeOf = ({ kind, value, step = 0.00001, rounding = 'NEAREST' }: ChangeOptions): PriceChange => ({
   kind,
   value: BigInt(Math.round(value * (kind === 'AMOUNT' ? 100_000 : 100))),
-  step: unitPriceOf(step),
+  roundingStep: unitPriceOf(step),
   rounding,
 })
 
@@ -62,7 +62,7 @@ describe('a new price', () => {
         steps,
         fc.constantFrom('UP', 'NEAREST', 'DOWN'),
         (from, percent, step, rounding) => {
-          const change = { kind: 'PERCENT', value: BigInt(percent), step: unitPriceOf(step), rounding } as const
+          const change = { kind: 'PERCENT', value: BigInt(percent), roundingStep: unitPriceOf(step), rounding } as const
           const to = newPriceOf(change, { unitPrice: from, unitCost: null })
           if (typeof to === 'string') return to === 'FREE' || from * 11n > 10n ** 11n
           const off = to * 10_000n - from * (10_000n + BigInt(percent))
@@ -88,7 +88,7 @@ describe('what a change does to a service', () => {
   const changes = fc.record({
     kind: fc.constantFrom('PERCENT', 'AMOUNT', 'MARGIN') as fc.Arbitrary<PriceChange['kind']>,
     value: fc.bigInt(-(10n ** 8n), 10n ** 8n),
-    step: fc.constantFrom(1n, 100n, 1_000n, 10_000n, 100_000n, 1_000_000n),
+    roundingStep: fc.constantFrom(1n, 100n, 1_000n, 10_000n, 100_000n, 1_000_000n),
     rounding: fc.constantFrom('UP', 'NEAREST', 'DOWN') as fc.Arbitrary<PriceChange['rounding']>,
   })
 
@@ -96,7 +96,7 @@ describe('what a change does to a service', () => {
     fc.assert(
       fc.property(changes, fc.array(terms, { maxLength: 30 }), (change, services) => {
         const groups = services.map((service) => repriceService(change, service).group)
-        const sizes = priceGroups.map((wanted) => groups.filter((group) => group === wanted).length)
+        const sizes = repricingGroups.map((wanted) => groups.filter((group) => group === wanted).length)
         return sizes.reduce((sum, size) => sum + size, 0) === services.length
       }),
     )

@@ -2,21 +2,21 @@ import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import {
   outlierMarks,
   type PriceChangeKind,
-  type PriceGroup,
   type PriceMark,
   type PriceRefusal,
+  type RepricingGroup,
   type Rounding,
 } from './labels.ts'
 
 /**
  * A bulk price change. `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won
- * for AMOUNT. `step`, to which new prices are rounded, is always in hundred-thousandths of a won. With `leaveOut`, a
- * service keeps its price if the new one would be an outlier (`outlierMarks`).
+ * for AMOUNT. `roundingStep` is always in hundred-thousandths of a won. With `leaveOut`, a service keeps its price if
+ * the new one would be an outlier (`outlierMarks`).
  */
 export type PriceChange = {
   kind: PriceChangeKind
   value: bigint
-  step: UnitPrice
+  roundingStep: UnitPrice
   rounding: Rounding
   leaveOut?: boolean | undefined
 }
@@ -44,11 +44,11 @@ const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
  * Step to which a price is rounded: the chosen step, but 1 (no rounding) if that step is larger than the price itself:
  * rounding 0.005 won to a step of 0.01 would double the price or make it 0.
  */
-const stepFor = (exact: bigint, step: UnitPrice): UnitPrice => (step * FULL_PERCENT > exact ? 1n : step)
+const roundingStepFor = (exact: bigint, chosen: UnitPrice): UnitPrice => (chosen * FULL_PERCENT > exact ? 1n : chosen)
 
 /** Rounds the result of `exactPrice` to a price. */
-function roundPrice(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
-  const unit = stepFor(exact, step) * FULL_PERCENT
+function roundPrice(exact: bigint, { roundingStep, rounding }: PriceChange): UnitPrice {
+  const unit = roundingStepFor(exact, roundingStep) * FULL_PERCENT
   const added = { DOWN: 0n, NEAREST: unit / 2n, UP: unit - 1n }[rounding]
   return floorTo(exact + added, unit) / FULL_PERCENT
 }
@@ -67,7 +67,7 @@ export function newPriceOf(change: PriceChange, service: PriceAndCost): UnitPric
  * What a price change does to a selected service: its group, its new price `to` (null unless the group is CHANGED), and
  * the warnings about that price. For LEFT_OUT the warnings say why the service is left out.
  */
-export type Repricing = { group: PriceGroup; to: UnitPrice | null; marks: PriceMark[] }
+export type Repricing = { group: RepricingGroup; to: UnitPrice | null; marks: PriceMark[] }
 
 /** True if a price changes by more than half of the old price. */
 const isJump = (from: UnitPrice, to: UnitPrice): boolean => 2n * (to > from ? to - from : from - to) > from
@@ -78,7 +78,7 @@ function marksOf(change: PriceChange, service: PriceAndCost, to: UnitPrice): Pri
   const marks: [PriceMark, boolean][] = [
     ['BELOW_COST', service.unitCost !== null && to < service.unitCost],
     ['JUMP', isJump(service.unitPrice, to)],
-    ['UNROUNDED', stepFor(exact, change.step) !== change.step],
+    ['UNROUNDED', roundingStepFor(exact, change.roundingStep) !== change.roundingStep],
   ]
   return marks.flatMap(([mark, applies]) => (applies ? [mark] : []))
 }

@@ -21,8 +21,8 @@ export type Service = {
   type: ServiceTypeName
   unitPrice: UnitPrice
   /**
-   * Lowest unit price to which a discount may lead: the cost of one unit. If the cost isn't known, the list price of a
-   * service fulfilled by a provider, and 0 for one fulfilled by staff.
+   * Lowest unit price to which a price rule without `belowCost` may lead: the cost of one unit. If the cost isn't
+   * known, it is the list price of a service fulfilled by a provider, and 0 for one fulfilled by staff.
    */
   priceFloor: UnitPrice
   min: number
@@ -44,8 +44,8 @@ export type Service = {
 }
 
 /**
- * The catalogue shown in the shop, without hidden platforms, without their categories and services, and without
- * withdrawn services.
+ * The catalogue shown in the shop, without hidden platforms, without their categories and services, and without removed
+ * categories and withdrawn services.
  */
 export type Catalog = {
   platforms: Platform[]
@@ -56,7 +56,10 @@ export type Catalog = {
 
 /** The catalogue with the time of each service's last change. */
 export type DatedCatalog = Catalog & {
-  /** All services ever listed, hidden and withdrawn ones too, with the time of their last change; newest first. */
+  /**
+   * All services, hidden and withdrawn ones too, each with the time of the last change of what GET /services shows of
+   * it; newest first.
+   */
   changes: readonly ServiceChange[]
   /** Time, in ISO 8601 with microseconds, up to which this catalogue has all changes. */
   cursor: string
@@ -79,7 +82,7 @@ const servicesSql = `
   WHERE p.visible AND s.withdrawn_at IS NULL`
 
 /** SQL for a time as ISO 8601 text with microseconds. */
-const isoSql = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const isoSql = (timeSql: string) => `to_char(${timeSql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const cursorSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`
 
@@ -107,7 +110,7 @@ export const catalog = (db: Db): Promise<DatedCatalog> => cached('catalog', 'all
 
 /**
  * The service of the catalogue with this id; null if the catalogue doesn't have it. `fresh` reads the database instead
- * of the cache, for callers that have just found the cache to be outdated.
+ * of the cache.
  */
 export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
   if (!fresh) return (await catalog(db)).byId.get(id) ?? null
@@ -117,7 +120,7 @@ export async function serviceById(db: Db, id: number, { fresh = false } = {}): P
 
 /**
  * Services of the catalogue by id: at least those with these ids that the catalogue has. `fresh` reads the database
- * instead of the cache, as for `serviceById`.
+ * instead of the cache.
  */
 export async function servicesById(
   db: Db,

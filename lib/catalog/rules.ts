@@ -7,7 +7,7 @@ const flagWithSpace = new RegExp(`\\s*(?:${flagEmoji.source})\\s*`, 'gu')
 
 export type Device = 'desktop' | 'mobile'
 
-/** Device by user agent; decides how flags in names and the guide's image are shown. */
+/** Device by user agent; decides how flags in names are shown. */
 export const deviceOf = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
@@ -137,7 +137,10 @@ const INVISIBLE_CHARACTERS = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E
 
 export const withoutInvisibleInLink = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
 
-/** Parses a text that is only a URL, with or without https://; null for any other text. */
+/**
+ * Parses a text that is only a URL, with or without https://; null for any other text, and for a URL with a user name
+ * or password, or with a host name without a dot.
+ */
 function parseAddress(link: string): URL | null {
   const full = /^https?:\/\//i.test(link) ? link : `https://${link}`
   if (/\s/.test(link) || !URL.canParse(full)) return null
@@ -145,7 +148,7 @@ function parseAddress(link: string): URL | null {
   return url.username || url.password || !url.hostname.includes('.') ? null : url
 }
 
-/** URLs in a text, without punctuation that follows them. */
+/** The text itself if it is a URL; otherwise the URLs in it, without punctuation that follows them. */
 function addressesIn(text: string): URL[] {
   const whole = parseAddress(text)
   if (whole) return [whole]
@@ -240,7 +243,10 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 /** True if the name of a category contains a word for any kind of page. */
 const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
-/** The categories of a platform that fit the link; all of them if none fits. */
+/**
+ * The categories of a platform that fit the link's host and kind of page; if there are none, those that fit its host;
+ * if there are none either, all of them.
+ */
 export function categoriesForLink<T extends { readonly text: string }>(
   categories: readonly T[],
   link: string,

@@ -41,8 +41,8 @@ export type ServiceRow = z.output<typeof serviceList>[number]
 export const searchQuery = z.object({ q: text(100).default('') })
 
 /**
- * Response of GET /service/search: `text` is the service's name for display, `point` the price of one unit in won,
- * `total` the number of all matches.
+ * Response of GET /service/search: `text` is the service's name for display, `point` the price of one unit that the
+ * caller pays, in won, `total` the number of all matches.
  */
 export const serviceSearchResult = z.strictObject({
   total: z.int(),
@@ -66,8 +66,9 @@ const positionNumber = z.int().min(0).max(100_000).default(0)
 export const referencedId = z.int().min(1).max(2_147_483_647)
 
 /**
- * Fields of platforms, categories and services as staff edit them (docs/contract.md#editable-lists). The rules with
- * their messages are in lib/catalog/errors.ts. `text` is a name, `position` sorts the rows.
+ * Fields of a platform as staff edit them, in an editable list like those of categories and services below
+ * (docs/contract.md#editable-lists). The rules with their messages are in lib/catalog/errors.ts. `text` is a name,
+ * `position` sorts the rows.
  */
 const platformFields = z.object({
   text: nameText,
@@ -135,7 +136,7 @@ export const serviceRow = serviceFields.extend({ id: z.int() })
 export type ServiceInput = z.output<typeof serviceInput>
 export type StaffServiceRow = z.output<typeof serviceRow>
 
-/** A service in the console's list, with its sale state, category and platform. */
+/** A service in the console's list, with its sale state, category, platform, provider and sync rule. */
 export const adminServiceRow = serviceRow.extend({
   saleState: z.enum(saleStates),
   platformId: z.int(),
@@ -154,9 +155,9 @@ export const adminServiceRow = serviceRow.extend({
 export type AdminServiceRow = z.output<typeof adminServiceRow>
 
 /**
- * Fields of a filter of the service list; `platform`, `category` and `provider` are ids. Without `saleState`, all
- * services that aren't withdrawn match. Provider 0 stands for services fulfilled by staff. `q` is a part of a name, or
- * an id.
+ * Fields of a filter of the service list; `platform`, `category` and `provider` are ids. Without `saleState`, withdrawn
+ * services don't match, except one whose id is `q`. Provider 0 stands for services fulfilled by staff. `q` is a part of
+ * the name of a service or category, or the id of a service or of the provider's service that fulfils it.
  */
 const filterFields = (id: z.ZodType<number>) => ({
   q: text(200).default(''),

@@ -4,7 +4,7 @@ import type { Catalog, Service } from './queries.ts'
 
 /**
  * A text in the forms that the search compares: `plain` is in lower case without spaces and punctuation, `letters` has
- * each Hangul syllable split into its letters, `initials` only the initial consonants of the syllables.
+ * each Hangul syllable split into its letters, `initials` has each one replaced by its initial consonant.
  */
 type FoldedText = { plain: string; letters: string; initials: string }
 
@@ -72,8 +72,8 @@ function scoreOfTerm({ plain, letters, onlyInitials }: SearchTerm, field: Folded
 }
 
 /**
- * Rank of a service; 0 if one of the terms doesn't match it. A match of the whole id counts most, then one in the name,
- * in the category, and in the platform.
+ * Rank of a service; 0 if one of the terms doesn't match it. A match of the whole id counts most. Of equally good
+ * matches, one in the name counts more than one in the category, and that more than one in the platform.
  */
 function rankOfEntry(terms: readonly SearchTerm[], { id, fields }: IndexEntry): number {
   let rank = 0
@@ -96,8 +96,10 @@ function findEntries(index: SearchIndex, terms: readonly SearchTerm[]) {
 const onlyLatinLetters = /^[a-z\s]+$/i
 
 /**
- * Services for which each word of `q` matches the name, category, platform or id, best first; within a rank, read-only
- * services come last. Words may be initial consonants (ㅇㅅㅌ), or Hangul typed with an English keyboard layout (dlstmxk).
+ * Services for which each word of `q` (of more than MAX_TERMS only the first ones) matches the name, category, platform
+ * or id: at most `maxResults` of them, best first, and the number of all (`total`). Within a rank, read-only services
+ * come last. Words may be initial consonants (ㅇㅅㅌ). If Latin letters find nothing, they are read as Hangul typed with
+ * an English keyboard layout (dlstmxk).
  */
 export function searchInIndex(
   index: SearchIndex,

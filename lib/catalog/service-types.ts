@@ -97,8 +97,8 @@ export const typeLabel = (name: ServiceTypeName): string => `${serviceTypeOf(nam
 export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'PACKAGE'
 
 /**
- * True if an order of this type is a subscription, which runs until its number of posts is reached or its last day is
- * over.
+ * True if an order of this type is a subscription, which runs until its number of posts is reached, its last day is
+ * over, or there was no post for 30 days (docs/contract.md#subscriptions).
  */
 export const isSubscription = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'POSTS'
 
@@ -109,8 +109,8 @@ export const asksLink = (name: ServiceTypeName): boolean => serviceTypeOf(name).
 export const asksQuantity = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
 
 /**
- * Whether a service of this type can have auto orders. An auto order repeats only a link and a quantity, like the
- * drip-feed of API v2, so that types with further details are excluded.
+ * Whether a service of this type can have auto orders. An auto order repeats a link and a quantity, like the drip-feed
+ * of API v2, so that packages and types with further details are excluded.
  */
 export const allowsAuto = (name: ServiceTypeName): boolean => name === 'Default'
 

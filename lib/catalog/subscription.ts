@@ -19,20 +19,25 @@ const MAX_AMOUNT = 2_147_483_647
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
 
-/** Reads the numbers in a subscription's details; null if one is missing, for example after the details were erased. */
+/**
+ * Reads the numbers in a subscription's details; null if `min`, `max` or `posts` is missing, for example after the
+ * details were erased, or if one isn't a whole number.
+ */
 export function subscriptionLimitsOf(details: Details | null): SubscriptionLimits | null {
   const { min, max, posts, oldPosts = 0 } = details ?? {}
   if (!isWhole(min) || !isWhole(max) || !isWhole(posts) || !isWhole(oldPosts)) return null
   return { min, max, posts: posts + oldPosts }
 }
 
-/** The most that a subscription can deliver, which is the order's quantity; NaN if a detail is missing. */
+/**
+ * The most that a subscription can deliver, which is the order's quantity; NaN if `subscriptionLimitsOf` returns null.
+ */
 export const largestQuantity = (details: Details): number => {
   const subscription = subscriptionLimitsOf(details)
   return subscription ? subscription.max * subscription.posts : Number.NaN
 }
 
-/** The rules that compare the details of a subscription with each other. */
+/** The rules of a subscription that depend on several of its details. */
 export function subscriptionRules(details: Details): Rule[] {
   const { min, max } = details
   return [

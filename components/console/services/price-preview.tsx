@@ -4,9 +4,9 @@ import type { Ref } from 'react'
 import {
   leaveOutLabel,
   priceChangeWarnings,
-  priceGroupLabels,
-  priceGroups,
   priceMarkLabels,
+  repricingGroupLabels,
+  repricingGroups,
 } from '#lib/catalog/labels.ts'
 import type { PricePreview } from '#lib/catalog/price-change-schema.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
@@ -109,9 +109,12 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
  * of all of them; null if they are all in the same group.
  */
 function PriceGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
-  const shown = priceGroups.filter((group) => groups[group] > 0)
+  const shown = repricingGroups.filter((group) => groups[group] > 0)
   if (shown.length < 2) return null
-  const lines = [...shown.map((group) => [priceGroupLabels[group], groups[group]] as const), ['모두', chosen] as const]
+  const lines = [
+    ...shown.map((group) => [repricingGroupLabels[group], groups[group]] as const),
+    ['모두', chosen] as const,
+  ]
   return (
     <dl className="grid gap-1 rounded-field bg-sunken px-3 py-2 text-s tabular-nums">
       {lines.map(([label, count]) => (
@@ -132,7 +135,7 @@ function PriceOutcome({ row: { from, to, cost, group } }: { readonly row: Previe
     return (
       <span className="max-w-44 text-right text-warn">
         {priceText(from)}
-        <span className="block">{priceGroupLabels[group]}</span>
+        <span className="block">{repricingGroupLabels[group]}</span>
       </span>
     )
   const margin = marginText(to, cost)

@@ -42,8 +42,8 @@ function searchTermsOf(q: string): [part: string | null, number: string | null] 
 }
 
 /**
- * SQL condition on `serviceTables` for a filter of the service list. Withdrawn services match only if the filter has
- * their id or the sale state WITHDRAWN.
+ * SQL condition on `serviceTables` for a filter of the service list. A withdrawn service matches only if the filter has
+ * the sale state WITHDRAWN, or no sale state and the service's id.
  */
 export function serviceFilterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
   const [part, number] = searchTermsOf(q)
@@ -82,7 +82,7 @@ function toAdminRow({ unitPrice, unitCost, ...row }: StoredService): AdminServic
   return { ...row, point: unitPriceToNumber(unitPrice), cost: unitCost === null ? null : unitPriceToNumber(unitCost) }
 }
 
-/** Services for staff, one keyset page, sorted by `sort`. */
+/** Services for staff that match a filter, one keyset page, sorted by `sort`. */
 export async function servicesForStaff(
   db: Db,
   { sort = 'NEW', size, cursor, ...wanted }: Ordered<z.output<typeof adminServiceQuery>>,
@@ -113,14 +113,18 @@ export type StaffPlatform = PlatformRow & { categories: number }
 export type StaffCategory = CategoryRow & { platformText: string; services: number }
 
 /**
- * All platforms, including hidden ones, in the shop's sequence. `categories` is the number of a platform's categories.
+ * All platforms that aren't removed, hidden ones too, in the shop's sequence. `categories` is the number of a
+ * platform's categories that aren't removed.
  */
 export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
   db.rows(`SELECT p.id, p.text, p.visible, p.background_color, p.position,
       (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id AND c.removed_at IS NULL) AS categories
     FROM platforms p WHERE p.removed_at IS NULL ORDER BY p.position, p.id`)
 
-/** All categories in the shop's sequence. `services` is the number of a category's services that aren't withdrawn. */
+/**
+ * All categories that aren't removed, in the shop's sequence. `services` is the number of a category's services that
+ * aren't withdrawn.
+ */
 export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
   db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
       (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services

@@ -7,7 +7,7 @@ import type { PriceBatchRow, PriceHistoryRow } from '../price-change-schema.ts'
 
 /**
  * SQL condition: service `s` still has the price that a bulk change gave it; `c` is the row of price_changes for it.
- * False after any later change of the price, except bulk changes that were undone: two bulk changes can thus be undone
+ * False after any later change of the price, except a bulk change that was undone: two bulk changes can thus be undone
  * one after the other, the later one first.
  */
 const stillStandsSql = `s.unit_price = c.price_to AND NOT EXISTS (
@@ -37,12 +37,12 @@ export async function priceBatches(db: Db): Promise<PriceBatchRow[]> {
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** A row of a service's price history; `by` is the login id of the staff member, null for a sync. */
+/** A row of a service's price history; for `by` see `priceHistoryRow`. */
 type StoredChange = { at: Date; cause: PriceCause; by: string | null; priceFrom: UnitPrice; priceTo: UnitPrice }
 
 const MAX_CHANGES_SHOWN = 50
 
-/** The latest changes of a service's price, newest first. @throws NOT_FOUND */
+/** The latest changes of a service's price, at most MAX_CHANGES_SHOWN, newest first. @throws NOT_FOUND */
 export async function priceHistoryOf(db: Db, serviceId: number): Promise<PriceHistoryRow[]> {
   const rows = await db.rows<StoredChange>(
     `SELECT c.created_at AS at, c.cause, m.login_id AS by, c.price_from, c.price_to
