@@ -32,7 +32,7 @@ import { priceGroupStaffList } from './staff-lists.ts'
  */
 const MAX_RESULTS = 30
 
-/** The services that a search text finds, each at the price that the caller pays. */
+/** The services that a search text finds, at most MAX_RESULTS, each at the price that the caller pays. */
 export const searchCall = call({
   method: 'GET',
   path: '/service/search',

@@ -23,7 +23,7 @@ export type PriceTerms = {
 /** Terms of visitors, and of members who never had a group or a rule: everything at its list price. */
 const listTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', ruleSets: [] }
 
-/** The catalogue with all price rules, as of one time. */
+/** The catalogue with all price rules. */
 export type PricedCatalog = {
   catalog: DatedCatalog
   /** Time up to which all changes of catalogue and price rules are included (docs/decisions/0048). */
@@ -48,15 +48,15 @@ type StoredRule = PriceRule & {
 }
 
 /** SQL for a time as ISO 8601 text with microseconds. */
-const isoSql = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const isoSql = (timeSql: string): string => `to_char(${timeSql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * SQL for the revision of a member's prices, given SQL for his id: a text that changes when he gets another group, and
- * when the rules of his group or his own rules change; '' for a member who never had a group or rule.
+ * SQL for the revision of a member's prices, given SQL for his id: a text that changes when he gets another group, when
+ * his group or its rules change, and when his own rules change; '' for a member who never had a group or rule.
  */
-export const priceRevisionSql = (memberId: string): string => `coalesce((
+export const priceRevisionSql = (memberIdSql: string): string => `coalesce((
   SELECT concat_ws('.', mp.revision, pg.revision) FROM member_prices mp LEFT JOIN price_groups pg ON pg.id = mp.group_id
-  WHERE mp.member_id = ${memberId}), '')`
+  WHERE mp.member_id = ${memberIdSql}), '')`
 
 const termsSql = `
   SELECT m.member_id, m.group_id, g.percent, concat_ws('.', m.revision, g.revision) AS revision,
@@ -156,7 +156,7 @@ type ServicesOfMember = { ids: readonly number[]; memberId: number }
 
 /**
  * Services of the catalogue at the prices that a member pays, by id; ids that the catalogue doesn't have are left out.
- * `fresh` reads the database instead of the cache, for callers that have just found the cache to be outdated.
+ * `fresh` reads the database instead of the cache.
  */
 export async function servicesFor(
   db: Db,

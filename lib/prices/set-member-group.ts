@@ -9,7 +9,7 @@ type MemberGroup = { memberId: number; groupId: number | null }
 
 /**
  * Puts a member into a price group, or takes him out of his group (`groupId` null). His next order has the new prices.
- * @throws NOT_FOUND; OWN_ACCOUNT
+ * @throws NOT_FOUND the member or the group doesn't exist; OWN_ACCOUNT
  */
 export async function setMemberGroup(
   db: Database,

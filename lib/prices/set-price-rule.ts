@@ -7,14 +7,17 @@ import { priceRuleById } from './queries/list-rules.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import type { PriceRuleInput, PriceRuleRow } from './schema.ts'
 
-/** Locks a member who isn't deleted, and creates his row of member_prices if there is none. @throws NOT_FOUND */
+/**
+ * Locks a member, and creates his row of member_prices if there is none.
+ * @throws NOT_FOUND there is no such member, or his account was deleted
+ */
 export async function lockMemberPrices(tx: Db, memberId: number): Promise<void> {
   const found = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
   if (found.length === 0) throw unknownPriceTarget()
   await tx.rows('INSERT INTO member_prices (member_id) VALUES ($1) ON CONFLICT DO NOTHING', [memberId])
 }
 
-/** Refuses a price below the service's cost. @throws FORBIDDEN */
+/** Refuses a price below the service's cost, if that is known. @throws FORBIDDEN */
 async function refuseBelowCost(tx: Db, serviceId: number, price: UnitPrice): Promise<void> {
   const below = await tx.rows('SELECT FROM services WHERE id = $1 AND unit_cost > $2', [serviceId, price])
   if (below.length > 0) throw belowCostRefused()
@@ -40,8 +43,8 @@ const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'group
 /**
  * Stores a price rule of a group or member. Replaces the rule that this group or member has for the same service or
  * category, or for everything (docs/contract.md#prices-for-people).
- * @throws BAD_INPUT; FORBIDDEN the price is below cost, and the actor isn't an OWNER or didn't set `belowCost`;
- * NOT_FOUND; OWN_ACCOUNT
+ * @throws BAD_INPUT; FORBIDDEN `belowCost` is set and the actor isn't an OWNER, or the price is below the service's
+ * cost and `belowCost` isn't set; NOT_FOUND the member, group, service or category doesn't exist; OWN_ACCOUNT
  */
 export async function setPriceRule(db: Database, actor: StaffActor, input: PriceRuleInput): Promise<PriceRuleRow> {
   refuseBadRule(input)
@@ -79,7 +82,7 @@ async function writeRule(tx: Db, values: readonly unknown[]): Promise<{ id: numb
 }
 
 /**
- * Removes a price rule, so that a less specific rule or the list price applies again.
+ * Removes a price rule, so that another rule or the list price applies again.
  * @throws NOT_FOUND; OWN_ACCOUNT
  */
 export async function removePriceRule(

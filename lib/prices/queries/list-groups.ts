@@ -8,7 +8,7 @@ const MAX_GROUPS = 200
 
 type GroupPage = { rows: PriceGroupRow[]; nextCursor: number | null; total: number }
 
-/** Price groups for staff, sorted by name. */
+/** Price groups for staff, those with `q` in their name, at most MAX_GROUPS, sorted by name. */
 export async function priceGroupsForStaff({ q = '' }: { q?: string } = {}): Promise<GroupPage> {
   const page = (await readEditableList(priceGroupStaffList, {
     q,

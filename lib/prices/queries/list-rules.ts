@@ -40,7 +40,10 @@ export async function priceRuleById(db: Db, id: number): Promise<PriceRuleRow | 
   return row ?? null
 }
 
-/** Price rules for staff, newest first; with `group` or `member` (ids) only those of this group or member. */
+/**
+ * Price rules for staff, newest first, one page of at most `size`; with `group` or `member` (ids) only those of this
+ * group or member.
+ */
 export async function priceRulesForStaff(
   db: Db,
   { group, member, size, cursor }: z.output<typeof priceRuleQuery>,
