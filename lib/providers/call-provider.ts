@@ -10,7 +10,7 @@ export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; diale
 export type ReplyLimits = {
   /** Milliseconds within which the whole response must have arrived. */
   timeout?: number
-  /** Maximum size of the response. */
+  /** Maximum size of the response in bytes; that of `sendOutside` if absent. */
   maxBytes?: number
 }
 

@@ -44,9 +44,10 @@ export const providerHealthLabels: Record<ProviderHealth, string> = {
 }
 
 /**
- * What a sync changes in a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated,
- * but a service with another type at the provider goes off sale. OFF: only the limits follow, and the service is off
- * sale while its price is below cost plus mark-up.
+ * What a sync changes in a service besides its cost, which follows the provider's under each rule. FOLLOW: price and
+ * limits follow. FREEZE: nothing, but a service with another type at the provider goes off sale. OFF: the limits
+ * follow, and the service is off sale while its price is below cost plus mark-up. Under FOLLOW and OFF, a service also
+ * goes off sale if the list no longer contains it, or if its price would be too high for the shop.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 
@@ -121,12 +122,12 @@ export const heldListText = ({ former, currency }: { former: string | null; curr
     ? `공급사 통화가 바뀌어(${former} → ${currency}) 자동 동기화를 껐어요. 바뀐 통화의 환율을 저장한 뒤 ‘지금 목록 확인’에서 바뀐 가격을 보고 적용해 주세요. 그다음 자동 동기화를 다시 켜 주세요. 켜면 이 알림이 사라져요.`
     : '상품의 절반 이상이 사라졌거나 이전 가격의 5분의 1보다 싸져서 목록을 자동으로 적용하지 않았어요. 공급사에 확인한 뒤 ‘지금 목록 확인’에서 바뀐 점을 보고 적용해 주세요.'
 
-/** A cost in won; it isn't known before staff set the exchange rate. */
+/** A cost in won; null while the exchange rate isn't known. */
 export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
 
 /**
  * What a take-over does with each service of a provider's list; a service is in exactly one group. NEW: adds it; the
- * services of all other groups are left out. ON_SALE: the shop sells it already. UNKNOWN: the platform of its category
+ * services of all other groups are left out. ON_SALE: the shop has it already. UNKNOWN: the platform of its category
  * isn't known, and staff haven't chosen one. SKIPPED: staff left its category out. TOO_DEAR: its price would be too
  * high for the shop (`isOverpriced`).
  */
@@ -177,7 +178,10 @@ const refusalLabels: Record<string, string> = {
   TOO_MANY: '20,000개를 넘는 줄',
 }
 
-/** Text about the rows of a provider's list that can't be sold, by reason: '뺀 줄 12개: 구분선 10개, 가격이 0인 줄 2개'. */
+/**
+ * Text about the rows of a provider's list that can't be sold, by reason: '팔 수 없어 뺀 줄 12개: 구분선 10개, 가격이 0인
+ * 줄 2개'.
+ */
 export function refusedRowsText({ refused }: { refused: readonly { reason: string }[] }): string {
   const byReason = Map.groupBy(refused, ({ reason }) => refusalLabels[reason] ?? reason)
   const parts = [...byReason].map(([label, rows]) => `${label} ${formatCount(rows.length)}개`)

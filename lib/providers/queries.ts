@@ -14,8 +14,8 @@ export const sendingProviders = (db: Db): Promise<Upstream[]> =>
     ORDER BY p.id`)
 
 /**
- * Providers with orders whose status is due to be polled. Disabled providers are included, because they still process
- * the orders sent to them.
+ * Providers with orders whose status is due to be polled, except those paused after failures. Disabled providers are
+ * included, because they still process the orders sent to them.
  */
 export const polledProviders = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')} AND EXISTS (

@@ -10,7 +10,7 @@ export type SendingOutcome = {
   retryIn?: number
   /** True for a failure that isn't specific to this order: it counts against the provider's health. */
   providerFault?: boolean
-  /** True if staff must look at it: a task is filed. */
+  /** True if a task (DELIVERY_REFUSED) is filed for staff. An unknown outcome has a task of its own. */
   needsStaff?: boolean
   /** True if the provider still has an earlier order for the same link, so that this one is refused for now. */
   waitsForLink?: boolean
@@ -26,8 +26,9 @@ const busyOutcome = { outcome: 'UNSENT', retryIn: 30, providerFault: true } as c
 const platforms =
   'instagram|insta|tiktok|tik tok|facebook|youtube|twitter|telegram|threads|linkedin|twitch|spotify|snapchat|pinterest|discord|naver'
 
-// Error messages about the link, or about the account or post that it leads to. They are tried before all others,
-// because they often have words that otherwise mean a failure of the provider: '… account …', '… and try again'.
+// Error messages about the link, about the account or post that it leads to, or about too few comments, posts and the
+// like. They are tried before all others, because they often have words that otherwise mean a failure of the provider:
+// '… account …', '… and try again', 'insufficient …'.
 const linkRefusals: readonly RegExp[] = [
   /\b(bad|invalid|incorrect|wrong|broken|unsupported)[ _-]?(link|url|user ?name|profile)\b/i,
   /\b(link|url|user ?name)\b (is |was )?(not (valid|found|supported)|invalid|incorrect|wrong|broken)\b/i,
@@ -45,7 +46,7 @@ const linkRefusals: readonly RegExp[] = [
 /** Error messages about the provider's API, or about the key, token or password with which the shop calls it. */
 const accessErrors = /\bapi\b|api.?key|\bkey\b|\btoken\b|\bpassword\b/i
 
-/** True if a provider's error message refuses the order's link, or the account or profile that it leads to. */
+/** True if a provider's error message refuses the order's link, or what else `linkRefusals` are about. */
 export const isLinkRefusal = (error: string): boolean =>
   !accessErrors.test(error) && linkRefusals.some((pattern) => pattern.test(error))
 
@@ -54,8 +55,8 @@ export const isLinkRefusal = (error: string): boolean =>
 const ownAccountErrors =
   /\byour (panel |reseller |api |user )?account\b|\baccount\b.*\b(suspended|disabled|deactivated|inactive|not activ(e|ated)|blocked|banned|frozen|locked|closed|expired|terminated|restricted|limited|unverified|verif(y|ied|ication)|confirm(ed)?|approv(ed|al)|permissions?)\b/i
 
-// The first pattern that matches a provider's error message gives the outcome of the attempt. For a message that
-// matches none a task is filed, and the order is sent again every hour.
+// For an error message that doesn't refuse the link, the first pattern that matches it gives the outcome of the
+// attempt. If none matches, a task is filed, and the order is sent again after an hour.
 const refusalPatterns: readonly [pattern: RegExp, sending: RefusalOutcome][] = [
   [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
   [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busyOutcome],
@@ -94,12 +95,12 @@ const alphanumerics = /[\p{L}\p{N}]+/gu
 const percentDecoded = (text: string): string =>
   text.replace(/(%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
 
-/** The last word of a message that `shortTextOf` cut off, which then ends with U+FFFD if it cut a character. */
+/** The last word of a message. U+FFFD follows it if `shortTextOf` cut the message within a character. */
 const lastWord = /[\p{L}\p{N}]+(?=\uFFFD?$)/u
 
 /**
- * The message without the words that occur in these texts, as they are or percent-decoded. Of a message that was cut
- * off the last word is left out too if one of theirs begins with it.
+ * The message without the words that occur in these texts, as they are or percent-decoded. If the message was cut off,
+ * its last word is left out too where a word of these texts begins with it.
  */
 function withoutGivenTexts(texts: readonly string[], message: string): string {
   const given = new Set(
@@ -114,8 +115,8 @@ function withoutGivenTexts(texts: readonly string[], message: string): string {
 
 /**
  * Derives the outcome of an attempt from a provider's error message (docs/contract.md#delivery). `given` are the texts
- * that the member gave with the order. The message may repeat them: their words don't count for an outcome that
- * concerns the provider, or a link such as instagram.com/balance would stop the orders of all members.
+ * that the member gave with the order. The message may repeat them, so their words don't count for an outcome that
+ * concerns the provider. Otherwise a link such as instagram.com/balance would stop the orders of all members.
  */
 export function readRefusal(error: string, given: readonly string[] = []): SendingOutcome {
   const refusal = outcomeOfMessage(error)
@@ -126,8 +127,8 @@ const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN',
 
 /**
  * Derives the outcome of an attempt from the provider's reply (docs/contract.md#delivery). An error message means that
- * the order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown. `given` as for
- * `readRefusal`.
+ * the order wasn't accepted. The outcome is unknown after a time-out, a 5xx, an unreadable response, or one with both
+ * an error message and an order id. `given` as for `readRefusal`.
  */
 export function readSending(reply: Reply, given: readonly string[] = []): SendingOutcome {
   if (reply.kind === 'unsent') return { ...busyOutcome, error: reply.error }

@@ -14,12 +14,12 @@ export type Reply =
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Longest text of a response that is read or kept, in UTF-16 code units. */
+/** Maximum length of what `shortTextOf` returns, in UTF-16 code units. */
 export const MAX_SHORT_TEXT = 300
 
 /**
- * A value of a response as text, cut off at MAX_SHORT_TEXT, without what PostgreSQL can't store: NUL, and the half of
- * a surrogate pair.
+ * A value of a response as text, cut off at MAX_SHORT_TEXT, without what PostgreSQL can't store: NUL is removed, half a
+ * surrogate pair becomes U+FFFD.
  */
 export const shortTextOf = (value: unknown): string =>
   (typeof value === 'string' ? value.replaceAll('\0', '') : JSON.stringify(value))
@@ -27,8 +27,8 @@ export const shortTextOf = (value: unknown): string =>
     .toWellFormed()
 
 /**
- * Parses a provider's order id, given as a number or text; null for anything else. An id too large for a JavaScript
- * number arrives as text.
+ * Parses a provider's order id, given as a number or text; null for anything else, and for 0 and negative numbers. An
+ * id too large for a JavaScript number arrives as text.
  */
 export function readId(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
@@ -88,8 +88,10 @@ export const readSubscriptionStatus = (value: unknown): OrderStatus | null =>
   subscriptionStatusBySpelling.get(plainStatus(value)) ?? readOrderStatus(value)
 
 /**
- * What a provider reports about one order, or the error that it returned for the order. `remains` is the quantity not
- * yet delivered, `startCount` what the link had before the order; each is null if it is missing or not a whole number.
+ * What a provider reports about one order, or why its response reports nothing: the error that it returned for the
+ * order, a status that the shop doesn't know, or that the order isn't in the response. `remains` is the quantity not
+ * yet delivered, `startCount` what the link had before the order; each is null if it is missing or not a whole number,
+ * `startCount` also if it is negative or too large to store.
  */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }
@@ -127,8 +129,8 @@ const idNamedIn = (row: Record<string, unknown>): string | null => readId(row.or
 
 /**
  * Reads a response about a single order that isn't an object keyed by id: the order's row, or an error about the order.
- * A status of the request is such an error too: the provider has answered, but said nothing about the order. Null if it
- * is neither, or names another order.
+ * A status of the request is such an error too: the provider has answered, but said nothing about the order. Null if
+ * the response is neither, or names another order.
  */
 function readSingle(value: Record<string, unknown>, id: string, readStatus: StatusReader): ProviderUpdate | null {
   if ((idNamedIn(value) ?? id) !== id) return null
@@ -145,9 +147,9 @@ function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReade
 }
 
 /**
- * Reads a provider's response to a status request. Returns the updates by the provider's order id. The response may be
- * an object keyed by id, a list of rows or, for a single id, just the row of its order. `subscriptions`: the ids of
- * subscriptions, which have additional statuses.
+ * Reads a provider's response to a status request about these orders. Returns the updates of those that it contains, by
+ * the provider's order id. The response may be an object keyed by id, a list of rows or, for a single id, just the row
+ * of its order. `subscriptions`: the ids of subscriptions, which have additional statuses.
  */
 export function readStatuses(
   value: unknown,
@@ -179,7 +181,7 @@ type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFun
 /** Providers that aren't paused after failures, so that requests may be sent to them. */
 export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: notInFuture })
 
-/** Providers that didn't recently refuse an order because the shop's balance there had run out. */
+/** Providers that aren't paused because the shop's balance there ran out (`noteNoFunds`). */
 export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: notInFuture })
 
 /** Providers that orders can be sent to now: enabled, not paused, and with funds (`fundedProvider`). */

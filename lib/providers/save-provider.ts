@@ -10,8 +10,8 @@ import { requireProvider } from './queries/list-providers.ts'
 import type { ProviderChanges, ProviderInput } from './schema.ts'
 
 /**
- * Refuses an address that isn't https and public, because requests to it could reach the shop's internal network
- * (docs/contract.md#delivery).
+ * Refuses an address that isn't https and public, because requests to it could reach the shop's internal network. With
+ * ALLOW_PRIVATE_PROVIDERS, private addresses are allowed (docs/contract.md#delivery).
  */
 function refuseBadAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
@@ -21,7 +21,7 @@ const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subje
 
 /**
  * Creates a provider.
- * @throws BAD_INPUT an address that isn't https and public
+ * @throws BAD_INPUT the address isn't allowed (`refuseBadAddress`)
  */
 export async function addProvider(db: Database, actor: StaffActor, input: ProviderInput) {
   refuseBadAddress(input.apiUrl)
@@ -41,7 +41,8 @@ export async function addProvider(db: Database, actor: StaffActor, input: Provid
 
 /**
  * Writes changes into a provider's row. A new address or key, or switching the provider on, also clears its failures
- * and pauses, and makes its balance due to be polled. After a new address or key it counts as untested.
+ * and pauses, and makes its balance due to be polled. After a new address or key the provider counts as untested, and
+ * its balance as unknown.
  */
 async function updateProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes

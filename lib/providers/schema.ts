@@ -19,7 +19,10 @@ export const providerInput = z.object({
   maxInFlight: z.int().min(1).max(100).default(4),
   /** Maximum number of orders sent to the provider per minute. */
   perMinute: z.int().min(1).max(60_000).default(600),
-  /** A task is filed when the provider's balance falls below this, in its currency; 0 means never. */
+  /**
+   * A task is filed when the shop's balance at the provider is found below this, in the provider's currency; with 0
+   * only if the balance is negative.
+   */
   alertBelow: moneyAmount.default(0),
 })
 
@@ -55,15 +58,18 @@ export const providerRow = providerInput.omit({ key: true }).extend({
   /** The shop's balance at the provider, in the provider's currency; null until it is first fetched. */
   balance: z.number().nullable(),
   currency: z.string().nullable(),
-  /** Consecutive failures of requests to the provider. */
+  /** Consecutive failures of the provider that weren't specific to one order (`noteFailure`). */
   failures: z.int(),
-  /** Until when no requests are sent after failures; null if the provider isn't paused. */
+  /**
+   * Until when, after failures, no orders or members' requests are sent and no statuses polled; null or past if the
+   * provider isn't paused.
+   */
   pausedUntil: z.iso.datetime().nullable(),
-  /** Until when no orders are sent because the shop's balance there ran out; null if it didn't. */
+  /** Until when no orders are sent because the shop's balance there ran out; null or past if they are sent. */
   noFundsUntil: z.iso.datetime().nullable(),
   /** When the balance was last fetched from the present address with the present key; null if never. */
   testedAt: z.iso.datetime().nullable(),
-  /** Number of services whose first route is this provider. */
+  /** Number of services, without withdrawn ones, whose first route is this provider. */
   services: z.int(),
   /** Number of delivery attempts at this provider whose outcome is unknown. */
   unknown: z.int(),
@@ -76,8 +82,8 @@ export const providerList = z.object({ rows: z.array(providerRow), nextCursor: z
 const providerIdField = z.int().min(1).max(2_147_483_647)
 
 /**
- * Fallback routes of a service: each is tried when the provider of the route before it certainly didn't accept the
- * order.
+ * Fallback routes of a service, in the sequence in which they are tried: an order goes over one if the routes before it
+ * refused the order or can't be used now (docs/contract.md#delivery).
  */
 export const serviceRoutes = z.object({
   routes: boundedList(z.object({ providerId: providerIdField, providerServiceId: trimmedText(100).min(1) }), 10),
@@ -85,7 +91,7 @@ export const serviceRoutes = z.object({
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
 
-/** Delivery attempts at a provider, newest first. */
+/** The latest delivery attempts at a provider, newest first (`attemptsOf`). */
 export const providerAttempts = z.object({
   rows: z.array(
     z.object({

@@ -34,8 +34,8 @@ async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes)
 
 /**
  * Replaces the fallback routes of a service, in the sequence given.
- * @throws NOT_FOUND the service or a provider doesn't exist; CONFLICT a route leads to a provider service of another
- *   type
+ * @throws NOT_FOUND the service or a provider doesn't exist, or the service is withdrawn; CONFLICT a route leads to a
+ * provider service of another type
  */
 export function setRoutes(
   db: Database,

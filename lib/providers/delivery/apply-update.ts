@@ -52,7 +52,7 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
 
 /**
  * The order of an update. `entererId`: member id of the staff member who entered the order's number at the provider by
- * hand, as far as `lockEntererOfNumber` reads it; else null.
+ * hand, or null, as `lockEntererOfNumber` returns it.
  */
 type PolledOrder = OrderState & {
   memberId: number
@@ -63,8 +63,9 @@ type PolledOrder = OrderState & {
 
 /**
  * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
- * the order becomes INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed. If the update is
- * unclear, files a task instead.
+ * the order becomes INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed. If the order's
+ * status doesn't allow the transition, only its progress is recorded. If the update is unclear, or staff have to decide
+ * on the refund (`needsStaff`), files a task instead.
  */
 async function transitionAsWorker(
   tx: Db,
@@ -100,9 +101,9 @@ const dropFormerUpdate = (
 ): Promise<void> => dropTasks(tx, { kinds: [kind], refType: 'order', refId: orderId })
 
 /**
- * True if the refund rests on a number that a staff member entered by hand, and exceeds what he may refund alone: the
- * number may be another order's. Once left to staff, the refund stays with them, even if it would be within his limit
- * of a later day.
+ * True if the refund rests on a number that a staff member entered by hand, and would need a second person if he made
+ * it himself: the number may be another order's. Once left to staff, the refund stays with them, even if it would be
+ * within his limit of a later day.
  */
 async function needsStaff(
   tx: Db,
@@ -139,8 +140,9 @@ async function transitionTo(
 }
 
 /**
- * What a late update, one that arrived after the order had ended, would do if staff applied it: the refund in
- * points, and whether the transition is allowed. Null if it would change nothing.
+ * What a late update, one that arrived after the order had ended, would do if staff applied it: the refund in points,
+ * and whether the transition is allowed. Null if the update reports that the order is running, or reports the order's
+ * own status without a further refund.
  */
 function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
   if (!isTerminal(status)) return null
@@ -188,7 +190,10 @@ async function recordLateUpdate(
   await fileTask(tx, { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
 }
 
-/** Days for which an ended order is still polled, once an hour: some providers revise a status that they reported. */
+/**
+ * Days after the last event of an ended order's timeline for which the order is still polled, once an hour: some
+ * providers revise a status that they reported.
+ */
 const DAYS_POLLED_AFTER_END = 3
 
 const recordUpdateStatement = `

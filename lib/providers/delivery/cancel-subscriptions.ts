@@ -9,9 +9,10 @@ import { unpausedProvider } from '../rules.ts'
 
 type ClaimedSubscription = Upstream & { orderId: number; providerOrderId: string }
 
-// Claims subscriptions whose last day was more than ASK_AFTER_DAYS ago, and whose provider's list says that they can be
-// cancelled. Each cancellation is requested once. If this process is killed before the request is sent, staff still
-// get the task that `endSubscriptions` files.
+// Claims sent subscriptions whose last day was more than ASK_AFTER_DAYS ago, and whose provider isn't paused and says
+// in its list that they can be cancelled; of many subscriptions only the 1,000 with the earliest last day are looked
+// at. Each cancellation is requested once. If this process is killed before the request is sent, staff still get the
+// task that `endSubscriptions` files.
 const claimStatement = `
   UPDATE open_subscriptions s SET asked_at = now()
   FROM provider_attempts a JOIN providers p ON p.id = a.provider_id
@@ -23,8 +24,9 @@ const claimStatement = `
   RETURNING s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect`
 
 /**
- * Asks providers to cancel subscriptions that still run although their last day is over. The responses are only logged:
- * a subscription ends by the status that is polled afterwards. Returns the number of subscriptions.
+ * Asks providers to cancel subscriptions that still run more than ASK_AFTER_DAYS after their last day, if they can be
+ * cancelled there. The responses are only logged: a subscription ends by the status that is polled afterwards. Returns
+ * the number of subscriptions.
  */
 export async function cancelSubscriptions(db: Db, limits: ReplyLimits = {}): Promise<number> {
   const claimed = await db.rows<ClaimedSubscription>(claimStatement)

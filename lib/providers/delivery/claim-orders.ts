@@ -43,20 +43,21 @@ export const routesSql = `(
  * SQL condition that a route `r` can fulfil an order of this type (an SQL expression). A provider service of another
  * type would get parameters that it doesn't understand, such as a quantity instead of comments.
  */
-export const routeFitsSql = (type: string): string => `coalesce(r.listed_type = ${type}, true)`
+export const routeFitsSql = (typeSql: string): string => `coalesce(r.listed_type = ${typeSql}, true)`
 
 const openProviderSql = openProvider.sql('p')
 
-const serviceIdsOfProvider = (provider: string) =>
-  `SELECT service_id FROM ${routesSql} AS r WHERE r.provider_id = ${provider}`
+const serviceIdsOfProviderSql = (providerIdSql: string) =>
+  `SELECT service_id FROM ${routesSql} AS r WHERE r.provider_id = ${providerIdSql}`
 
-/** SQL condition that order `o` wasn't sent, and was placed more than this many seconds ago. */
-const waitsForSendingSql = (seconds: string) =>
-  `${unsentOrder.sql('o')} AND o.created_at <= now() - ${seconds}::float8 * interval '1 second'`
+/** SQL condition that order `o` waits to be sent, and was placed at least this many seconds (an SQL expression) ago. */
+const waitsForSendingSql = (secondsSql: string) =>
+  `${unsentOrder.sql('o')} AND o.created_at <= now() - ${secondsSql}::float8 * interval '1 second'`
 
-// First usable route of order `o`: orders can be sent to its provider now, the order was sold for enough or staff let it
-// be sent at any cost, and each earlier attempt of the order on this route is due for a retry. Attempts that aren't to
-// be repeated have no `retry_at`: those that are running, SENT, UNKNOWN or REFUSED.
+// First usable route of order `o`: orders can be sent to its provider now, its provider service has the order's type,
+// the order was sold for enough or staff let it be sent at any cost, and each earlier attempt of the order on this
+// route is due for a retry. Attempts that aren't to be repeated have no `retry_at`: those that are running, SENT,
+// UNKNOWN or REFUSED.
 const firstRouteSql = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r ${routeCostJoins}
   WHERE r.service_id = o.service_id AND ${openProviderSql} AND ${routeFitsSql('o.service_type')}
@@ -69,10 +70,11 @@ const firstRouteSql = `
 // The lock on the provider's row (`locked_provider`) lets only one worker claim at a time, so that the limits on
 // concurrent requests and requests per minute hold. Once `sent_at` is set, the member can no longer cancel the order
 // himself; a unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt
-// yet (`untried`) take the first open route of their service whose least price theirs reaches. That is looked up once
-// per service: an open route takes the prices from its least price up to the lowest one of the routes before it
-// (`price_limit`, null if there is none), and is left out if it takes none. Otherwise a claim for a fallback provider
-// would read through all orders that wait for the first provider.
+// yet (`untried`) go over the first open route of their service whose least price isn't above what one unit was sold
+// for. Which orders these are is looked up once per service: an open route takes those sold for at least its least
+// price and for less than the lowest least price of the open routes before it (`price_limit`, null if there are none),
+// and is left out if it takes no price. If it were looked up per order, a claim for a fallback provider would read
+// through all orders that wait for the first provider.
 const claimDueOrdersSql = `
   WITH locked_provider AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
@@ -84,7 +86,7 @@ const claimDueOrdersSql = `
       FROM (
         SELECT r.service_id, r.position, r.provider_id, r.provider_service_id, r.listed_type, ${leastPriceSql} AS least_price
         FROM ${routesSql} AS r ${routeCostJoins}
-        WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProvider('$1')}) AND ${openProviderSql}
+        WHERE ${routeFitsSql('s.type')} AND r.service_id IN (${serviceIdsOfProviderSql('$1')}) AND ${openProviderSql}
       ) AS priced
     ) AS limited WHERE coalesce(least_price < price_limit, true)
   ), untried AS (
@@ -94,7 +96,7 @@ const claimDueOrdersSql = `
     ) AS next WHERE open_route.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRouteSql}) AS route
-    WHERE ${waitsForSendingSql('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${serviceIdsOfProvider('$1')}) AND route.provider_id = $1
+    WHERE ${waitsForSendingSql('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${serviceIdsOfProviderSql('$1')}) AND route.provider_id = $1
     ORDER BY o.id LIMIT $2
   ), due AS (
     SELECT o.id, found.provider_service_id

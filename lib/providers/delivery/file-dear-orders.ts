@@ -4,7 +4,7 @@ import { routeFitsSql, routesSql } from './claim-orders.ts'
 import { leastPriceSql, routeCostJoins } from './route-costs.ts'
 import { routeLeftSql } from './route-left.ts'
 
-/** Age from which an order that only dearer routes are left for becomes a task. */
+/** Age from which a task is filed for an order for which only routes that cost too much are left. */
 const WAITED_FOR = "interval '10 minutes'"
 /** After staff closed an order's task, no new one is filed for it within this time. */
 const REFILE_AFTER = "interval '3 days'"
@@ -22,9 +22,9 @@ const dearOrderSql = `SELECT o.id, ${detailSql} AS detail FROM orders o CROSS JO
 
 const servicesWithFallbacks = 'SELECT service_id FROM service_routes'
 
-// Of the orders that nobody tried to send yet, only those are read that were sold for less than all routes of their
-// service take (`dear_service`): there are none where the first route's provider is switched on. Those that were tried
-// are few, and read by their index.
+// Of the orders that nobody tried to send yet, only those are read that were sold for less than the least price of each
+// route of their service that fits and whose provider is switched on (`dear_service`): there are none if the first
+// route is among these. Those that were tried are few, and read by their index.
 const fileTasksStatement = `
   WITH dear_service AS (
     SELECT r.service_id, min(${leastPriceSql}) AS least_price FROM ${routesSql} AS r ${routeCostJoins}
@@ -54,9 +54,10 @@ const renewTasksStatement = `
   FROM renewed WHERE tasks.id = renewed.id AND renewed.detail IS DISTINCT FROM tasks.detail`
 
 /**
- * Files a DELIVERY_DEAR task for each order that waits, has no open task, and is left with nothing but routes that cost
- * more than it was sold for; routes of providers that are switched off don't count. Renews the cost that such tasks
- * tell, and closes those whose order was sent or ended, or has another route again (docs/contract.md#delivery).
+ * Files a DELIVERY_DEAR task for each order, at most MAX_TASKS_PER_SWEEP, that has waited for WAITED_FOR, has no open
+ * task and none that staff closed within REFILE_AFTER, and is left with nothing but routes that cost too much
+ * (`RouteLeft`); routes of providers that are switched off don't count. Renews the cost that such tasks tell, and
+ * closes those whose order was sent or ended, or has another route again (docs/contract.md#delivery).
  */
 export async function fileDearOrders(db: Db): Promise<void> {
   await db.rows(renewTasksStatement)

@@ -66,8 +66,8 @@ async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<v
 }
 
 /**
- * Has an order that a provider refused sent over its next route. If the routes left cost more than it was sold for,
- * staff decide; if there is none, it is cancelled.
+ * Has an order that a provider refused sent over its next route. If the routes left cost too much, staff decide; if no
+ * route is left, the order is cancelled.
  */
 async function passOnRefused(tx: Db, attempt: DeliveryAttempt): Promise<void> {
   const { orderId } = attempt

@@ -6,8 +6,7 @@ import type { ProviderUpdate } from '../rules.ts'
 /**
  * Returns the member id of the staff member who entered the provider's number of an order by hand, because nobody knew
  * whether the provider had the order; null if the number came from the provider itself, or if the update doesn't end
- * the order. Also locks the total that he has refunded that day, and must do so before the transaction takes any other
- * lock.
+ * the order. Also locks the total that he has refunded today, so call it before the transaction takes any other lock.
  */
 export async function lockEntererOfNumber(tx: Db, orderId: number, update: ProviderUpdate): Promise<number | null> {
   if ('error' in update || !isTerminal(update.status)) return null

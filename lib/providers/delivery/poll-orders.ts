@@ -39,8 +39,8 @@ async function tryToApply(db: Database, polled: PolledUpdate): Promise<void> {
 }
 
 /**
- * Applies the update of each polled order. An order that the provider's response doesn't contain gets an error as its
- * update.
+ * Applies the update of each polled order, unless it reports nothing new (`isDuplicateUpdate`). An order that the
+ * provider's response doesn't contain gets an error as its update.
  */
 async function applyUpdates(
   db: Database,
@@ -73,8 +73,8 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
 }
 
 /**
- * Polls the status of sent orders: sends each provider one request about at most 100 orders, those that have been due
- * longest. Returns the number of orders polled.
+ * Polls the status of sent orders: sends each of the `polledProviders` one request about at most 100 orders, those that
+ * have been due longest. Returns the number of orders polled.
  */
 export async function pollOrders(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const providers = await polledProviders(db)

@@ -34,8 +34,8 @@ export async function resolveAsSent(
 }
 
 /**
- * Resolves an attempt of unknown outcome as not sent, because staff found that the provider doesn't have the order. The
- * order becomes pending and is sent again; if the provider had it after all, it is delivered twice.
+ * Resolves an attempt of unknown outcome as not sent, because staff found that the provider doesn't have the order. If
+ * the order is still PENDING, it is sent again; if the provider had it after all, it is delivered twice.
  * @throws CONFLICT the outcome is no longer unknown
  */
 export async function resolveAsUnsent(
@@ -53,15 +53,15 @@ export async function resolveAsUnsent(
 }
 
 /**
- * Makes an order due for another attempt at once, after staff resolved its task: a provider had refused it for an
- * unrecognized reason.
+ * Makes an order due for another attempt at once, after staff resolved its task DELIVERY_REFUSED: a provider had
+ * refused it for an unrecognized reason, or because of the shop's key or account there.
  */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }
 
 /**
- * Lets an order that no route is left for go over routes that cost more than it was sold for, because staff decided so.
+ * Lets an order go over routes that cost more than it was sold for, because staff decided so: no other route was left.
  * @throws CONFLICT the order doesn't wait for sending any more
  */
 export async function sendAnyway(tx: Db, orderId: number): Promise<void> {
@@ -72,7 +72,10 @@ export async function sendAnyway(tx: Db, orderId: number): Promise<void> {
   if (freed.length === 0) throw transitionRefused()
 }
 
-/** Ends a provider's pause. Orders that waited because of its lack of funds or its failures become due at once. */
+/**
+ * Ends a provider's pause, whether after failures or for want of funds. All orders that wait to be sent to it again
+ * become due at once, for whatever reason they wait.
+ */
 export async function resumeProvider(tx: Db, providerId: number): Promise<void> {
   await tx.rows('UPDATE providers SET failures = 0, paused_until = NULL, no_funds_until = NULL WHERE id = $1', [
     providerId,

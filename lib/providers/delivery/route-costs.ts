@@ -1,24 +1,25 @@
 import { isPackage, serviceTypeNames } from '#lib/catalog/service-types.ts'
-import { exchangeRateOf, exchangeRateSql } from '../import/stored-services.ts'
+import { exchangeRateSql, exchangeRateSqlOf } from '../import/stored-services.ts'
 
 const packageTypes = serviceTypeNames.filter(isPackage).map((name) => `'${name}'`)
 
+/** SQL for the cost of one unit or package; all arguments are SQL expressions. */
 const costSql = (
-  listed: { rate: string; type: string },
-  exchangeRate: string,
-): string => `ceil(${listed.rate} * ${exchangeRate}::numeric
-  * (CASE WHEN ${listed.type} IN (${packageTypes.join(', ')}) THEN 0.00000001 ELSE 0.00000000001 END))`
+  listed: { rateSql: string; typeSql: string },
+  rateOfExchangeSql: string,
+): string => `ceil(${listed.rateSql} * ${rateOfExchangeSql}::numeric
+  * (CASE WHEN ${listed.typeSql} IN (${packageTypes.join(', ')}) THEN 0.00000001 ELSE 0.00000000001 END))`
 
 /**
  * SQL for what one unit, or one package, costs on route `r` of `routesSql`, in hundred-thousandths of a won rounded up,
  * as `unitCostOf` computes it; null if the provider's list has never contained the service or its exchange rate isn't
  * known. `p` is the route's provider, `l` its row of provider_price_lists.
  */
-export const routeCostSql = costSql({ rate: 'r.listed_rate', type: 'r.listed_type' }, exchangeRateSql)
+export const routeCostSql = costSql({ rateSql: 'r.listed_rate', typeSql: 'r.listed_type' }, exchangeRateSql)
 
-// What one unit costs on the first route: what was noted, or what its provider's list says now if that is less. The
-// noted cost may have been held above the list's (`servicesToHold`).
-const firstRouteCostSql = `coalesce(least(s.unit_cost, ${costSql({ rate: 'first_listed.rate', type: 'first_listed.type' }, exchangeRateOf('first_provider', 'first_list'))}), 0)`
+// What one unit costs on the first route: what was noted, or what its provider's list says now if that is less; 0 if
+// neither is known. The noted cost may have been held above the list's (`servicesToHold`).
+const firstRouteCostSql = `coalesce(least(s.unit_cost, ${costSql({ rateSql: 'first_listed.rate', typeSql: 'first_listed.type' }, exchangeRateSqlOf('first_provider', 'first_list'))}), 0)`
 
 /**
  * SQL for the least unit price at which an order must have been sold to go over route `r` without staff
@@ -27,7 +28,7 @@ const firstRouteCostSql = `coalesce(least(s.unit_cost, ${costSql({ rate: 'first_
  */
 export const leastPriceSql = `(CASE WHEN r.position > 0 AND ${routeCostSql} > ${firstRouteCostSql} THEN ${routeCostSql} ELSE 0 END)`
 
-/** SQL for the rows that `leastPriceSql` needs beside route `r`. */
+/** SQL joins of the rows that `leastPriceSql` needs beside route `r`. */
 export const routeCostJoins = `JOIN services s ON s.id = r.service_id JOIN providers p ON p.id = r.provider_id
   LEFT JOIN provider_price_lists l ON l.provider_id = r.provider_id
   LEFT JOIN providers first_provider ON first_provider.id = s.provider_id

@@ -2,9 +2,10 @@ import { routeFitsSql, routesSql } from './claim-orders.ts'
 import { leastPriceSql, routeCostJoins, routeCostSql } from './route-costs.ts'
 
 /**
- * A route on which an order wasn't refused. `tooDear`: it costs more than the order was sold for, and staff haven't let
- * it be sent at any cost. `isOpen`: its provider is switched on, though it may be down or without funds for a while.
- * `price` and `cost` are the whole order's, in won; `cost` is null if it isn't known.
+ * A route on which an order wasn't refused. `tooDear`: it costs more than the order was sold for and more than the
+ * first route (`leastPriceSql`), and staff haven't let the order be sent at any cost. `isOpen`: its provider is
+ * switched on, though it may be down or without funds for a while. `price` and `cost` are the whole order's, in won;
+ * `cost` is null if it isn't known.
  */
 export type RouteLeft = { tooDear: boolean; isOpen: boolean; providerId: number; price: number; cost: number | null }
 

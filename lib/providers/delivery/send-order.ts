@@ -35,8 +35,8 @@ async function noteProviderHealth(db: Database, providerId: number, sending: Sen
 }
 
 /**
- * Files a task for an order that the provider accepted after staff had resolved the attempt as not sent: it may be
- * delivered twice.
+ * Files a task for an order that the provider turns out to have accepted after staff had settled the attempt: if they
+ * settled it as not sent, the order may be delivered twice.
  */
 const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: SendingOutcome) =>
   fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
@@ -58,13 +58,13 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder
 export type SendOptions = ReplyLimits & {
   /** Maximum number of orders claimed per provider in one call. */
   maxOrders?: number
-  /** Seconds between placing and sending an order, in which its member may still cancel it. */
+  /** Minimum number of seconds between placing and sending an order, in which its member may still cancel it. */
   delay?: number
 }
 
 /**
- * Claims waiting orders for each provider and starts sending them. Returns one promise per order, which resolves when
- * its outcome is recorded.
+ * Claims waiting orders for each provider that orders can be sent to now, and starts sending them. Returns one promise
+ * per order, which resolves when the outcome is recorded, or the error logged that prevented this.
  */
 export async function sendOrders(
   db: Database,
@@ -82,9 +82,9 @@ export async function sendOrders(
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
- * Marks attempts as UNKNOWN that have been running too long, because their process was killed during the request.
- * Nobody knows whether the provider got the order, so staff must find out (docs/contract.md#delivery). Returns the
- * number of attempts marked.
+ * Marks attempts as UNKNOWN, at most 500, that have been running too long, because their process was killed during the
+ * request. Nobody knows whether the provider got the order, so staff must find out (docs/contract.md#delivery). Returns
+ * the number of such attempts.
  */
 export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
   const abandoned = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(

@@ -41,10 +41,11 @@ function readCompletion(progress: Progress, subscription: SubscriptionLimits, or
 }
 
 /**
- * Reads a provider's update on an order. An update on an order that isn't a subscription is returned unchanged. An
- * update that ends a subscription becomes COMPLETED if the whole quantity was delivered, or PARTIAL if some of it is to
- * be refunded, even if all posts were served. Returns null if the update ends a subscription without clearly saying how
- * much remains: then staff decide, so that no more is refunded than wasn't delivered (docs/contract.md#subscriptions).
+ * Reads a provider's update on an order. An update on an order that isn't a subscription is returned unchanged. One on
+ * a subscription that still runs loses its remaining quantity if that isn't plausible. One that ends a subscription
+ * becomes COMPLETED if the whole quantity was delivered, or PARTIAL if some of it is to be refunded, even if all posts
+ * were served. Returns null if the update ends a subscription without clearly saying how much remains: then staff
+ * decide, so that no more is refunded than wasn't delivered (docs/contract.md#subscriptions).
  */
 export function readSubscriptionUpdate(progress: Progress, order: PolledOrder): Progress | null {
   if (!isSubscription(order.serviceType)) return progress

@@ -25,8 +25,9 @@ const endFundsTaskStatement = `
       WHERE a.order_id = waiting.order_id AND a.provider_id = t.ref_id AND a.outcome IS NOT NULL ORDER BY a.finished_at DESC LIMIT 1))`
 
 /**
- * Records that a provider responded: clears its failures and their pause, and if it accepted an order (`tookOrder`) the
- * pause for want of funds too. Drops the tasks about them; the one about funds only once no order lacks them any more.
+ * Records that a provider responded: clears its failures and their pause, and drops the task about them. If it accepted
+ * an order (`tookOrder`), also ends the pause for want of funds, and the task about it unless another order still waits
+ * for funds.
  */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(

@@ -11,7 +11,8 @@ const claimDueStatement = `
 
 // Stores the balance, unless the provider's key has changed since the request. If the provider reports another currency
 // than before, the exchange rate that staff set no longer applies and is cleared. The sync without staff is switched off
-// too, and a task filed: a provider of won has the rate 1 without staff, so that its word alone would reprice everything.
+// too and, if it was on, a task filed: a provider whose currency is won has the rate 1 though no staff set it, so that
+// its word alone would reprice everything.
 const storeBalanceStatement = `
   WITH changed AS (
     SELECT p.currency AS former, l.auto_sync FROM providers p JOIN provider_price_lists l ON l.provider_id = p.id
@@ -59,7 +60,7 @@ export async function pollBalance(
   return { reply, hasBalance: true }
 }
 
-/** Polls the balance of every provider that is due. Returns the number of providers polled. */
+/** Polls the balances of enabled providers that are due, at most 20. Returns the number of providers polled. */
 export async function pollBalances(db: Db, limits: ReplyLimits = {}): Promise<number> {
   const due = await db.rows<Upstream>(claimDueStatement)
   await Promise.all(due.map((upstream) => pollBalance(db, upstream, limits)))

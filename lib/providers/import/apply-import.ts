@@ -82,8 +82,8 @@ const effectAsJson = ({ serviceId, rule, after }: ServiceEffect) => ({
 })
 
 /**
- * Files a task for each service of the shop that the provider no longer has, or has with another type: staff find
- * another provider for it, or withdraw it.
+ * Files a task for each service of the shop that is newly missing in the provider's list, or that goes off sale because
+ * the list lacks it or has it with another type: staff find another provider for it, or withdraw it.
  */
 async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, providerId: number): Promise<void> {
   const goneIds = [...changes.filter(({ kind }) => kind === 'GONE'), ...effects.filter((effect) => effect.gone)].map(
@@ -99,10 +99,11 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
 
 /**
  * Applies a previewed import: stores the provider's list and changes the shop's services accordingly, which ends the
- * task about an earlier list that wasn't applied (SERVICE_LIST). `tx` must be a transaction, so that either all of this
- * happens or nothing. Without staff (`actorId` null), services that would be far too cheap keep price and cost, and a
- * task names them (`servicesToHold`).
- * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ from the preview by now
+ * task about an earlier list that wasn't applied (SERVICE_LIST), unless that is about a new currency. `tx` must be a
+ * transaction, so that either all of this happens or nothing. Without staff (`actorId` null), services that would be
+ * far too cheap keep everything but their limits (`servicesToHold`), and a task is filed about them (`fileCheapTask`).
+ * @throws NOT_FOUND no such preview; CONFLICT already applied, the comparison would differ from the preview by now, or
+ * the exchange rate isn't known (`compareWithShop`)
  */
 export async function applyImport(
   tx: Db,
@@ -133,7 +134,7 @@ export async function applyImport(
 /**
  * Applies a previewed import for staff, with an audit row. Returns the number of changes of the provider's list, and of
  * the shop's services that these changed.
- * @throws as `applyImport`
+ * @throws what `applyImport` throws
  */
 export function applyImportByStaff(
   db: Database,

@@ -52,11 +52,11 @@ export function isSuspicious(known: readonly KnownService[], changes: readonly S
   return listedCount >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > listedCount
 }
 
-/** A price below this part of the former one is no ordinary change of price. */
-const COLLAPSED = 5n
+/** A price below the former one divided by this is no ordinary change of price. */
+const COLLAPSE_DIVISOR = 5n
 
 /** True if a price falls to less than a fifth. */
-export const isCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSED < from
+export const isCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSE_DIVISOR < from
 
 /**
  * True if more than half of the services of the last import cost less than a fifth by now: the provider has probably

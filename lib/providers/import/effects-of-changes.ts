@@ -20,7 +20,7 @@ export type LinkedService = {
   step: UnitPrice
   unitPrice: UnitPrice
   unitCost: UnitPrice | null
-  /** Its price 7 days ago, or when staff last set or confirmed one if that was later. */
+  /** Its price 7 days ago, or when staff last changed it, by hand or by applying a list, if that was later. */
   formerPrice: UnitPrice
   min: number
   max: number

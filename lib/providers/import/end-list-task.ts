@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Ends the task about a provider's list that wasn't applied (SERVICE_LIST): one about a new currency once the list is
- * read without staff again, which `pollBalance` has switched off; any other once a list was applied. `by` is the member
- * of staff who removed the cause; null if nobody did.
+ * Ends the open task about a provider's list that wasn't applied (SERVICE_LIST) if its cause is gone: for a task about
+ * a new currency, if the sync without staff, which `pollBalance` switched off, is on again; for any other, if a list
+ * was `applied`. `by` is the member of staff who removed the cause; null if nobody did.
  */
 export async function endListTask(
   tx: Db,

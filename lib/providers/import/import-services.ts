@@ -82,8 +82,8 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
 /**
  * Creates services of the shop from selected services of a provider, each at its cost plus the mark-up. Returns the ids
  * of the new services in the sequence of `picks`.
- * @throws NOT_FOUND the provider, one of its services or a category doesn't exist; CONFLICT the exchange rate isn't
- * known
+ * @throws NOT_FOUND the provider, one of its services or a category doesn't exist, or a price would be too high for the
+ * shop; CONFLICT the exchange rate isn't known
  */
 export function importServices(
   db: Database,
@@ -100,7 +100,10 @@ export function importServices(
 /** How syncs change a service's price and limits, and with which mark-up in percent of the cost. */
 type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
 
-/** Sets how syncs change a service. @throws NOT_FOUND */
+/**
+ * Sets how syncs change a service.
+ * @throws NOT_FOUND there is no such service, or it has no provider
+ */
 export function setSyncRule(
   db: Database,
   actor: StaffActor,

@@ -35,7 +35,7 @@ export type ImportPreview = ListComparison & {
 /**
  * Compares a provider's list with its last import and with the shop's services that the provider fulfils; locks these
  * services.
- * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services on sale
+ * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services of the shop
  */
 export async function compareWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
   const prices = await storedPricingOf(db, providerId)
@@ -64,9 +64,9 @@ function countEach(texts: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads a provider's response and stores it as a preview of an import, with what the import would change. Changes no
- * service.
- * @throws NOT_FOUND no such provider; CONFLICT the response contains no list
+ * Reads a provider's response and stores it as a preview of an import, in place of the provider's earlier one. Returns
+ * it with what the import would change. Changes no service.
+ * @throws CONFLICT the response contains no list; what `compareWithShop` throws
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {
   const list = readServiceList(answer)
@@ -93,7 +93,7 @@ export async function previewImport(tx: Db, providerId: number, answer: unknown)
 
 /**
  * Fetches a provider's list and previews its import, for staff.
- * @throws as `previewImport`
+ * @throws what `fetchServices` and `previewImport` throw
  */
 export async function previewImportByStaff(
   db: Database,

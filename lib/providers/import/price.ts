@@ -62,10 +62,10 @@ export const priceWithMargin = (cost: UnitPrice, margin: number): UnitPrice =>
   divideRoundingUp(cost * (HUNDRED_PERCENT + BigInt(margin)), HUNDRED_PERCENT)
 
 /**
- * Price of one unit: cost plus mark-up, rounded up to a multiple of `step`. A step larger than the price isn't applied,
- * because it would make a price below one won many times higher.
+ * Price of one unit: cost plus mark-up (`priceWithMargin`), rounded up to a multiple of `roundingStep`. A step larger
+ * than the price isn't applied, because it would make a low price many times higher.
  */
-export function sellingPrice(cost: UnitPrice, margin: number, step: UnitPrice): UnitPrice {
+export function sellingPrice(cost: UnitPrice, margin: number, roundingStep: UnitPrice): UnitPrice {
   const price = priceWithMargin(cost, margin)
-  return step > price ? price : divideRoundingUp(price, step) * step
+  return roundingStep > price ? price : divideRoundingUp(price, roundingStep) * roundingStep
 }

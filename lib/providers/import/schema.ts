@@ -35,7 +35,10 @@ export type ProviderPricing = z.output<typeof providerPricing>
 const minAndMax = z.tuple([z.int(), z.int()])
 const changedService = { remoteId: z.string(), name: z.string() }
 
-/** A change in a provider's list of services. Rates are per 1000 units in the provider's currency, as decimal text. */
+/**
+ * A change in a provider's list of services. Rates are prices of 1000 units or one package in the provider's currency,
+ * as decimal text.
+ */
 const listChange = z.discriminatedUnion('kind', [
   z.object({ ...changedService, kind: z.literal('NEW'), rate: z.string() }),
   z.object({ ...changedService, kind: z.literal('BACK'), rate: z.string() }),

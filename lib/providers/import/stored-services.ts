@@ -15,12 +15,15 @@ export type StoredPricing = {
   syncedAt: Date | null
 }
 
-/** SQL for a provider's exchange rate, given its row and its row of provider_price_lists; null if it isn't known. */
-export const exchangeRateOf = (provider: string, priceList: string): string =>
+/**
+ * SQL for a provider's exchange rate, given the SQL names of its row and of its row of provider_price_lists; null if
+ * the rate isn't known.
+ */
+export const exchangeRateSqlOf = (provider: string, priceList: string): string =>
   `coalesce(${priceList}.exchange_rate, CASE WHEN ${provider}.currency = 'KRW' THEN 100000 END)::bigint`
 
 /** SQL for the exchange rate of provider `p`, whose row of provider_price_lists is `l`; null if it isn't known. */
-export const exchangeRateSql = exchangeRateOf('p', 'l')
+export const exchangeRateSql = exchangeRateSqlOf('p', 'l')
 
 /** A provider's exchange rate, default mark-up and sync state; null if there is no such provider. */
 export async function storedPricingOf(db: Db, providerId: number): Promise<StoredPricing | null> {
@@ -44,8 +47,8 @@ export const knownServices = (db: Db, providerId: number): Promise<KnownService[
 /** Most changes of one service's price that syncs can make in 7 days, one an hour. */
 const MAX_RECENT_CHANGES = 168
 
-// What service `s` cost 7 days ago, or after the last change by staff if that is newer; null if no sync has changed it
-// since.
+// Price of service `s` 7 days ago, or after the last change by staff if that is newer; null if no sync without staff
+// has changed it since.
 const formerPriceSql = `(
   SELECT price_from FROM (
     SELECT id, price_from, created_at, bool_or(actor_id IS NOT NULL) OVER (ORDER BY id DESC) AS before_staff
@@ -53,7 +56,8 @@ const formerPriceSql = `(
   ) AS recent WHERE NOT before_staff AND created_at > now() - interval '7 days' ORDER BY id LIMIT 1)`
 
 /**
- * The shop's services whose first route is this provider; locks them. A service without a sync rule counts as FREEZE.
+ * The shop's services, without withdrawn ones, whose first route is this provider; locks them. A service without a sync
+ * rule counts as FREEZE.
  */
 export const linkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(

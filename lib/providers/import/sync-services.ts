@@ -27,8 +27,9 @@ async function lockIfAutoSynced(tx: Db, providerId: number): Promise<boolean> {
 
 /**
  * Imports a provider's list without staff. Does nothing if that was switched off while the list was fetched. If the list
- * looks truncated (`isSuspicious`) or far too cheap (`hasCollapsed`), applies nothing and files a task instead; if only
- * some services are far too cheap, these keep their price (`applyImport`).
+ * looks truncated (`suspicious`) or far too cheap (`collapsed` of a `ListComparison`), applies nothing and files a task
+ * instead; if only some services are far too cheap, these keep their price (`applyImport`).
+ * @throws what `fetchServices` and `previewImport` throw
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)

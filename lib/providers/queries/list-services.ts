@@ -25,9 +25,9 @@ function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
 }
 
 /**
- * A provider's services as of the last import, sorted by their ids at the provider. Returns at most `size` rows after
- * `cursor`.
- * @throws NOT_FOUND
+ * A provider's services as of the last import that match the filters, sorted by their ids at the provider, shorter ids
+ * first. Returns at most `size` rows after `cursor`.
+ * @throws NOT_FOUND there is no such provider
  */
 export async function providerServicesFor(
   db: Db,

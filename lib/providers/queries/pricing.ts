@@ -8,7 +8,8 @@ import { storedPricingOf } from '../import/stored-services.ts'
 export type HeldList = { former: string | null; currency: string | null }
 
 /**
- * The list of a provider that wasn't applied without staff, as its open task (SERVICE_LIST) says; null if none waits.
+ * Why a provider's list wasn't applied without staff, by the open task about it (SERVICE_LIST); null if there is no
+ * such task.
  */
 export async function heldListOf(db: Db, providerId: number): Promise<HeldList | null> {
   const [row] = await db.rows<HeldList>(

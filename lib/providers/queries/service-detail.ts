@@ -21,12 +21,12 @@ type ServiceFacts = {
   exchangeRate: bigint | null
 }
 
-/** Cost and limits of the service in its provider's list; all null if the list has never contained it. */
+/** Name, type, price and limits of the service in its provider's list; all null if the list has never contained it. */
 type ProviderTerms =
   | { name: string; type: ServiceTypeName; rate: ProviderRate; min: number; max: number; gone: boolean }
   | Record<'name' | 'type' | 'rate' | 'min' | 'max' | 'gone', null>
 
-// A service without a sync rule counts as FREEZE with the default mark-up of its provider, which is 20 % until staff
+// A service without a sync rule is shown as FREEZE with the default mark-up of its provider, which is 20 % until staff
 // set it.
 const serviceDetailQuery = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,

@@ -53,8 +53,8 @@ const addChunkStatement = `
   SELECT id FROM added ORDER BY id`
 
 /**
- * Adds the next services of a provider's take-over; does nothing if it has finished. Each service is added exactly
- * once, even if an HTTP request is killed or repeated. Returns the progress.
+ * Adds the next services, at most CHUNK_SIZE, of a provider's newest take-over; does nothing if it has finished. No
+ * service is added twice, even if an HTTP request is killed or repeated. Returns the progress.
  * @throws NOT_FOUND the provider has had no take-over
  */
 export function continueTakeOver(
@@ -84,7 +84,8 @@ export function continueTakeOver(
 }
 
 /**
- * Stops taking over a provider's list: services already added stay, the others aren't added.
+ * Stops the newest take-over of a provider's list: services already added stay, the others aren't added. Does nothing
+ * if it has finished. Returns the progress.
  * @throws NOT_FOUND the provider has had no take-over
  */
 export function stopTakeOver(

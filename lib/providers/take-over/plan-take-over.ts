@@ -37,7 +37,7 @@ export type PlannedCategory = {
   platformId: number | null
   /** True if staff left the category out. */
   isSkipped: boolean
-  /** Id of the shop's category; null if it is still to be created. */
+  /** Id of the shop's category; null if the shop doesn't have it yet. */
   id: number | null
   /** Name of the shop's category. */
   text: string
@@ -61,8 +61,8 @@ export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LE
 const plainName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * Guesses the platform of a category from its name, or else from the names of its services, if at least half of these
- * name a platform and they all name the same one. Returns the platform's id; null if it can't be guessed.
+ * Guesses the platform of a category from its name, or else from the names of its services, if at least half of them
+ * name a platform and all that do name the same one. Returns the platform's id; null if it can't be guessed.
  */
 function guessPlatformOf(
   category: string,

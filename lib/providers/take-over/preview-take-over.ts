@@ -76,14 +76,14 @@ const toShownService = ({ listed, category, group, unitCost, unitPrice }: Planne
 })
 
 /**
- * Comparator of a preview's services: those that would be added come before the others, and the most expensive ones
- * come first, because a wrong price in a provider's list is usually far too high.
+ * Comparator of a preview's services: those that would be added come before the others, and within both the most
+ * expensive ones come first, because a wrong price in a provider's list is usually far too high.
  */
 const byConcern = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||
   Number(b.unitPrice > a.unitPrice) - Number(b.unitPrice < a.unitPrice)
 
-/** Previews taking over a provider's list, without writing anything. @throws as `readPlan` */
+/** Previews taking over a provider's list, without writing anything. @throws what `readPlan` throws */
 export async function previewTakeOver(
   db: Db,
   { providerId, ...input }: TakeOverInput & { providerId: number },

@@ -11,7 +11,7 @@ const takeOverFields = z.object({
   exchangeRate: pricingInput.shape.exchangeRate.nullish(),
   /** Mark-up in percent of the cost. */
   margin,
-  /** Prices are rounded up to a multiple of this many won. */
+  /** Prices are rounded up to a multiple of this many won, except prices below it. */
   step: z.literal([...roundingSteps]),
   /** How later syncs change the services. */
   rule: syncRule,
@@ -45,7 +45,7 @@ export const takeOverPreview = z.object({
       isSkipped: z.boolean(),
       /** Name of the shop's category that the services are added to. */
       text: z.string(),
-      /** True if the shop's category is still to be created. */
+      /** True if the shop doesn't have the category yet. */
       isNew: z.boolean(),
       /** Number of services in the category. */
       services: z.int(),

@@ -13,6 +13,7 @@ const MAX_NEW_CATEGORIES = 500
 /**
  * Creates the categories that the shop doesn't have yet, after the other categories of their platforms. Returns the
  * shop's id for each planned category, new or not.
+ * @throws BAD_INPUT more than MAX_NEW_CATEGORIES are missing
  */
 async function makeCategories(
   tx: Db,
@@ -92,8 +93,8 @@ function mergeSameNamed(categories: readonly PlannedCategory[]): Map<PlannedCate
 /**
  * Starts to take over a provider's list as previewed. Stores exchange rate and mark-up for the provider, creates
  * missing categories, and stores each service to be added as an item, which `continueTakeOver` adds later.
- * @throws NOT_FOUND; CONFLICT another take-over is under way, the plan has changed since the preview, or there is
- * nothing to add; BAD_INPUT too many new categories
+ * @throws NOT_FOUND there is no such provider; CONFLICT another take-over is under way, the plan has changed since the
+ * preview, there is nothing to add, or the exchange rate isn't known; BAD_INPUT too many new categories
  */
 export function startTakeOver(
   db: Database,

@@ -45,10 +45,10 @@ const finalStates: Partial<Record<FakeFault, (quantity: number) => StatusRespons
   strange: () => ({ status: 'Awaiting moonrise', remains: '?' }),
 }
 
-/** Status and remaining quantity of an order without faults, after `step` times `pace` seconds. */
-function stateAt(step: number, quantity: number): StatusResponse {
-  const status = statusSequence[Math.min(step, statusSequence.length - 1)]
-  const doneShare = Math.min(1, step / (statusSequence.length - 1))
+/** Status and remaining quantity of an order without faults, after `periods` times `pace` seconds. */
+function stateAt(periods: number, quantity: number): StatusResponse {
+  const status = statusSequence[Math.min(periods, statusSequence.length - 1)]
+  const doneShare = Math.min(1, periods / (statusSequence.length - 1))
   return {
     status,
     remains: String(status === 'In progress' ? Math.floor(quantity * (1 - doneShare)) : doneShare < 1 ? quantity : 0),
@@ -70,7 +70,7 @@ export function statusOfFakeOrder(order: FakeOrder | undefined, id: number, pace
   if (fault === 'lost') return { error: 'Incorrect order ID' }
   if (isFakeSubscription(order) && fault !== 'strange') return statusOfFakeSubscription(order, pace, order.subscription)
   if (fault === 'partialAtOnce') return { ...commonFields, status: 'partial', remains: Math.floor(quantity / 2) }
-  const step = Math.floor(age / pace)
-  const ending = fault && step >= statusSequence.length - 1 ? finalStates[fault]?.(quantity) : undefined
-  return { ...commonFields, ...(ending ?? stateAt(step, quantity)) }
+  const periods = Math.floor(age / pace)
+  const ending = fault && periods >= statusSequence.length - 1 ? finalStates[fault]?.(quantity) : undefined
+  return { ...commonFields, ...(ending ?? stateAt(periods, quantity)) }
 }

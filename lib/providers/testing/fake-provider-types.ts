@@ -1,7 +1,7 @@
 /**
- * Parameters of an order of each type besides key, action, service and link, as panels document them; the fake provider
- * demands them. Written by hand, not derived from lib/catalog/service-types.ts, so that it checks the requests that the
- * shop makes by that file.
+ * Parameters that an order of each type must have besides key, action, service and link, as panels document them.
+ * Written by hand, not derived from lib/catalog/service-types.ts, so that it checks the requests that the shop makes by
+ * that file.
  */
 const parametersByType = {
   Default: 'quantity',
@@ -75,7 +75,7 @@ export function parameterError({ key: _, action: __, service, link, ...sent }: F
  * Quantity of an order by its parameters: the one sent, the number of its lines, 1 for a package, or for a subscription
  * the maximum for all posts.
  */
-export function fakeQuantity({ service, quantity, comments, usernames, ...sent }: Fields): number {
+export function orderedQuantity({ service, quantity, comments, usernames, ...sent }: Fields): number {
   if (quantity !== undefined) return Number(quantity)
   const type = types[Number(service) - FIRST_TYPED_ID]
   if (type === 'Subscriptions') return Number(sent.max) * (Number(sent.posts) + Number(sent.old_posts ?? 0))

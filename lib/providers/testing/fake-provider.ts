@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type FakeFault, type FakeOrder, statusOfFakeOrder } from './fake-provider-orders.ts'
 import { type FakeRequest, type FakeRequestOptions, handleFakeRequest } from './fake-provider-requests.ts'
-import { fakeQuantity, parameterError, servicesOfEachType } from './fake-provider-types.ts'
+import { orderedQuantity, parameterError, servicesOfEachType } from './fake-provider-types.ts'
 
 /** Settings of a fake provider. */
 export type FakeProviderOptions = FakeRequestOptions & {
@@ -63,7 +63,7 @@ function newId({ taken }: FakeProvider): number {
 
 function acceptOrder(fakeProvider: FakeProvider, fields: RequestFields, fault?: FakeFault): FakeOrder {
   const { link = '', service = '', key: _, action: __, ...parameters } = fields
-  const quantity = fakeQuantity(fields)
+  const quantity = orderedQuantity(fields)
   const order = { id: newId(fakeProvider), arrivedAt: Date.now(), service, link, quantity, parameters, fault }
   fakeProvider.taken.push(order)
   return order

@@ -46,7 +46,10 @@ export async function makeDeliveredService(
   return serviceId
 }
 
-/** Sends all waiting orders to their providers and waits for the responses. Returns the number of orders sent. */
+/**
+ * Sends waiting orders, at most as many per provider as `sendOrders` claims at once, and waits for the responses.
+ * Returns the number of orders sent.
+ */
 export async function sendAll(options: SendOptions = {}): Promise<number> {
   const sends = await sendOrders(db(), { timeout: 5_000, ...options })
   await Promise.all(sends)
@@ -63,7 +66,7 @@ export type DeliveryOutcome = {
   outcomes: (string | null)[]
   /** Kinds of its open tasks. */
   tasks: string[]
-  /** Remarks in its timeline. */
+  /** Remarks and other reasons in its timeline, oldest first. */
   notes: string[]
 }
 
