@@ -50,8 +50,8 @@ export type Rounding = (typeof roundings)[number]
 export const roundingLabels: Record<Rounding, string> = { NEAREST: '반올림', UP: '올림', DOWN: '내림' }
 
 /**
- * Steps to which a bulk change may round prices, in won per unit; 0.00001, the smallest unit of a price, means no
- * rounding.
+ * Steps to which a bulk change or a take-over may round prices, in won per unit; 0.00001, the smallest unit of a price,
+ * means no rounding.
  */
 export const roundingSteps = [0.00001, 0.001, 0.01, 0.1, 1, 10, 100] as const
 

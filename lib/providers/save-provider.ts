@@ -11,7 +11,7 @@ import type { ProviderChanges, ProviderInput } from './schema.ts'
 
 /**
  * Refuses an address that isn't https and public, because requests to it could reach the shop's internal network. With
- * ALLOW_PRIVATE_PROVIDERS, private addresses are allowed (docs/contract.md#delivery).
+ * ALLOW_PRIVATE_PROVIDERS, http and private addresses are allowed (docs/contract.md#delivery).
  */
 function refuseBadAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()

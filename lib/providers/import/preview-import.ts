@@ -11,7 +11,7 @@ import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, storedPricingOf, toStoredServices } from './stored-services.ts'
 
-/** Differences of a provider's list from its last import, and what they would change in the shop's services. */
+/** Differences of a provider's list from its last import, and what applying it would change in the shop's services. */
 export type ListComparison = {
   changes: ServiceChange[]
   effects: ServiceEffect[]
@@ -51,8 +51,8 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
 }
 
 /**
- * Digest of a comparison, stored with the preview. When the preview is applied, the comparison is made again; if its
- * digest differs from the stored one, the preview is refused.
+ * Digest of a comparison's changes and effects, stored with the preview. When the preview is applied, the comparison is
+ * made again; if its digest differs from the stored one, the preview is refused.
  */
 export const comparisonDigest = ({ changes, effects }: ListComparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))

@@ -17,8 +17,9 @@ export type ShopCatalog = {
 
 /**
  * What staff entered in the form. `margin` is the mark-up in hundredths of a percent of the cost; prices are rounded up
- * to a multiple of `step`. `platforms`: id of the platform for each category, by the provider's name of the category;
- * null leaves the category's services out.
+ * to a multiple of `step`. `platforms`: id of the platform for each category for which staff chose one, by the
+ * provider's name of the category; null leaves the category's services out. For other categories the platform is
+ * guessed.
  */
 export type TakeOverTerms = {
   exchangeRate: ExchangeRate
