@@ -4,8 +4,8 @@
  */
 
 /**
- * For each detail, by its name in our calls and in `orders.details`: its parameter in API v2, in the shop's own API v2
- * and in the providers'.
+ * For each detail, by its name in our calls and in `orders.details`: the name of its parameter in API v2, the shop's
+ * own and the providers'.
  */
 export const detailParameters = {
   comments: 'comments',
