@@ -31,10 +31,11 @@ async function notifyOldContact(tx: Db, channel: Channel, old: string | null): P
 }
 
 /**
- * Replaces a member's e-mail address or phone number by a new one that a code has verified, notifies the old one, and
- * invalidates reset links that were sent to the old address (docs/contract.md#e-mail-address-and-telephone).
- * @throws BAD_INPUT a broken rule, or a code that is wrong, expired or used; CONFLICT another member has the new
- * address or number, or the member has it already
+ * Replaces a member's e-mail address or phone number by a new one that a code has verified, and notifies the old one,
+ * if there is one. A new e-mail address also invalidates the reset links that were sent to the old address
+ * (docs/contract.md#e-mail-address-and-telephone).
+ * @throws BAD_INPUT a broken rule, or a code that is wrong, expired, used or tried too often; CONFLICT another member
+ * has the new address or number, or the member has it already
  */
 export async function changeContact(db: Database, change: ContactChange): Promise<void> {
   const { memberId, channel, target, code, address } = change

@@ -10,8 +10,9 @@ import type { ChangePasswordInput } from './schema.ts'
 
 /**
  * Changes the password of a signed-in member who gives the current one. Ends all sessions, including the caller's, and
- * revokes the API key if requested.
- * @throws BAD_INPUT the first broken rule; CONFLICT the current password is wrong; TOO_MANY_REQUESTS
+ * revokes his API keys if requested.
+ * @throws BAD_INPUT the first broken rule, or a password that is easy to guess; CONFLICT the current password is wrong;
+ * TOO_MANY_REQUESTS
  */
 export async function changePassword(
   db: Database,

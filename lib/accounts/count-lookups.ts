@@ -11,7 +11,7 @@ type LookupTimes = Map<string, number[]>
 
 /**
  * Stores the times of look-ups under a key, as the most recently used one; drops the least recently used key if there
- * are more than MAX_LOOKUP_KEYS.
+ * would be more than MAX_LOOKUP_KEYS.
  */
 function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void {
   all.delete(key)
@@ -20,8 +20,8 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
 }
 
 /**
- * Counts a request for a forgotten login id or password (`kind`) by e-mail address. An IP address may make ten of each
- * kind within any hour (docs/contract.md#account-look-up).
+ * Counts a look-up, of a login id ('id') or for a reset link ('password'), for the IP address that it comes from, which
+ * may make ten of each kind within any hour (docs/contract.md#account-look-up). A refused one isn't counted.
  * @throws TOO_MANY_REQUESTS
  */
 export function countLookup(kind: string, address: string, now = Date.now()): void {

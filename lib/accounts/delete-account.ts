@@ -32,9 +32,9 @@ async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
 type DeletionState = { isDeleted: boolean; isStaff: boolean; isBusy: boolean; isOwedRefund: boolean }
 
 /**
- * What forbids to delete an account (docs/contract.md#account-deletion): it is deleted already, has a staff role, has
- * open orders or active auto orders (`is_busy`), or is owed the money of a cash refund whose points were debited: the
- * deletion would erase the bank account to which the money has to go.
+ * What forbids the deletion of an account, besides debts and rewards (docs/contract.md#account-deletion): it is deleted
+ * already, has a staff role, has open orders or active auto orders (`is_busy`), or is owed the money of a cash refund
+ * whose points were debited: the deletion would erase the bank account to which the money has to go.
  */
 const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS is_deleted, m.role <> 'MEMBER' AS is_staff,
@@ -80,8 +80,8 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
  * phone number and of the Naver and Kakao accounts stay for a while, if `rememberIdentities` needs them. Records that
  * the law requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
  * forfeited points.
- * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, or
- * an open debt; UNAUTHENTICATED the account was deleted concurrently
+ * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, an
+ * open debt, or a paid reward that must be settled first; UNAUTHENTICATED the account was deleted concurrently
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {

@@ -68,8 +68,8 @@ export const resetPasswordRules = (password: string, confirmation = password): R
 export const reauthRules = (password: string): Rule[] => [['password', password === '', currentPasswordMissing]]
 
 /**
- * Rules of a new e-mail address or phone number, in the sequence of the form's fields: the address must be well
- * formed, a code must have been sent to it (`codeSent`), and the code must be entered.
+ * Rules of a new e-mail address or phone number, in the sequence of the form's fields: it must be well formed, a code
+ * must have been sent to it (`codeSent`), and a code of the right length must be entered.
  */
 export const changeContactRules = (
   { channel, target, code }: { channel: Channel; target: string; code: string },

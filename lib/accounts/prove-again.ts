@@ -23,10 +23,11 @@ async function proveIdentityBySns(db: Db, caller: Caller, provider: SnsProvider,
 }
 
 /**
- * Verifies again, before a sensitive call, that the user of this session is its member: by password or, for members
- * who sign in with Naver or Kakao, by a fresh login there.
- * @throws BAD_INPUT no password given, or a code that Naver or Kakao refuses; CONFLICT a wrong password, or an
- * account that isn't linked to the member; TOO_MANY_REQUESTS; UPSTREAM_FAILED Naver or Kakao is down
+ * Verifies again, before a sensitive call, that the user of this session is its member: by password or, for members who
+ * sign in with Naver or Kakao, by a fresh login there.
+ * @throws BAD_INPUT no password given, or a code that Naver or Kakao refuses; CONFLICT a wrong password, an account
+ * that isn't linked to the member, or logins by this provider are switched off; TOO_MANY_REQUESTS; UPSTREAM_FAILED
+ * Naver or Kakao is down
  */
 export async function proveIdentityAgain(db: Db, caller: Caller, input: ReauthInput, address: string): Promise<void> {
   if (input.naver) return proveIdentityBySns(db, caller, 'NAVER', input.naver)

@@ -9,7 +9,10 @@ import { unknownEmail } from './errors.ts'
 import { holderOfResetLink } from './reset-link.ts'
 import type { Profile } from './schema.ts'
 
-/** Profile of the caller. The API key is masked, except in the demo and after a recent re-authentication. */
+/**
+ * Profile of the caller. Of his API keys it has the first one, masked unless the request proves his identity again; in
+ * the demo it is never masked.
+ */
 export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
   const { memberId, loginId, role } = caller
   const [point, key, member] = await Promise.all([

@@ -19,6 +19,7 @@ type Replacement = {
  * Replaces a member's password and ends all his sessions, if his stored hash still equals `oldHash`: of two
  * replacements at once only the first succeeds. Returns false if the stored hash has changed, or the account is
  * deleted.
+ * @throws TOO_MANY_REQUESTS too many passwords are waiting to be hashed
  */
 export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {
   const { memberId, oldHash, password, kind, revokeApiKeys, address } = replacement

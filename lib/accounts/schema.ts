@@ -22,7 +22,7 @@ export const changePasswordInput = z.object({
   currentPassword: passwordText,
   newPassword: passwordText,
   /**
-   * True revokes the API key. If absent, the key stays: clients that don't know this field must not break their
+   * True revokes all API keys. If absent, the keys stay: clients that don't know this field must not break their
    * member's integrations.
    */
   revokeApiKeys: z

@@ -1,6 +1,6 @@
 /**
  * States of a reward. NONE: the charge earns no reward. OWED: it will be paid. WAITING: it is held until staff decide.
- * CANCELED: the charge was paid back, or the referrer has left. REFUSED: staff refused to pay it.
+ * CANCELED: the whole charge was reversed or paid back, or the referrer has left. REFUSED: staff refused to pay it.
  */
 export const rewardStates = ['NONE', 'OWED', 'WAITING', 'PAID', 'CANCELED', 'REFUSED'] as const
 
@@ -17,9 +17,10 @@ export const rewardStateLabels: Record<RewardState, string> = {
 
 /**
  * Why a reward is held for staff, in the sequence in which the reasons are displayed. SAME_NAME, SAME_ACCOUNT: the
- * referred member and the referrer share a name or a bank account. SAME_PLACE: many members whom this referrer has
- * referred share a device or network with the referred member. FORMER_MEMBER: the referred member has the telephone
- * number, or is the Naver or Kakao person, of another account that had charged and gave it up, by deletion or a change.
+ * referred member and the referrer share a name or a bank account. SAME_PLACE: more than three members whom this
+ * referrer has referred, the referred member included, share a device or network. FORMER_MEMBER: the referred member
+ * has the telephone number, or is the Naver or Kakao person, of another account, which has charged before and gave that
+ * identity up, by its deletion or a change.
  */
 export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE', 'FORMER_MEMBER'] as const
 

@@ -4,7 +4,10 @@ import type { HoldReason, RewardState } from './labels.ts'
 /** Days after which a held reward is paid automatically if staff don't decide. */
 export const UNDECIDED_DAYS = 7
 
-/** A reward that can't be paid because of an open refund request is checked again after this many minutes. */
+/**
+ * A reward that can't be paid because a refund request or a cancellation of its charge is open is checked again after
+ * this many minutes.
+ */
 export const OPEN_REFUND_MINUTES = 10
 
 /** What decides the next step of a reward. Points are in hundredths. */
@@ -46,7 +49,7 @@ export const netReward = (reward: Points, point: Points, returned: Points): Poin
 
 const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)
 
-/** The next step of a paid reward: takes back what isn't due any more, also of a referrer who has left. */
+/** The next step of a paid reward: takes back what isn't due any more, also from a referrer who has left. */
 function stepOfPaidReward(facts: RewardFacts): RewardStep {
   const excess = facts.paid - facts.takenBack - netReward(facts.reward, facts.point, facts.returned)
   return excess > 0n ? { act: 'TAKE_BACK', amount: excess } : { act: 'NONE' }

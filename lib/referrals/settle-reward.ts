@@ -11,7 +11,10 @@ import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
 import { type ReferralPair, reasonsToHold } from './queries.ts'
 import { isOpenReward, mustHoldReward, nextRewardStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
-/** Name of the job that settles one reward. Triggers in the database queue it when a charge changes. */
+/**
+ * Name of the job that settles one reward. Triggers in the database queue it when a charge is credited or reversed, and
+ * when a refund or card payment changes.
+ */
 export const SETTLE_REWARD = 'pay-reward'
 
 /**
@@ -25,8 +28,8 @@ type RewardToHold = ReferralPair & { chargeId: number; reasons: HoldReason[] }
 /** Everything about a reward that settling it needs. `balance` is the referrer's balance. */
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: Actor }
 
-// Skips a reward that another transaction has locked: that transaction reverses the charge or decides the reward, and
-// then has the reward settled again.
+// Skips a reward while another transaction has locked it or its charge, such as a reversal or a decision of staff,
+// after which the reward is settled again.
 const lockStatement = `
   SELECT r.member_id, r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
@@ -161,8 +164,9 @@ async function noteReasons(tx: Db, { chargeId, reasons: storedReasons, ...pair }
 }
 
 /**
- * Takes the next step of one reward: pays it, holds it for staff, cancels it, or takes paid points back. Safe to
- * repeat; `tx` must be a transaction. Returns true if it paid the reward now.
+ * Takes the next step of one reward: pays it, holds it for staff, cancels it, takes paid points back, or sets when to
+ * check it again. Does nothing while another transaction has locked the reward or its charge. Safe to repeat; `tx` must
+ * be a transaction. Returns true if it paid the reward now.
  */
 export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
   const [locked] = await tx.rows<ReferralPair>(lockStatement, [chargeId])
@@ -188,7 +192,8 @@ export const settleReward = (db: Database, chargeId: number): Promise<boolean> =
   db.transaction((tx) => settleRewardInTransaction(tx, worker, chargeId))
 
 /**
- * Settles the rewards that are due, even if their jobs (SETTLE_REWARD) were lost. Returns the number of rewards paid.
+ * Settles up to 1,000 rewards that are due, even if their jobs (SETTLE_REWARD) were lost. Returns the number of rewards
+ * paid.
  */
 export async function settleDueRewards(db: Database): Promise<number> {
   const due = await db.rows<{ chargeId: number }>(

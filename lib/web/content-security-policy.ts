@@ -4,10 +4,10 @@ const paymentScripts = 'https://cdn.portone.io'
 const paymentHosts = 'https://*.portone.io https://*.iamport.co'
 
 /**
- * Content-Security-Policy of a page: scripts run only with this request's nonce, and only images may come from other
- * hosts (docs/product.md#routes). `hasPayments` is true for the page on which members pay through PortOne: its payment
- * window consists of frames and forms of the payment service that the shop has a contract with
- * (docs/sources.md#portone).
+ * Content-Security-Policy of a page: the only scripts that run are those with this request's nonce and those that they
+ * load; without `hasPayments`, only images may come from other hosts (docs/product.md#routes). `hasPayments` is true
+ * for the page on which members pay through PortOne: its payment window consists of frames and forms of the payment
+ * service that the shop has a contract with (docs/sources.md#portone).
  */
 export function contentSecurityPolicy(nonce: string, dev: boolean, hasPayments = false): string {
   return [

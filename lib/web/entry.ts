@@ -159,8 +159,8 @@ const refuseFor =
 type RequestOrigin = { address: string; dev?: boolean }
 
 /**
- * Answers a request that doesn't need Next.js (the public API) or that Next.js would answer wrongly. Returns false if
- * Next.js has to answer the request.
+ * Answers a request that doesn't need Next.js (public API, documentation as Markdown), that exceeds a rate limit, or
+ * that Next.js would answer wrongly. Returns false if Next.js has to answer the request.
  */
 export function answerBeforeNext(
   request: IncomingMessage,

@@ -51,9 +51,9 @@ async function identifyBySession(request: CallRequest): Promise<Caller | null> {
 }
 
 /**
- * Checks what some calls require besides a session, except in the demo: calls for staff a second factor, calls that
- * declare `reauth` a re-authentication token. Callers without the required role aren't checked here; the pipeline
- * refuses them.
+ * Checks what some calls require besides a session, except in the demo: calls for staff a second factor, calls with
+ * `reauth: true` a re-authentication token. Notes in the returned caller whether the token is valid, also for `reauth:
+ * 'optional'`. Callers without the required role aren't checked here; the pipeline refuses them.
  * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
 async function checkFurtherProofs(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
@@ -69,7 +69,8 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
  * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session. `writes` is true if
  * the call changes something: an api-key then needs the scope 'order'. `noteHolder` gets the member of a valid api-key
  * even if the call is refused afterwards, for the request log.
- * @throws UNAUTHENTICATED; FORBIDDEN the api-key isn't meant for this call or address
+ * @throws UNAUTHENTICATED; FORBIDDEN the request is a write from another site's page; what `lookUpCredential`,
+ * `callerOfApiKey`, `callerOfToken` and `checkFurtherProofs` throw
  */
 export async function identify(
   call: Call,

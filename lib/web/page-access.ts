@@ -18,8 +18,8 @@ export type MemberViewer = { kind: 'member'; caller: Caller }
 export type Viewer = Visitor | Guest | MemberViewer
 
 /**
- * Finds out who looks at this page, once per request. A valid token counts more than the guest cookie
- * (docs/contract.md#sessions).
+ * Finds out who looks at this page, once per request. A valid token counts more than the guest cookie; a restricted
+ * member counts as signed out (docs/contract.md#sessions).
  */
 export const viewer = cache(async (): Promise<Viewer> => {
   const cookieJar = await cookies()
@@ -54,8 +54,8 @@ export async function historyDb(): Promise<Db> {
 const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /**
- * Lets only staff see the page, and outside the demo only those who passed the second factor. Redirects other members
- * and guests to /order, visitors to the login on it (docs/product.md#routes).
+ * Lets only staff see the page, and outside the demo only those who passed the second factor. Redirects visitors to the
+ * login on /order, everybody else to /order (docs/product.md#routes).
  */
 export async function allowStaff(): Promise<Caller> {
   const { caller } = await allow('member')

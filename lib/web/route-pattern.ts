@@ -9,8 +9,8 @@ const pagePattern = (page: string): RegExp =>
 
 /**
  * Makes a function that returns the pattern of a request's path, so that metrics and traces don't get a label for every
- * single order or member: the pattern of a call or page, `/_next` for files of the build, and `other` for a path that
- * doesn't exist.
+ * single order or member: the pattern of a call or page, `/_next` for files of the build, and `other` for everything
+ * else.
  */
 export function routePatterns(pages: readonly string[]): (method: string, url: string) => string {
   const patterns = pages.map((page) => [page, pagePattern(page)] as const)
