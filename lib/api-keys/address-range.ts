@@ -16,7 +16,7 @@ export function isAddressRange(text: string): boolean {
   return network.toString() === ipaddr.parse(address).toString()
 }
 
-/** True if the IP address equals one of `ranges`, which may be addresses too, or is in one of them. */
+/** True if one of `ranges`, each an IP address or a CIDR range, is or contains this IP address. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)

@@ -22,7 +22,7 @@ type KeyRequest = { id: number; address: string }
  * Changes the settings of a member's API key; they apply to the next call with the key. The name of the first key can't
  * be changed.
  * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
- *   NOT_FOUND no such key, or another member's
+ * NOT_FOUND no such key, or another member's; TOO_MANY_REQUESTS (`limitAccountChanges`)
  */
 export function changeApiKey(
   db: Database,

@@ -25,8 +25,8 @@ export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
 }
 
 /**
- * Sets the daily cap of a key, in won; 0 removes the cap. What the key has ordered for today under a former cap counts
- * under the new one too (docs/contract.md#api-keys).
+ * Sets the daily cap of a key, in won; 0 removes the cap. If one cap replaces another, what the key has ordered for
+ * today counts under the new one too; without a cap it isn't added up (docs/contract.md#api-keys).
  */
 export async function setDailyCap(tx: Db, keyId: number, dailyCap: number): Promise<void> {
   if (dailyCap === 0) {

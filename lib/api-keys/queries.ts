@@ -85,8 +85,8 @@ const hashAgainSql = `
 
 /**
  * Looks a key up by its hash made with AUTH_SECRET, or else by the hashes made with former values of AUTH_SECRET, its
- * fallbacks. If a fallback's hash finds it, stores its present hash, so that the key still works when the fallback is
- * removed.
+ * fallbacks. If a fallback's hash finds the key, stores the hash made with AUTH_SECRET in its place, so that the key
+ * still works when the fallback is removed.
  */
 async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
   const findHolder = singleton('key-holders', () => batchLookups(loadHolders))

@@ -9,7 +9,8 @@ import { MAX_KEYS } from './rules.ts'
 
 /**
  * Issues a new first API key to a signed-in member, which replaces his first key if he has one.
- * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT he would have more than MAX_KEYS keys
+ * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT he would have more than MAX_KEYS keys;
+ * TOO_MANY_REQUESTS (`limitAccountChanges`)
  */
 export function renewApiKey(db: Database, caller: Caller, address: string): Promise<string> {
   const { memberId } = caller

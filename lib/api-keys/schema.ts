@@ -68,13 +68,18 @@ export const apiKeyRow = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** Until when the key that the last rotation replaced still works; null if none does. */
   formerUntil: z.iso.datetime().nullable(),
-  /** The whole key, only for a test key. Other keys are shown whole only by the calls that make or rotate them. */
+  /**
+   * The whole key, only for a test key. Any other key is shown whole only by the calls that make or rotate it, the
+   * first key also in the profile.
+   */
   apiKey: z.string().optional(),
 })
 
 export type ApiKeyRow = z.output<typeof apiKeyRow>
 
-/** A new or rotated key with its whole text (`apiKey`), which later calls return only for test keys. */
+/**
+ * A new or rotated key with its whole text (`apiKey`), which later calls return only for test keys and the first key.
+ */
 export const shownApiKey = apiKeyRow.extend({ apiKey: z.string() })
 
 export type ShownApiKey = z.output<typeof shownApiKey>

@@ -17,9 +17,10 @@ const identitiesSql = (ids: string): string => `
 /** Days for which identities are stored after a promotion's end: until then a late deposit may bring its bonus. */
 const DAYS_AFTER_PROMOTION = 30
 
-// Until when the identities of the account $1 are stored: until DAYS_AFTER_PROMOTION after the end of every promotion
-// that gives each person one grant and has given this account one; and for a year if points were ever charged to the
-// account, so that a later account of the same person isn't rewarded like that of a new member.
+// Until when the identities of the account $1 are stored: until DAYS_AFTER_PROMOTION after the end of every active
+// promotion (not stopped) that gives each person one grant and has given this account one; and for a year if points
+// were ever charged to the account, so that a later account of the same person isn't rewarded like that of a new
+// member. The latest of these times counts.
 const keepUntilSql = `
   SELECT greatest(
     (SELECT max(p.ends_at) + interval '${DAYS_AFTER_PROMOTION} days' FROM promotion_grants g

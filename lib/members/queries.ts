@@ -50,9 +50,9 @@ const toMemberRow = (row: StoredMember): AdminMemberRow => ({
 })
 
 /**
- * Search text of the member list in the three forms that it is compared in: pattern for the beginning of a login id
- * or e-mail address, pattern for the beginning of a phone number, and member number; null where it can't be one. Each
- * form uses a different index.
+ * Search text of the member list in the three forms that it is compared in: pattern for the beginning of a login id or
+ * e-mail address, pattern for the beginning of a phone number, and member number; null in place of a form that the text
+ * can't have, such as a phone number without digits.
  */
 function searchFormsOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
   const text = q.trim().toLowerCase()
@@ -67,8 +67,8 @@ function searchFormsOf(q: string): [text: string | null, phone: string | null, m
 }
 
 /**
- * Values to sort the member list by. A member who has never logged in counts as if he had in 1970, and so comes last;
- * an index has the same expression.
+ * Values to sort the member list by. A member who has never logged in is sorted as if he had logged in in 1970: after
+ * all others if the latest come first. An index has the same expression.
  */
 const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
   table: 'members',
@@ -143,8 +143,8 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 
 /**
  * Maximum number of rows of a list that `rowIdsOfMembers` checks one by one for a matching member, before it reads the
- * rows of each matching member instead. For a page, these are the first rows of the list; for a count, the rows that
- * match the list's other filters.
+ * rows of each matching member instead. Only rows that match the list's other filters are checked, the first ones
+ * first.
  */
 const MAX_ROWS = { page: 4_000, count: 20_000 }
 
@@ -181,8 +181,8 @@ const firstOfMembers = ({
  * enough candidates for a page or a count; the caller sorts and limits them. How it finds them:
  * - Few members match: reads the first rows of each member by an index.
  * - Many match, page of a list sorted by a column: scans the list from its start.
- * - Many match, page of a list sorted by id: checks the first MAX_ROWS.page rows. If these don't fill the page, reads
- * the rows of the members that `firstOfMembers` selects.
+ * - Many match, page of a list sorted by id: checks the first MAX_ROWS.page rows that match the other filters. If these
+ * don't fill the page, reads the rows of the members that `firstOfMembers` selects.
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
  * rows of each matching member.
  */

@@ -8,8 +8,9 @@ const RETENTION_DAYS = 90
 const devicePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
 /**
- * Where a sign-up or login came from. `device`: the browser's random id, which its `device` cookie contains;
- * `address`: the IP address. The referral reward may be held back if referrer and referred member share one of them.
+ * Where a sign-up or login came from. `device`: the browser's random id, which its `device` cookie contains; `address`:
+ * the IP address. A referral reward may be held if the referred member shares one of them with others whom the same
+ * referrer has referred.
  */
 export type Visit = { readonly device: string; readonly address: string }
 

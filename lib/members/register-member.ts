@@ -18,7 +18,9 @@ export type RegisterPolicy = { emailVerification: boolean; phoneVerification: bo
 
 /**
  * Creates a member with an empty balance (docs/contract.md#sign-up). Returns the login id.
- * @throws BAD_INPUT the first broken rule; CONFLICT the login id, e-mail address or phone number is taken
+ * @throws BAD_INPUT the first broken rule, or a password, referral code, agreement, verification code or sign-up source
+ * that is refused; CONFLICT the login id, e-mail address or phone number is taken; TOO_MANY_REQUESTS too many passwords
+ * are waiting to be hashed
  */
 export async function registerMember(
   db: Database,

@@ -11,8 +11,8 @@ const MAX_LOGIN_ID_LENGTH = 100
 const MAX_PHONE_OR_CODE_LENGTH = 40
 
 /**
- * Schemas of account fields. Longer texts are cut to the maximum number of characters, and the rules of the forms then
- * refuse them.
+ * Schemas of account fields. A text longer than the maximum is cut to one character more, so that the rules of the
+ * forms refuse it.
  */
 export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(lowerCaseLoginId)
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)
@@ -109,8 +109,8 @@ export const adminMemberRow = z.object({
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
   /**
-   * Reason of the restriction, as the member reads it at login; '' for restrictions set before reasons were shown
-   * there.
+   * Reason of the restriction, as the member reads it at login; '' without a restriction, for one set before reasons
+   * were shown there, and for the warning of a member who hasn't logged in for a year.
    */
   restrictionReason: z.string(),
   /** Balance in points. */

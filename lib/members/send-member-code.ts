@@ -5,8 +5,8 @@ import { sendCode } from '#lib/verification/send-code.ts'
 import { alreadyTaken } from './errors.ts'
 
 /**
- * Sends a verification code for a sign-up to an e-mail address or phone number that no member has. `address` is the IP
- * address of the request.
+ * Sends a verification code, for a sign-up or a change of contact, to an e-mail address or phone number that no member
+ * has. `address` is the IP address of the request.
  * @throws CONFLICT a member has it (docs/contract.md#sign-up); TOO_MANY_REQUESTS
  */
 export async function sendMemberCode(

@@ -2,7 +2,7 @@ import type { Database } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * Warns up to `limit` members who haven't logged in for a year, and files a task for each
+ * Warns up to `limit` unrestricted members (no staff) who haven't logged in for a year, and files a task for each
  * (docs/contract.md#restrictions). For members who never logged in, the year starts with their sign-up. Returns how
  * many were warned.
  */

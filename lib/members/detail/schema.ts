@@ -7,8 +7,9 @@ import { rewardRow } from '#lib/referrals/schema.ts'
 import { adminMemberRow } from '../schema.ts'
 
 /**
- * Detail of a member for staff: his row of the member list, when his first API key was made, his debt, and the latest
- * rows of his orders, charges and so on.
+ * Detail of a member for staff: his row of the member list, his agreements and debt, and the latest rows of his orders,
+ * charges and so on. `apiKeyMadeAt`: when his first API key was issued or last renewed, or if he has no first key, when
+ * the oldest of the others was made; null if he has no key.
  */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
