@@ -75,8 +75,9 @@ export const deliveryResultLabels: Record<DeliveryResult, string> = { ARRIVED: '
 export type Channel = (typeof channels)[number]
 
 /**
- * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it was never sent, because its code or
- * link had stopped working.
+ * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it isn't sent any more, because its
+ * code or link has stopped working, or because it is a notice that is a day old or that its member may not get any
+ * more.
  */
 export const messageStatuses = ['PENDING', 'SENDING', 'SENT', 'FAILED', 'EXPIRED'] as const
 
@@ -93,7 +94,7 @@ export const notifyChoiceTexts = {
   unreachable: '이메일과 휴대전화가 없는 회원이라 알림을 보낼 수 없어요.',
 } as const
 
-/** Heading above the message to a member that staff see before it is sent, by channel. */
+/** Heading above the text of a message to a member, which staff see before they send it, by channel. */
 export const messageHeadings: Record<Channel, string> = { EMAIL: '이메일로 보낼 내용', SMS: '문자로 보낼 내용' }
 
 const notifiedTexts: Record<Channel, string> = {
@@ -123,7 +124,7 @@ const faultLabels: Readonly<Record<string, string>> = {
   EENVELOPE: '받는 주소가 올바르지 않음',
 }
 
-/** Explains the fault code of a message that was not sent. */
+/** Explains the fault code of a message that was not sent or didn't arrive. */
 export function faultText(fault: string): string {
   const [, service, code] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
   if (service) return `${service === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${code}`

@@ -26,8 +26,8 @@ function decryptBody(id: number, encrypted: string): string | null {
 }
 
 /**
- * Decrypted body of a message; null if it is hidden or erased. Messages that expire contain a code or link, and are
- * hidden except in the demo (docs/contract.md#outbox).
+ * Decrypted body of a message; null if it is hidden, erased or can't be decrypted. Messages that expire contain a code
+ * or link, and are hidden except in the demo (docs/contract.md#outbox).
  */
 function readableBody({ id, body, expiresAt }: StoredMessage): string | null {
   return body !== '' && (env().DEMO || expiresAt === null) ? decryptBody(id, body) : null
@@ -47,7 +47,10 @@ const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&
 
 type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel' | 'q'>
 
-/** SQL conditions for the messages that were or will be sent in each way. */
+/**
+ * SQL conditions for the messages of each way. A message to a telephone counts as a text message (SMS) unless it was
+ * sent by AlimTalk, even while it waits.
+ */
 const wayConditions: Record<MessageWay, Sql> = {
   EMAIL: sql`f.channel = 'EMAIL'`,
   ALIMTALK: sql`f.sent_as = 'ALIMTALK'`,
@@ -94,7 +97,10 @@ const monthCostSql = `
   SELECT coalesce(sum(cost), 0)::float8 / 100 AS cost, count(*)::int AS messages FROM outbox_messages
   WHERE cost IS NOT NULL AND created_at >= date_trunc('month', now() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
-/** Number and total cost in won of the messages to telephones since this month began in Seoul. */
+/**
+ * Number and total cost in won of the messages to telephones, created since this month began in Seoul, whose cost is
+ * known.
+ */
 export const costOfMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
 
 /**

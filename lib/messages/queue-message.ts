@@ -38,7 +38,7 @@ const encryptText = (text: string): string => encrypt(OUTBOX_KEY_PURPOSE, text).
 
 /**
  * Adds a message made of a template to the outbox, like `queueMessage`.
- * @throws Error a value isn't allowed for its variable
+ * @throws Error a value is missing, or isn't allowed for its variable
  */
 export async function queueTemplate(db: Db, message: TemplateMessage): Promise<void> {
   const { template, values, to, subject, life, memberId } = message

@@ -19,8 +19,8 @@ type FailedMessage = { status: MessageStatus; secret: boolean; isTemplate: boole
  * Queues a failed message again, for staff. Refuses a message with a code or link: it may have been delivered, and its
  * recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it identifies a
  * worker's claim.
- * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, is one that a member chose to get, or
- *   is too old
+ * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, is made of a template, or is older than
+ * MAX_MESSAGE_AGE
  */
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {

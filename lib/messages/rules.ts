@@ -53,7 +53,10 @@ export type Carriers = Partial<Record<Channel, Carrier>>
  */
 const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
-/** Days after which a message is no longer sent, even if it waited because no carrier was configured. */
+/**
+ * Days after which a message without a code or link is no longer sent, even if it waited because no carrier was
+ * configured. Others are sent only while their code or link works.
+ */
 const MAX_MESSAGE_DAYS = 3
 /** MAX_MESSAGE_DAYS as an SQL interval. */
 export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`

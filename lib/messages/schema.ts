@@ -25,7 +25,10 @@ export const adminMessageRow = z.object({
   /** When the code or link in the message stops working; null for a message without one. */
   expiresAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
-  /** Code of the reason why the last attempt failed or the message didn't arrive, else null. */
+  /**
+   * Code of the reason why the last attempt failed, why the message didn't arrive, or why it was withdrawn before it
+   * was sent; else null.
+   */
   fault: z.string().nullable(),
   /** Template that the message is made of, if any. */
   template: z.enum(templateKinds).nullable(),

@@ -24,9 +24,9 @@ type ClaimedMessage = MessageClaim & {
 }
 
 /**
- * SQL condition that a message is still to be sent. If it is a notice that a member chose to get, the member must still
- * have its phone number and not be suspended or banned. Triggers withdraw waiting messages for which this no longer
- * holds; the condition is for a message that a worker was just sending at that time.
+ * SQL condition that a message is still to be sent. For a notice that a member chose to get: he still has the phone
+ * number that it goes to, and isn't marked as suspended or banned. Triggers withdraw waiting messages for which this no
+ * longer holds; the condition is for a message that a worker was sending at that moment and that waits again.
  */
 const stillWanted = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND m.restriction NOT IN ('SUSPENDED', 'BANNED')))`

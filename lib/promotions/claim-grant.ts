@@ -18,8 +18,9 @@ const peersSql = (member: string): string => `${accountsOfSql(member)} UNION
 
 /**
  * SQL condition: the promotion gives each person only one grant, and the account `member`, another account of the same
- * person or browser (`peersSql`), or a deleted account of the person already had it. `promotion` is the alias of a row
- * of promotions; `hashes` is SQL for the member's `identityHashes`.
+ * person or browser (`peersSql`), or an account that has given up an identity of the person (by its deletion or a
+ * change) already had it. `promotion` is the alias of a row of promotions; `hashes` is SQL for the member's
+ * `identityHashes`.
  */
 export const alreadyGrantedSql = (member: string, promotion: string, hashes: string): string => `(${promotion}.once
     AND EXISTS (SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once

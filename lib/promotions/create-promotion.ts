@@ -62,7 +62,7 @@ function requestApproval(
   return askApprovalIfNeeded(tx, actor, { ...act, limits })
 }
 
-/** Activates a WAITING promotion, and records its creation in the audit log. */
+/** Activates a WAITING promotion, and records its creation in the audit trail. @throws CONFLICT it isn't WAITING */
 async function activatePromotion(tx: Db, actor: StaffActor, id: number, confirmation?: Confirmation): Promise<void> {
   const [activated] = await tx.rows<{ kind: string; name: string; budget: Points }>(
     "UPDATE promotions SET state = 'ACTIVE', activated_at = now() WHERE id = $1 AND state = 'WAITING' RETURNING kind, name, budget",

@@ -10,8 +10,8 @@ export const budgetAboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 예산은 대표만 정할 수 있어요.')
 
 /**
- * Refuses a coupon code that doesn't exist, or whose coupon has not begun, has ended or was stopped. The message is the
- * same for all of these, so that guessing codes reveals nothing.
+ * Refuses a coupon code that doesn't exist, or whose coupon has not begun, has ended or isn't active. The message is
+ * the same for all of these, so that guessing codes reveals nothing.
  */
 export const unusableCoupon = (): AppError =>
   new AppError('NOT_FOUND', '사용할 수 없는 쿠폰이에요. 번호와 사용 기간을 확인해 주세요.')

@@ -8,7 +8,7 @@ import { bestOffer, type Offer } from './rules.ts'
 /** A charge that this transaction has just credited with `point`; its member's balance is therefore locked. */
 export type CreditedChargeFacts = { chargeId: number; memberId: number; point: Points }
 
-/** Gives the largest bonus that the charge can get; if its budget was used up meanwhile, the next largest. */
+/** Gives the largest bonus that the charge can get; if that was used up meanwhile or is refused, the next largest. */
 async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   const { chargeId, memberId, point } = charge
   let offers: Offer[] = await offersFor(tx, { memberId, chargeId })

@@ -53,7 +53,7 @@ export const bonusOfferText = (terms: BonusTerms): string =>
 /** What a bonus gives, in points; `percent` is in hundredths of a percent of the charge. */
 type BonusTerms = { percent: number | null; point: number | null; maxPoint: number | null; minCharge: number }
 
-/** Texts of the card with a member's bonuses and coupons. */
+/** Texts of the card with a member's bonuses and coupons, and of the console's page. */
 export const promotionTexts = {
   title: '보너스와 쿠폰',
   code: '쿠폰 번호',

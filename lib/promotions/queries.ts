@@ -42,7 +42,10 @@ const toShownOffer = ({ id, name, percent, once, ...offer }: BonusOffer): ShownO
   endsAt: offer.endsAt.toISOString(),
 })
 
-/** A bonus or coupon as its member sees it, in points. A coupon that waits for a charge is `held`, until `endsAt`. */
+/**
+ * A bonus or coupon as its member sees it, in points. A coupon that waits for a charge is `held`, until `endsAt`.
+ * `createdAt`: when it was credited or, while it is held, registered.
+ */
 export type MemberGrant = {
   id: number
   kind: PromotionKind
@@ -79,8 +82,8 @@ const toMemberGrant = (row: StoredMemberGrant): MemberGrant => ({
 })
 
 /**
- * Latest bonuses and coupons of a member in the last 3 months, newest first. Held coupons that were stopped or have
- * ended are left out.
+ * The 20 latest bonuses and coupons of a member from the last 3 months, newest first. Held coupons that were stopped or
+ * have ended are left out.
  */
 async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> {
   const rows = await db.rows<StoredMemberGrant>(
@@ -95,7 +98,7 @@ async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> 
   return rows.map(toMemberGrant)
 }
 
-/** Bonuses that a member can get with a charge now, and the bonuses and coupons that he got or that are held. */
+/** Bonuses that a member can get with a charge now, and his latest bonuses and coupons (`grantsOfMember`). */
 export type MemberPromotions = { offers: ShownOffer[]; grants: MemberGrant[] }
 
 export async function promotionsOf(db: Db, memberId: number): Promise<MemberPromotions> {
@@ -153,7 +156,7 @@ const toPromotionRow = (row: StoredPromotion): PromotionRow => ({
   stoppedAt: row.stoppedAt?.toISOString() ?? null,
 })
 
-/** All promotions for staff, newest first, one keyset page. */
+/** Promotions for staff, with `kind` only those of this kind, newest first, one keyset page. */
 export async function promotionsForStaff(
   db: Db,
   {

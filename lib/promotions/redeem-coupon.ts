@@ -40,8 +40,8 @@ async function readCoupon(tx: Db, code: string): Promise<Coupon> {
  * Registers a coupon for a member; each person can do so once. Credits its points at once or, if it needs a charge,
  * holds it until a charge of the member is credited that is large enough and was requested before the coupon's end
  * (docs/contract.md#promotions).
- * @throws NOT_FOUND the coupon can't be used now; CONFLICT he used it before, or its budget is used up; UNAUTHENTICATED
- * and OWN_ACCOUNT as `lockMember`
+ * @throws NOT_FOUND the coupon can't be used now; CONFLICT he used it before, on this account or another, or its budget
+ * or number of grants is used up; UNAUTHENTICATED and OWN_ACCOUNT as `lockMember`
  */
 export function redeemCoupon(
   db: Database,

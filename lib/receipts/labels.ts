@@ -16,8 +16,9 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
 
 /**
  * States of a document that a connected service issues for a receipt. WAITING: it is still to be issued; ISSUED: the
- * service has issued it; FILED: the tax office has it; FAILED: the service refused it, and staff decide; REJECTED:
- * the tax office rejected it; DROPPED: it wasn't sent; BY_HAND: staff issued it outside the shop.
+ * service has issued it; FILED: the tax office has it; FAILED: the service refused it or, if it is a correction, the
+ * tax office rejected it, and staff decide; REJECTED: the tax office rejected it, and another document may take its
+ * place; DROPPED: it is no longer to be issued; BY_HAND: staff issued it outside the shop.
  */
 export const documentStates = ['WAITING', 'ISSUED', 'FILED', 'FAILED', 'REJECTED', 'DROPPED', 'BY_HAND'] as const
 
@@ -61,7 +62,9 @@ export const documentTexts = {
 export const correctionIdle =
   '영수증 자동 발행이 꺼져 있어 취소 발행을 보내지 못했어요. 다시 켜거나 서비스에서 직접 취소하고 적어 주세요.'
 
-/** Task about a receipt that staff have issued outside the shop, after its charge was reversed or paid back. */
+/**
+ * Text of the task about a receipt that staff issued outside the shop, and whose charge was then reversed or paid back.
+ */
 export const correctionByHand =
   '직접 발행한 영수증의 충전이 취소되거나 환불됐어요. 홈택스에서 그만큼 취소 발행해 주세요.'
 

@@ -112,7 +112,7 @@ type DocumentRow = Omit<ReceiptDocument, 'amount' | 'createdAt' | 'issuedAt'> & 
   issuedAt: Date | null
 }
 
-/** The documents of these receipts, by receipt id; without documents that were dropped before they were sent. */
+/** The documents of these receipts, by receipt id; without those that are no longer to be issued (DROPPED). */
 async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<number, ReceiptDocument[]>> {
   const rows = await db.rows<DocumentRow>(
     `SELECT receipt_id, id, kind, state, amount, number, error, attempts > 0 AS is_sent, created_at, issued_at

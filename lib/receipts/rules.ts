@@ -31,8 +31,8 @@ export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed
 }
 
 /**
- * Splits the amount of a transfer into supply value and tax (10% of the supply value) for a tax invoice. Both are whole
- * won, given in hundredths of a won.
+ * Splits an amount with tax into supply value and tax (10% of the supply value), in hundredths of a won. Both are whole
+ * won if the amount is.
  */
 export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   const supply = (((payAmount / WON) * 10n + 5n) / 11n) * WON
@@ -48,7 +48,7 @@ export const isIssuedByService = ({ documents }: { readonly documents: readonly 
       kind === 'ISSUE' && (state === 'ISSUED' || state === 'FILED' || (state === 'WAITING' && isSent)),
   )
 
-/** True for a correction that staff may settle: the service has refused it, or nobody has begun to send it. */
+/** True for a correction that staff may settle: it was refused, or nobody has begun to send it. */
 export const isSettleableCorrection = ({ kind, state, isSent }: Document): boolean =>
   kind === 'CORRECTION' && (state === 'FAILED' || (state === 'WAITING' && !isSent))
 

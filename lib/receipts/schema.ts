@@ -20,7 +20,10 @@ export const receiptDocument = z.object({
   state: z.enum(documentStates),
   /** Amount that the document issues or takes back, in won. */
   amount: z.number(),
-  /** Number that the tax office gave the document; null until it is issued. */
+  /**
+   * Number that the tax office gave the document; null until it is issued, '' while the service doesn't have the number
+   * yet.
+   */
   number: z.string().nullable(),
   error: z.string().nullable(),
   /** True once a worker has begun to send the document, so that the service may have it. */
@@ -44,7 +47,7 @@ export const receiptRow = z.object({
   feeType: z.int(),
   /** True for a cash receipt that the member didn't ask for: it is issued to the tax office's own number. */
   isMandatory: z.boolean(),
-  /** Recipient's data that the member entered, by field. */
+  /** Recipient's data that the member entered, by field; of a mandatory receipt, the tax office's own number. */
   feeValue: z.record(z.string(), z.string()),
   /** What the member paid, in won. */
   payAmount: z.number(),
@@ -52,7 +55,7 @@ export const receiptRow = z.object({
   paidBack: z.number(),
   /**
    * Supply value and tax that the receipt should state, in won; together they are `payAmount` less `paidBack`, in whole
-   * won.
+   * won, even if the charge was reversed.
    */
   supply: z.number(),
   tax: z.number(),
@@ -63,7 +66,7 @@ export const receiptRow = z.object({
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
-  /** Login id of the staff member who set the status; null while it is REQUESTED. */
+  /** Login id of the staff member who set the status; null while it is REQUESTED, or if the shop set it. */
   settledBy: z.string().nullable(),
   /** When the receipt's charge was reversed, so that staff must withdraw an issued receipt; null if it wasn't. */
   reversedAt: z.iso.datetime().nullable(),

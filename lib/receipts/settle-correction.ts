@@ -21,7 +21,7 @@ const settleSql = `
 /**
  * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: the
  * correction is sent again, or marked as made by staff outside the shop. Returns the receipt's id.
- * @throws BAD_INPUT made outside the shop without a note; NOT_FOUND; CONFLICT it was sent
+ * @throws BAD_INPUT made outside the shop without a note; NOT_FOUND; CONFLICT it was sent or is settled
  */
 export async function settleCorrection(
   db: Database,

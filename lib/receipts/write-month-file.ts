@@ -16,11 +16,12 @@ import {
 } from './labels.ts'
 import { type SaleEvent, type SaleLine, type SoldCharge, saleLines } from './month-sales.ts'
 
-/** Maximum number of events in the file of a month. */
+/** Maximum number of events that are read for the file of a month, earlier events of the same charges included. */
 const MAX_EVENTS = 100_000
 
-// All events that changed the amount of a charge. The cancelled points of a card charge were taken from the balance
-// and, if it lacked points, recorded as a debt: the sum of both is what was cancelled.
+// The events until the end of the month ($2) that changed the amounts of the charges which have an event in it. The
+// cancelled points of a card charge were taken from the balance and, if it lacked points, recorded as a debt: the sum
+// of both is what was cancelled.
 const eventsSql = `
   WITH events AS (
     SELECT id AS charge_id, response_at AS at, 'CREDIT' AS change, pay_amount AS amount FROM charges

@@ -134,8 +134,9 @@ export function webhookPolicy(): AddressPolicy {
 }
 
 /**
- * Sends one claimed delivery and records the result. A receiver may get a delivery more than once, because
- * `sweepDeliveries` releases claims without a result. No database connection is in use during the HTTP request.
+ * Sends one claimed delivery and records the result. A receiver may get a delivery more than once: it is sent again
+ * unless a 2xx came in time, and if the worker died before it recorded the result (`sweepDeliveries`). No database
+ * connection is in use during the HTTP request.
  */
 export async function deliverWebhook(
   db: Database,

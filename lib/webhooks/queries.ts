@@ -44,7 +44,10 @@ function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'stat
   return join(conditions, ' AND ')
 }
 
-/** A member's stored webhook deliveries, newest first, one page of rows, and how many there are in all. */
+/**
+ * A member's stored webhook deliveries that match the filter, newest first, one page of rows, and how many there are in
+ * all.
+ */
 export async function deliveriesOf(
   db: Db,
   memberId: number,
@@ -63,7 +66,7 @@ export async function deliveriesOf(
 
 type StoredTry = { at: string; httpStatus: number | null; fault: string | null; duration: number }
 
-/** A member's delivery with the body that was sent and the response; null if he has no delivery with this id. */
+/** A member's delivery with the body that is sent and the last response; null if he has no delivery with this id. */
 export async function deliveryOf(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
   const [row] = await db.rows<Row & StoredContent & { answer: string | null; tries: StoredTry[] }>(
     sql`SELECT ${raw(contentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,

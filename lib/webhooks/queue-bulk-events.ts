@@ -8,8 +8,8 @@ const MAX_BULKS = 500
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 
 // `ended`: bulk calls with rows in ended_bulk_orders and no open order. The statement deletes these rows and inserts
-// the events. If a correction reopens an order and the order ends again, a unique index prevents a second event for the
-// call.
+// the events, none for a member whose webhook is off. If a correction reopens an order and the order ends again, a
+// unique index prevents a second event for the call.
 const queueStatement = `
   WITH ended AS (
     SELECT e.bulk_order_id, e.member_id FROM ended_bulk_orders e GROUP BY 1, 2
@@ -28,5 +28,8 @@ const queueStatement = `
   ON CONFLICT DO NOTHING
   RETURNING id`
 
-/** Queues an event for each bulk call whose orders have all ended. Returns the number of events. */
+/**
+ * Queues one event for each bulk call, up to MAX_BULKS, whose orders have all ended and whose member's webhook is on.
+ * Returns the number of events.
+ */
 export const queueBulkEvents = async (db: Db): Promise<number> => (await db.rows(queueStatement)).length

@@ -91,9 +91,9 @@ async function takeChangedServices(tx: Db): Promise<ChangedService[]> {
 }
 
 /**
- * Queues an event about changed services for each member who has ordered one of them and whose webhook reports changes
- * of services (docs/contract.md#webhooks). It has the net change since the last event, at the member's prices. Returns
- * the number of events.
+ * Queues events about changed services (docs/contract.md#webhooks) for the members whose webhook reports changes of
+ * services: to each about those services that are among his latest 5,000 orders and whose terms have changed for him.
+ * An event has the net change since a service was last reported, at the member's prices. Returns the number of events.
  */
 export async function queueServiceChanges(db: Database): Promise<number> {
   const { termsOf } = await pricedCatalog(db)

@@ -6,8 +6,8 @@ type Row = { state: DeliveryState; enabled: boolean }
 
 /**
  * Queues a delivered or failed delivery again, with the same id and body.
- * @throws NOT_FOUND no such delivery, or another member's; CONFLICT it waits to be sent or is being sent, or the
- *   webhook is off
+ * @throws NOT_FOUND no such delivery, or another member's; CONFLICT it waits to be sent or is being sent, or it is a
+ * test event and another one is, or the webhook is off
  */
 export async function resendDelivery(db: Database, delivery: { id: number; memberId: number }): Promise<void> {
   try {

@@ -12,8 +12,8 @@ export type BulkSummary = {
 }
 
 /**
- * Whether a service can be ordered, its price of one unit or package in points for the member who gets the event
- * (`point`), and its quantity limits.
+ * Whether a service is on sale, its price of one unit or package in points for the member who gets the event (`point`),
+ * and its quantity limits.
  */
 export type ServiceTerms = { onSale: boolean; point: number; min: number; max: number }
 

@@ -23,7 +23,7 @@ type WebhookInput = {
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
 /**
- * Marks a member's pending deliveries as failed, when his webhook is switched off, so that they aren't sent when it is
+ * Marks a member's pending deliveries as failed, because his webhook is switched off: they aren't sent when it is
  * switched on later.
  */
 const failPendingDeliveries = (tx: Db, memberId: number) =>
@@ -35,9 +35,10 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
 const lockWebhookSql = 'SELECT enabled FROM webhooks WHERE member_id = $1 FOR UPDATE'
 
 /**
- * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Returns the signing
- * secret if the webhook is new, else null. Switching it off is never refused for the number of changes.
- * @throws BAD_INPUT a URL that isn't https or not public; TOO_MANY_REQUESTS
+ * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends its pause for
+ * deliveries that are queued from now on. If it is switched off, its waiting deliveries fail. Returns the signing
+ * secret if the webhook is new, else null. Switching a webhook off is never refused for the number of changes.
+ * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS
  */
 export async function setWebhook(
   db: Database,

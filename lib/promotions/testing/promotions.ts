@@ -35,7 +35,7 @@ const ownerId = (): Promise<number> =>
 
 const inHundredths = (points: number | null): bigint | null => (points === null ? null : BigInt(points) * 100n)
 
-/** Creates an active promotion that began an hour ago. Returns its id, and the code of a coupon; '' for a bonus. */
+/** Creates an active promotion, activated an hour ago. Returns its id, and the code of a coupon; '' for a bonus. */
 export async function makePromotion(input: PromotionInput): Promise<{ id: number; code: string }> {
   const code = input.kind === 'COUPON' ? `TEST${String(++codes).padStart(8, 'A').replaceAll('0', 'Z')}` : null
   const { id } = await oneRow<{ id: number }>(

@@ -30,14 +30,17 @@ const memberFields = (connection: Barobill) => ({
 
 const documentFields = (connection: Barobill, key: string) => ({ ...memberFields(connection), MgtKey: key })
 
-/** Reads the response of a method that returns a single number, as text. */
+/** The number, as text, that is the whole response of a method. @throws SourceError the response is no number */
 const numberOf = (result: XmlElement | undefined): string => {
   const text = result?.text.trim() ?? ''
   if (!/^-?\d{1,12}$/.test(text)) throw barobillUnreadable()
   return text
 }
 
-/** Fetches the state of the document with this key, which may be only saved; null if Barobill has no such document. */
+/**
+ * Fetches the state of the document with this key, even if it was saved but not issued; null if Barobill has no such
+ * document.
+ */
 async function fetchState(connection: Barobill, key: string): Promise<XmlElement | null> {
   const fields = documentFields(connection, key)
   const answer = numberOf(await callBarobill(connection, CASH, 'CheckMgtKeyIsExists', fields))

@@ -93,7 +93,8 @@ const askLaterSql = `
 
 /**
  * Records whether the tax office accepted an issued document, as the issuing service reports it. `issued` is null if
- * the issuing service didn't answer.
+ * the issuing service didn't answer, or doesn't have the document; it is asked again later then, and while the tax
+ * office hasn't answered.
  */
 export async function finishFiling(db: Database, row: ClaimedDocument, issued: IssuedDocument | null): Promise<void> {
   if (!issued || issued.filing === 'PENDING') return void (await db.rows(askLaterSql, [row.id]))
@@ -114,7 +115,7 @@ const waitsLongSql = `
 /**
  * Records a failed attempt. A document that the service refuses would be refused again, so staff decide after
  * MAX_REFUSALS refusals. After any other failure, attempts continue for as long as needed; from MINUTES_UNTIL_TASK on
- * there is one task for the service, however many documents wait for it.
+ * there is one task for the service, unless it is only busy, however many documents wait for it.
  */
 export async function recordFailedAttempt(
   db: Database,

@@ -31,7 +31,7 @@ export type NewDocument = {
 
 /** A document that takes back a part or all of the amount of an earlier document. */
 export type NewCorrection = NewDocument & {
-  /** The day of the reversal or refund. */
+  /** The day on which the correction was planned: soon after the reversal or refund. */
   correctedOn: string
   original: { key: string; number: string; day: string }
   /** True if the correction takes back the whole amount of the original. */

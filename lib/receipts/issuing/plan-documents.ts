@@ -10,7 +10,9 @@ import { issuableKinds } from './registry.ts'
 // The documents of a receipt must add up to what the member paid less what he was paid back. Planning compares the
 // two amounts and stores each missing document as a row, before anything is sent; planning again changes nothing.
 
-/** Maximum number of receipts that one call plans for each reason. */
+/**
+ * Maximum number of receipts that one call plans because they have no document, and because their amount has changed.
+ */
 const MAX_RECEIPTS = 200
 /** Characters of a document's key at the service: letters and digits that don't look alike. */
 const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -26,7 +28,8 @@ type Sums = { payAmount: Points; paidBack: Points; isReversed: boolean }
 
 const sumColumns = `c.pay_amount, ${paidBackSql} AS paid_back, c.reversed_at IS NOT NULL AS is_reversed`
 
-// Receipts of charges credited since the issuing service was switched on; staff issue older receipts.
+// Receipts filed since the issuing service was switched on (when their charge was credited; a mandatory one up to five
+// days later); staff issue older receipts.
 const unissuedSql = `
   SELECT r.id, k.kind AS connection, ${sumColumns}
   FROM connections k JOIN unnest($1::text[], $2::int[]) AS f (kind, fee_type) ON f.kind = k.kind
@@ -109,8 +112,8 @@ const markComparedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
 type Correction = { receiptId: number; amount: Points; payAmount: Points }
 
 /**
- * Files a task about a correction that staff have to make, or to have made, with the reason `error`. `amount`: what has
- * to be taken back, and `payAmount`: what the member paid, in hundredths of a won.
+ * Files a task about a correction that staff have to make, or that waits until they switch its service on; `error` says
+ * why. `amount`: what has to be taken back, and `payAmount`: what the member paid, in hundredths of a won.
  */
 const fileCorrectionTask = (tx: Db, { receiptId, amount, payAmount }: Correction, error: string) => {
   const sums = { amount: pointsToNumber(amount), payAmount: pointsToNumber(payAmount) }
@@ -152,7 +155,8 @@ async function fileIdleCorrections(tx: Db): Promise<void> {
 
 /**
  * Plans the missing documents, but sends none: the original document of each receipt that an issuing service issues,
- * and a correction for each receipt whose documents state more than the member paid less what he was paid back.
+ * and a correction for each receipt whose documents state more than the member paid less what he was paid back; at most
+ * MAX_RECEIPTS receipts each. Files tasks for the corrections that staff have to make.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedIdsSql)) await db.transaction((tx) => planChange(tx, id))

@@ -33,7 +33,10 @@ const invoiceInfo = z.object({
   ntssendErrCode: reason,
 })
 
-/** Reads Popbill's state code: 304 means that the tax office has accepted the document, 305 and 600 that it hasn't. */
+/**
+ * Reads Popbill's state code: 304 means that the tax office has accepted the document, 305 and 600 that it has rejected
+ * it.
+ */
 const filingOf = (code: number): Filing => {
   if (code === 304) return 'ACCEPTED'
   return code === 305 || code === 600 ? 'REJECTED' : 'PENDING'

@@ -11,7 +11,7 @@ import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
 import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from './rules.ts'
 
-/** Maximum number of documents that one round sends at the same time. */
+/** Maximum number of documents that one round sends or asks about at the same time. */
 const MAX_AT_ONCE = 5
 
 const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
@@ -48,7 +48,7 @@ export type ClaimedRow = ClaimedDocument & {
   originalNumber: string | null
   originalDay: string | null
   originalAmount: Points | null
-  /** Amount that the receipt's earlier documents state together; 0 for an original. */
+  /** For a correction: the amount that the original and the earlier corrections of it state together. */
   before: Points
 }
 
@@ -109,9 +109,9 @@ async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
 }
 
 /**
- * Issues missing documents and corrections through the issuing service that an OWNER switched on, and asks it about
- * issued documents. Several workers may run it at the same time: a document belongs to one of them until its claim
- * ends. Returns the number of documents that were sent or asked about.
+ * Plans missing documents and corrections, issues those that are due through the issuing service that an OWNER switched
+ * on, and asks it about issued documents, MAX_AT_ONCE in one call. Several workers may run it at the same time: a
+ * document belongs to one of them until its claim ends. Returns the number of documents that were sent or asked about.
  */
 export async function sendDocuments(db: Database): Promise<number> {
   await planDocuments(db)

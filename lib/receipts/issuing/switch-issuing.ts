@@ -46,8 +46,8 @@ async function refuseUnlessReady(
 }
 
 /**
- * Lets a service issue the receipts of charges that are credited from now on, or stops all issuing immediately.
- * Switching on a service that is on changes nothing.
+ * Lets a service issue the receipts that are filed from now on, or stops it from issuing any more. Switching on a
+ * service that is on changes nothing.
  * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another service
  * already issues, or the connection is to a test environment
  */
