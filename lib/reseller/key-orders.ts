@@ -51,17 +51,20 @@ type Progress = { status: OrderStatus; remains: number; startCount: number | nul
 export type KeyOrders = {
   /** Places an order, or an auto order if `runs` or `interval` is given. @throws as `placeOrderOfKind` */
   place(order: OrderOfKey): Promise<PlacedOrder>
-  /** Checks an order and returns its price, without placing it. @throws as `placeOrder` */
+  /** Checks an order and returns its price, without placing it. @throws as `priceOrder` */
   price(input: PlaceOrderInput): Promise<OrderPrice>
   /** Places the orders of one call. @throws as `placeOrders` */
   placeMany(orders: BulkOfKey): Promise<BulkOutcome>
   /** Prices and checks the orders of one call, without placing them. @throws as `priceOrders` */
   priceMany(rows: BulkOfKey['rows']): Promise<PricedRow[]>
-  /** Progress of an order that isn't an auto order; null if there is none with this id. */
+  /**
+   * Progress of an order that isn't an auto order; null if there is none with this id, or a real one is more than a
+   * year old and no open subscription.
+   */
   progress(id: number): Promise<Progress | null>
-  /** States of orders and auto orders by id; unknown ids are left out. */
+  /** States of orders and auto orders by id; unknown ids are left out, as `orderStates` does with old orders. */
   states(ids: readonly number[]): Promise<Map<number, V2OrderState>>
-  /** Cancels an order or auto order, or requests its cancellation. @throws NOT_FOUND; CONFLICT too late */
+  /** Cancels an order or auto order, or requests its cancellation. @throws NOT_FOUND; CONFLICT neither can be done */
   cancel(id: number): Promise<void>
   /** Requests a refill of an order. Returns the id of the request; null if none can be made now. */
   refill(id: number): Promise<number | null>

@@ -41,9 +41,9 @@ function changesOf(
 }
 
 /**
- * Response of GET /services with `since`: the services that changed after this time, or all services if the member's
- * prices changed after it (docs/contract.md#public-api). Times are compared as texts. Times between the same two
- * changes share one stored response.
+ * Response of GET /services with `since`: the services that changed after this time, or all that were ever listed if
+ * the member's prices changed after it (docs/contract.md#public-api). Times are compared as texts. Times between the
+ * same two changes share one stored response.
  */
 export async function resellerChangesSnapshot(db: Db, memberId: number, since: string): Promise<Snapshot> {
   const priced = await pricedCatalog(db)

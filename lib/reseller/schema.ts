@@ -49,7 +49,7 @@ export type ResellerChanges = z.output<typeof resellerServiceChanges>
 
 export type ResellerService = z.output<typeof resellerServiceList>[number]
 
-/** An order over the public API, which has no auto orders (docs/contract.md#public-api). */
+/** An order by POST /order, which places no auto orders (docs/contract.md#public-api). */
 export const resellerOrderInput = placeOrderInput
   .omit({ runs: true, interval: true })
   .extend({ dryRun: dryRunField })
@@ -58,13 +58,13 @@ export const resellerOrderInput = placeOrderInput
 /** Response of POST /order (docs/contract.md#public-api); `wId` is the id of the order. */
 export const resellerPlacedOrder = z.object({ wId: z.number().int() })
 
-/** What an order would be and cost: its quantity (`amount`) and its price in points (`point`). */
+/** Quantity (`amount`) of an order that isn't placed, and what it would cost in points (`point`). */
 const pricedRow = { amount: z.int(), point: z.number() }
 
 /** Response of POST /order to a dry run. */
 export const resellerPricedOrder = z.strictObject(pricedRow)
 
-/** Responses of POST /orders (docs/contract.md#bulk-orders). */
+/** Responses of POST /orders, the second one to a dry run (docs/contract.md#bulk-orders). */
 export const resellerPlacedOrders = bulkAnswer({ wId: z.int() })
 export const resellerPricedOrders = bulkAnswer(pricedRow)
 

@@ -115,7 +115,7 @@ const waitsLongSql = `
 /**
  * Records a failed attempt. A document that the service refuses would be refused again, so staff decide after
  * MAX_REFUSALS refusals. After any other failure, attempts continue for as long as needed; from MINUTES_UNTIL_TASK on
- * there is one task for the service, unless it is only busy, however many documents wait for it.
+ * there is one task for the service, however many documents wait for it; a service that is only busy gets none.
  */
 export async function recordFailedAttempt(
   db: Database,

@@ -155,8 +155,8 @@ async function fileIdleCorrections(tx: Db): Promise<void> {
 
 /**
  * Plans the missing documents, but sends none: the original document of each receipt that an issuing service issues,
- * and a correction for each receipt whose documents state more than the member paid less what he was paid back; at most
- * MAX_RECEIPTS receipts each. Files tasks for the corrections that staff have to make.
+ * and a correction for each receipt whose documents state more than the member paid less what he was paid back; of both
+ * kinds for at most MAX_RECEIPTS receipts. Files tasks for the corrections that staff have to make.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedIdsSql)) await db.transaction((tx) => planChange(tx, id))

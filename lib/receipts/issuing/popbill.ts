@@ -50,8 +50,8 @@ async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<Iss
 }
 
 /**
- * Issues a document and returns it as Popbill stores it. If Popbill refuses, as it does a key that it has a document
- * for, but has that document, the existing document is returned.
+ * Issues a document and returns it as Popbill stores it. If Popbill refuses but already has a document with this key,
+ * the existing document is returned.
  */
 async function issueDocument(send: PopbillRequest, id: DocumentId, request: { verb: string; body: object }) {
   const { path, tooEarlyCode } = popbillForms[id.form]

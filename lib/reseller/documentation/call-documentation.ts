@@ -23,7 +23,7 @@ export type ErrorDocumentation = {
   status: number
   /** `code` of the response; empty for API v2, whose refusals have only a text. */
   code: string
-  /** Text of the response; N stands for a number that depends on the service. */
+  /** Text of the response; N stands for a number that depends on the service or the request. */
   message: string
   cause: string
   cure: string

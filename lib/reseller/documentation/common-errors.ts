@@ -75,7 +75,9 @@ export const bodyErrorsOf = (maxSize: string): readonly ErrorDocumentation[] => 
 
 export const bodyErrors = bodyErrorsOf('256KiB')
 
-/** Refusal of a writing call that waited too long for another call with the same balance. */
+/**
+ * Refusal of a writing call that waited too long for another call with the same balance or the same Idempotency-Key.
+ */
 export const lockError: ErrorDocumentation = refusalWith(409, 'CONFLICT', messages.unavailable, {
   cause: '같은 키의 요청이 아직 처리되고 있거나, 한 계정의 주문이 한꺼번에 너무 많이 몰렸어요.',
   cure: '1초쯤 뒤에 같은 `Idempotency-Key`로 다시 보내 주세요.',

@@ -25,7 +25,10 @@ const checkedRules = {
 const brokenRule = (name: keyof typeof checkedRules, why: { cause: string; cure: string }): ErrorDocumentation =>
   documentRefusal(new AppError('BAD_INPUT', checkedRules[name].find(([, isBroken]) => isBroken)?.[2] ?? ''), why)
 
-/** Refusals of an order, in the sequence in which the shop checks for them. */
+/**
+ * Refusals of an order: those by its rules, in the sequence in which the shop checks them, then those that depend on
+ * the balance, the link and the keys.
+ */
 export const orderErrors: readonly ErrorDocumentation[] = [
   documentRefusal(new AppError('BAD_INPUT', orderMessages.failed), {
     cause: '본문이 올바른 JSON이 아니거나, 숫자 자리에 문자열이 있거나, 수량이 정수가 아니에요.',

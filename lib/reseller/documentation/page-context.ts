@@ -8,7 +8,10 @@ import type { PageContext, ShopService } from './page.ts'
 
 type ListedService = ShopService & { type: ServiceTypeName; isReadOnly: boolean }
 
-/** The first service of a type that can be ordered, preferably one that allows the quantity of the examples. */
+/**
+ * The first service of a type that can be ordered, preferably one that allows the quantity of the examples and refuses
+ * a smaller one, which an example shows.
+ */
 function firstOf(services: readonly ListedService[], type: ServiceTypeName): ShopService | undefined {
   const orderable = services.filter((each) => each.type === type && !each.isReadOnly)
   const { id, min, max } =

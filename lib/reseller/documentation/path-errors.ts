@@ -2,7 +2,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { badPathError } from './common-errors.ts'
 
-/** Refusals of requests to a path or with a method that no call has. */
+/** Refusals of requests to a path that can't be decoded or that no call has, or with a method that none has there. */
 export const pathErrors: readonly ErrorDocumentation[] = [
   badPathError,
   {

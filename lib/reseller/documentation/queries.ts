@@ -11,8 +11,8 @@ import { serviceListDocumentation } from './service-list-documentation.ts'
 import { statusDocumentation } from './status-documentation.ts'
 
 /**
- * The documentation of all calls of the public API, in the sequence in which a program needs them. GET /api/v2 is
- * documented with POST /api/v2.
+ * The documentation of the calls of the public API except /openapi.json, in the sequence in which a program needs them.
+ * GET /api/v2 is documented with POST /api/v2.
  */
 export const callDocumentation: readonly CallDocumentation[] = [
   serviceListDocumentation,

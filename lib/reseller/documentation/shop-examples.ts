@@ -11,8 +11,8 @@ const amountFor = ({ min, max }: ShopService, amount: number, isRefusal: boolean
   isRefusal ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
 
 /**
- * Replaces the example's service by a service of the shop, so that a copied example works in this shop. A minimum in
- * the response becomes the minimum of that service.
+ * Replaces the example's service by a service of the shop, so that a copied example works in this shop. A minimum in a
+ * response of API v2 becomes the minimum of that service.
  */
 export function adaptToShop(example: CallExample, { services }: Pick<PageContext, 'services'>): CallExample {
   const body = example.body as Record<string, unknown> | undefined

@@ -1,6 +1,6 @@
 /**
  * Programs that check whether a webhook request is from the shop and at most 5 minutes old (docs/contract.md#webhooks).
- * While a secret is being replaced the header has two signatures, of which one is right.
+ * While a secret is being replaced the header has two signatures, one made with each secret: one of them must match.
  */
 export const verifySamples: readonly { title: string; language: string; code: string }[] = [
   {

@@ -64,8 +64,8 @@ function allParametersSchema(schemas: Schemas): JsonSchema {
 }
 
 /**
- * Response 429: in the format of API v2 if the rate limit of the API key refused the request, in the format of the
- * shop's other calls if that of the IP address did.
+ * Response 429, in the format of API v2 or in that of the shop's other calls. The shop itself sends only the first,
+ * also if the rate limit of the IP address refused the request (`refuseFor` of lib/web/entry.ts).
  */
 function tooManyResponse(documentation: CallDocumentation): Response {
   const errors = documentation.errors.filter(({ status }) => status === 429)

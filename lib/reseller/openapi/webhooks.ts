@@ -8,7 +8,7 @@ import { outputSchema, withDescriptions } from './json-schema.ts'
 
 const order = { orderId: z.int(), refunded: z.number() }
 
-/** Whether a service can be ordered, its price in won (`point`), and its quantity limits. */
+/** Whether a service is on sale, its price in won (`point`), and its quantity limits. */
 const serviceTerms = { onSale: z.boolean(), point: z.number(), min: z.int(), max: z.int() }
 
 const fields = {

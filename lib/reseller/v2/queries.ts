@@ -53,7 +53,9 @@ export async function v2ServiceSnapshot(db: Db, memberId: number): Promise<Snaps
   return storedSnapshot(priced, `api-v2 ${terms.name}`, () => servicesAt(priced, terms))
 }
 
-/** What the state of an order is made of; for an auto order, the sums over its runs. */
+/**
+ * What the state of an order is made of; for an auto order, the sums over its runs and the start count of the first.
+ */
 type OrderSums = {
   id: number
   /** Price less refunds. */
@@ -109,7 +111,7 @@ const subscriptionState = (details: OrderDetails | null) =>
 
 /**
  * States of a member's orders and auto orders, by id. Leaves out ids of other members' orders, and orders older than a
- * year unless they are still running (docs/contract.md#api-v2).
+ * year, except subscriptions that are open and auto orders that are active (docs/contract.md#api-v2).
  */
 export async function orderStates(
   db: Db,

@@ -88,7 +88,7 @@ const comparedBytes = ({ key: _, ...fields }: Fields): Buffer =>
 
 /**
  * Reads the fields of an API v2 request from its query and its body; a field in the body takes precedence.
- * @throws BAD_INPUT the body can't be parsed; TOO_LARGE
+ * @throws BAD_INPUT the body can't be parsed, or there are more than MAX_FIELDS parameters; TOO_LARGE
  */
 export async function readRequest(request: CallRequest): Promise<ForeignRequest> {
   const fields = fieldsOf([...new URLSearchParams(request.search), ...(await bodyFields(request))])

@@ -9,8 +9,8 @@ const UNKNOWN_ACTION = '-'
 
 /**
  * Name of the action that a request asks for; '' if there is none. Widespread clients omit `action` for a refill and
- * its status: without `action`, a request with `order` means `refill`, one with `refill` means `refill_status`
- * (docs/contract.md#api-v2).
+ * its status: without `action`, a request with `refill` or `refills` means `refill_status`, any other one with `order`
+ * or `orders` means `refill` (docs/contract.md#api-v2).
  */
 export function nameOfAction(fields: Fields): string {
   if (fields.action !== undefined) return typeof fields.action === 'string' ? fields.action.trim() : UNKNOWN_ACTION

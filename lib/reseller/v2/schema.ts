@@ -48,8 +48,8 @@ const distinctIds = (values: readonly (string | number)[]): GivenId[] => [
 ]
 
 /**
- * Ids of orders or refills: a text with commas, spaces or newlines between them, or a JSON list. Repeated ids count
- * once.
+ * Ids of orders or refills: one number, a text with commas, spaces or newlines between them, or a JSON list. Repeated
+ * ids count once.
  */
 const idsField = z
   .union([
