@@ -11,9 +11,12 @@ export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 /** SQL for the points that orders with an API key may still cost today, from the key's row of api_key_caps. */
 export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
 
-/** SQL for the SET clause of an UPDATE of api_key_caps that adds `price` to what the key has spent today. */
-export const countInCapSql = (price: string): string =>
-  `day = greatest(day, ${capDaySql}), spent = CASE WHEN day >= ${capDaySql} THEN spent ELSE 0 END + ${price}`
+/**
+ * SQL for the SET clause of an UPDATE of api_key_caps that adds `priceSql`, an SQL expression, to what the key has
+ * spent today.
+ */
+export const countInCapSql = (priceSql: string): string =>
+  `day = greatest(day, ${capDaySql}), spent = CASE WHEN day >= ${capDaySql} THEN spent ELSE 0 END + ${priceSql}`
 
 /** Points that orders with an API key may still cost today; null if the key has no daily cap. */
 export async function capLeft(db: Db, keyId: number): Promise<Points | null> {

@@ -12,7 +12,7 @@ import { frozenApiKey } from './errors.ts'
 import { API_KEY_PURPOSE, prefixOf } from './issue-api-key.ts'
 import { callerOfPublicKey } from './public-key-caller.ts'
 import { type KeyUse, refuseKeyUse } from './refuse-key-use.ts'
-import { type KeyScope, keyFromTail } from './rules.ts'
+import { type KeyScope, maskedKeyFromTail } from './rules.ts'
 import type { ApiKeyRow } from './schema.ts'
 
 type StoredHolder = Restriction & {
@@ -165,7 +165,7 @@ const toRow = ({
 }: StoredKey): ApiKeyRow => ({
   ...row,
   test: isTest,
-  masked: keyFromTail(prefixOf(isTest), tail),
+  masked: maskedKeyFromTail(prefixOf(isTest), tail),
   dailyCap: pointsToNumber(dailyCap ?? 0n),
   spentToday: pointsToNumber(spent ?? 0n),
   createdAt: createdAt.toISOString(),

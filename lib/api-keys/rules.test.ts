@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMaskedKey, keyFromTail, keyScopes, maskedKey } from './rules.ts'
+import { isMaskedKey, maskedKeyFromTail, keyScopes, maskedKey } from './rules.ts'
 
 test('a key may read, order, or both', () => {
   expect(keyScopes).toEqual(['read', 'order'])
@@ -21,6 +21,6 @@ test.each([
 
 test('a key of which only prefix and end are stored looks like a masked one', () => {
   const key = `sk_live_${'a'.repeat(36)}WXYZ`
-  expect(keyFromTail('sk_live_', 'WXYZ')).toBe(maskedKey(key))
+  expect(maskedKeyFromTail('sk_live_', 'WXYZ')).toBe(maskedKey(key))
   expect([key, maskedKey(key)].map(isMaskedKey)).toEqual([false, true])
 })

@@ -9,10 +9,10 @@ type Identity = { provider: string; subject: string }
 
 const textOf = ({ provider, subject }: Identity): string => `${provider} ${subject}`
 
-/** SQL for the telephone numbers and the Naver and Kakao persons of the accounts `ids`, which is SQL for their ids. */
-const identitiesSql = (ids: string): string => `
-  SELECT 'PHONE' AS provider, phone AS subject FROM members WHERE id IN (${ids}) AND phone IS NOT NULL
-  UNION SELECT provider, subject FROM sns_links WHERE member_id IN (${ids})`
+/** SQL for the telephone numbers and the Naver and Kakao persons of the accounts whose ids `idsSql` selects. */
+const identitiesSql = (idsSql: string): string => `
+  SELECT 'PHONE' AS provider, phone AS subject FROM members WHERE id IN (${idsSql}) AND phone IS NOT NULL
+  UNION SELECT provider, subject FROM sns_links WHERE member_id IN (${idsSql})`
 
 /** Days for which identities are stored after a promotion's end: until then a late deposit may bring its bonus. */
 const DAYS_AFTER_PROMOTION = 30
@@ -57,6 +57,9 @@ export async function identityHashes(db: Db, memberId: number): Promise<Buffer[]
   return identities.flatMap((identity) => fingerprints(HASH_PURPOSE, textOf(identity)))
 }
 
-/** SQL for the ids of accounts that had an identity with one of these hashes and gave it up; `hashes` is SQL of bytea[]. */
-export const formerAccountsSql = (hashes: string): string =>
-  `SELECT member_id FROM former_identities WHERE hash = ANY (${hashes})`
+/**
+ * SQL for the ids of accounts that had an identity with one of these hashes (`hashesSql`, SQL of type bytea[]) and gave
+ * it up.
+ */
+export const formerAccountsSql = (hashesSql: string): string =>
+  `SELECT member_id FROM former_identities WHERE hash = ANY (${hashesSql})`

@@ -12,8 +12,10 @@ import type { MessageStatus } from './labels.ts'
 import { addSendJob } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
 
-/** `secret`: contains a code or link. `isTemplate`: made of a template, as the notices that members choose are. */
-type FailedMessage = { status: MessageStatus; secret: boolean; isTemplate: boolean; isTooOld: boolean }
+/**
+ * `hasCodeOrLink`: contains one that expires. `isTemplate`: made of a template, as the notices that members choose are.
+ */
+type MessageToResend = { status: MessageStatus; hasCodeOrLink: boolean; isTemplate: boolean; isTooOld: boolean }
 
 /**
  * Queues a failed message again, for staff. Refuses a message with a code or link: it may have been delivered, and its
@@ -24,15 +26,15 @@ type FailedMessage = { status: MessageStatus; secret: boolean; isTemplate: boole
  */
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.rows<FailedMessage>(
-      `SELECT status, expires_at IS NOT NULL AS secret, template IS NOT NULL AS is_template,
+    const [row] = await tx.rows<MessageToResend>(
+      `SELECT status, expires_at IS NOT NULL AS has_code_or_link, template IS NOT NULL AS is_template,
          created_at <= now() - interval '${MAX_MESSAGE_AGE}' AS is_too_old
        FROM outbox_messages WHERE id = $1 FOR UPDATE`,
       [id],
     )
     if (!row) throw unknownMessage()
     if (row.status !== 'FAILED') throw messageNotFailed(row.status)
-    if (row.secret) throw secretMessageNotResendable()
+    if (row.hasCodeOrLink) throw secretMessageNotResendable()
     if (row.isTemplate) throw templateMessageNotResendable()
     if (row.isTooOld) throw messageTooOld()
     await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])

@@ -6,9 +6,9 @@ const unknownOutcome: SendOutcome = { kind: 'unknown', fault: 'ETIMEDOUT' }
 const refusedOutcome: SendOutcome = { kind: 'refused', fault: 'SMTP 550' }
 
 test('what was handed over is sent, what was refused has failed, whatever it carries', () => {
-  for (const secret of [true, false]) {
-    expect(nextSendStep({ attempts: 1, secret }, { kind: 'sent' })).toEqual({ status: 'SENT', fault: null, wait: 0 })
-    expect(nextSendStep({ attempts: 1, secret }, refusedOutcome)).toEqual({
+  for (const hasCodeOrLink of [true, false]) {
+    expect(nextSendStep({ attempts: 1, hasCodeOrLink }, { kind: 'sent' })).toEqual({ status: 'SENT', fault: null, wait: 0 })
+    expect(nextSendStep({ attempts: 1, hasCodeOrLink }, refusedOutcome)).toEqual({
       status: 'FAILED',
       fault: 'SMTP 550',
       wait: 0,
@@ -18,12 +18,12 @@ test('what was handed over is sent, what was refused has failed, whatever it car
 
 test('what may have been handed over is tried again only when it carries no code or link', () => {
   const step = { fault: 'ETIMEDOUT', wait: 0 }
-  expect(nextSendStep({ attempts: 1, secret: true }, unknownOutcome)).toEqual({ ...step, status: 'FAILED' })
-  expect(nextSendStep({ attempts: 1, secret: false }, unknownOutcome)).toMatchObject({ status: 'PENDING' })
+  expect(nextSendStep({ attempts: 1, hasCodeOrLink: true }, unknownOutcome)).toEqual({ ...step, status: 'FAILED' })
+  expect(nextSendStep({ attempts: 1, hasCodeOrLink: false }, unknownOutcome)).toMatchObject({ status: 'PENDING' })
 })
 
 test('what was not handed over is tried again, code or not', () => {
-  expect(nextSendStep({ attempts: 1, secret: true }, laterOutcome)).toEqual({
+  expect(nextSendStep({ attempts: 1, hasCodeOrLink: true }, laterOutcome)).toEqual({
     status: 'PENDING',
     fault: 'SMTP 450',
     wait: 5_000,
@@ -31,12 +31,12 @@ test('what was not handed over is tried again, code or not', () => {
 })
 
 test('what may have been handed over is tried again after a minute at the earliest, so that it can be looked up', () => {
-  const waits = [1, 4, 5, 9].map((attempts) => nextSendStep({ attempts, secret: false }, unknownOutcome).wait / 1_000)
+  const waits = [1, 4, 5, 9].map((attempts) => nextSendStep({ attempts, hasCodeOrLink: false }, unknownOutcome).wait / 1_000)
   expect(waits).toEqual([60, 120, 300, 43_200])
 })
 
 test('waits grow from seconds to hours, nine tries follow the first within a day, and then it has failed', () => {
-  const steps = Array.from({ length: 12 }, (_, at) => nextSendStep({ attempts: at + 1, secret: false }, laterOutcome))
+  const steps = Array.from({ length: 12 }, (_, at) => nextSendStep({ attempts: at + 1, hasCodeOrLink: false }, laterOutcome))
   const waits = steps.filter(({ status }) => status === 'PENDING').map(({ wait }) => wait / 1_000)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   expect([waits[0], waits.length]).toEqual([5, 9])
@@ -45,16 +45,16 @@ test('waits grow from seconds to hours, nine tries follow the first within a day
 })
 
 test('a body is kept while someone may need it', () => {
-  const outside = { demo: false, secret: true }
+  const outside = { demo: false, hasCodeOrLink: true }
   expect((['PENDING', 'SENT', 'FAILED', 'EXPIRED'] as const).map((status) => needsBody(status, outside))).toEqual([
     true,
     false,
     false,
     false,
   ])
-  expect(needsBody('FAILED', { demo: false, secret: false })).toBe(true)
-  expect(needsBody('SENT', { demo: false, secret: false })).toBe(false)
-  expect(needsBody('SENT', { demo: true, secret: true })).toBe(true)
+  expect(needsBody('FAILED', { demo: false, hasCodeOrLink: false })).toBe(true)
+  expect(needsBody('SENT', { demo: false, hasCodeOrLink: false })).toBe(false)
+  expect(needsBody('SENT', { demo: true, hasCodeOrLink: true })).toBe(true)
 })
 
 test('a text is that of its template with its values', () => {

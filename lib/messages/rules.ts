@@ -72,8 +72,8 @@ export const MAX_SENDING_TIME = '5 minutes'
  */
 const UNKNOWN_WAIT = 60_000
 
-/** A message after an attempt; `secret` is true if it contains a code or link. */
-type TriedMessage = { attempts: number; secret: boolean }
+/** A message after an attempt; `hasCodeOrLink` is true if it contains a code or link that expires. */
+type TriedMessage = { attempts: number; hasCodeOrLink: boolean }
 
 /** Status of a message after an attempt, and milliseconds until the next attempt (`wait`). */
 export type SendStep = { status: MessageStatus; fault: string | null; wait: number }
@@ -83,11 +83,11 @@ export type SendStep = { status: MessageStatus; fault: string | null; wait: numb
  * link isn't tried again, because it must be sent at most once. Any other message is tried again, because arriving
  * twice is better than never.
  */
-export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOutcome): SendStep {
+export function nextSendStep({ attempts, hasCodeOrLink }: TriedMessage, outcome: SendOutcome): SendStep {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }
   const { kind, fault } = outcome
   const wait = retryWaits[attempts - 1]
-  if (kind === 'refused' || (kind === 'unknown' && secret) || wait === undefined)
+  if (kind === 'refused' || (kind === 'unknown' && hasCodeOrLink) || wait === undefined)
     return { status: 'FAILED', fault, wait: 0 }
   return { status: 'PENDING', fault, wait: kind === 'unknown' ? Math.max(wait, UNKNOWN_WAIT) : wait }
 }
@@ -96,10 +96,10 @@ export function nextSendStep({ attempts, secret }: TriedMessage, outcome: SendOu
  * True if the body of a message is still needed: in the demo always, otherwise while the message may still be sent. A
  * body that isn't needed is erased.
  */
-export const needsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
-  demo || status === 'PENDING' || (status === 'FAILED' && !secret)
+export const needsBody = (status: MessageStatus, { hasCodeOrLink, demo }: { hasCodeOrLink: boolean; demo: boolean }): boolean =>
+  demo || status === 'PENDING' || (status === 'FAILED' && !hasCodeOrLink)
 
-type FailedMessage = {
+type MessageToResend = {
   status: MessageStatus
   expiresAt: string | null
   createdAt: string
@@ -110,7 +110,7 @@ type FailedMessage = {
  * True if staff may send the message again: it failed, contains no code or link that expires, isn't made of a template
  * (as notices by telephone are), and isn't too old. `now` is in milliseconds.
  */
-export const isResendable = ({ status, expiresAt, createdAt, template }: FailedMessage, now: number): boolean =>
+export const isResendable = ({ status, expiresAt, createdAt, template }: MessageToResend, now: number): boolean =>
   status === 'FAILED' &&
   expiresAt === null &&
   template === null &&

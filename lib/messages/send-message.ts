@@ -9,10 +9,10 @@ import type { Carrier, Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
 
 /**
- * A message that a worker has claimed. `attempts` identifies the claim; `secret` is true if the message contains a code
- * or link.
+ * A message that a worker has claimed. `attempts` identifies the claim; `hasCodeOrLink`: the message contains a code or
+ * link that expires.
  */
-export type MessageClaim = { id: number; channel: Channel; attempts: number; secret: boolean }
+export type MessageClaim = { id: number; channel: Channel; attempts: number; hasCodeOrLink: boolean }
 
 /** A claimed message with its content; `body` and `variables` are encrypted. */
 type ClaimedMessage = MessageClaim & {
@@ -28,7 +28,7 @@ type ClaimedMessage = MessageClaim & {
  * number that it goes to, and isn't marked as suspended or banned. Triggers withdraw waiting messages for which this no
  * longer holds; the condition is for a message that a worker was sending at that moment and that waits again.
  */
-const stillWanted = `(member_id IS NULL OR EXISTS (SELECT FROM members m
+const isStillWantedSql = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND m.restriction NOT IN ('SUSPENDED', 'BANNED')))`
 
 /** Seconds after which the message service is first asked whether a message has arrived. */
@@ -37,8 +37,8 @@ const FIRST_POLL_DELAY_SECONDS = 10
 const claimStatement = `
   UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
   WHERE id = $1 AND channel = ANY ($2::text[]) AND status = 'PENDING' AND next_try_at <= now()
-    AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now() AND ${stillWanted}
-  RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body, template, variables`
+    AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now() AND ${isStillWantedSql}
+  RETURNING id, channel, attempts, expires_at IS NOT NULL AS has_code_or_link, "to", subject, body, template, variables`
 
 /**
  * `refId` of the task about failed messages. There is one task per channel, because one cause may stop thousands of
@@ -51,7 +51,7 @@ const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
  * claim was released.
  */
 export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
-  const { id, channel, attempts, secret } = claimed
+  const { id, channel, attempts, hasCodeOrLink } = claimed
   const { status, fault, wait } = nextSendStep(claimed, outcome)
   const receipt = outcome.kind === 'sent' ? outcome.receipt : undefined
   await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
         status,
         fault,
         wait,
-        needsBody(status, { secret, demo: env().DEMO }),
+        needsBody(status, { hasCodeOrLink, demo: env().DEMO }),
         receipt?.groupId ?? null,
         receipt?.sentAs ?? null,
       ],

@@ -22,7 +22,7 @@ async function expireMessages(db: Database): Promise<void> {
 /** Settles messages whose worker died while sending them, with an unknown outcome. */
 async function settleAbandonedClaims(db: Database): Promise<void> {
   const abandoned = await db.rows<MessageClaim>(
-    `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
+    `SELECT id, channel, attempts, expires_at IS NOT NULL AS has_code_or_link FROM outbox_messages
      WHERE status = 'SENDING' AND claimed_at < now() - interval '${MAX_SENDING_TIME}' ORDER BY id LIMIT 1000`,
   )
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })

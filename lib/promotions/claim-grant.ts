@@ -8,27 +8,29 @@ import { movePoints } from '#lib/points/move-points.ts'
 import type { PromotionKind } from './labels.ts'
 
 /**
- * SQL for the ids of all accounts of the person who has the account `member`, and of accounts that used the same
- * browser; `member` is SQL for a member id. In the demo, whose visitors try several accounts in one browser, browsers
- * don't count.
+ * SQL for the ids of all accounts of the person who has the account with the id `memberIdSql`, and of accounts that
+ * used the same browser. In the demo, whose visitors try several accounts in one browser, browsers don't count.
  */
-const peersSql = (member: string): string => `${accountsOfSql(member)} UNION
+const peersSql = (memberIdSql: string): string => `${accountsOfSql(memberIdSql)} UNION
   SELECT b.member_id FROM member_visits a JOIN member_visits b ON b.kind = a.kind AND b.hash = a.hash
-    WHERE a.member_id = ${member} AND a.kind = 'DEVICE' AND NOT ${env().DEMO}`
+    WHERE a.member_id = ${memberIdSql} AND a.kind = 'DEVICE' AND NOT ${env().DEMO}`
 
 /**
- * SQL condition: the promotion gives each person only one grant, and the account `member`, another account of the same
- * person or browser (`peersSql`), or an account that has given up an identity of the person (by its deletion or a
- * change) already had it. `promotion` is the alias of a row of promotions; `hashes` is SQL for the member's
- * `identityHashes`.
+ * SQL condition: the promotion gives each person only one grant, and the account with the id `memberIdSql`, another
+ * account of the same person or browser (`peersSql`), or an account that has given up an identity of the person (by its
+ * deletion or a change) already had it. `promotion` is the alias of a row of promotions; `hashesSql` is SQL for the
+ * member's `identityHashes`.
  */
-export const alreadyGrantedSql = (member: string, promotion: string, hashes: string): string => `(${promotion}.once
+export const alreadyGrantedSql = (memberIdSql: string, promotion: string, hashesSql: string): string => `(${promotion}.once
     AND EXISTS (SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once
-      AND o.member_id IN (${peersSql(member)} UNION ${formerAccountsSql(hashes)})))`
+      AND o.member_id IN (${peersSql(memberIdSql)} UNION ${formerAccountsSql(hashesSql)})))`
 
-/** SQL condition: true if the account `member`, or another account of the same person, has a staff role. */
-export const isStaffSql = (member: string): string => `EXISTS (
-    SELECT FROM members s WHERE s.id IN (${accountsOfSql(member)}) AND s.role <> 'MEMBER')`
+/**
+ * SQL condition: true if the account with the id `memberIdSql`, or another account of the same person, has a staff
+ * role.
+ */
+export const isStaffSql = (memberIdSql: string): string => `EXISTS (
+    SELECT FROM members s WHERE s.id IN (${accountsOfSql(memberIdSql)}) AND s.role <> 'MEMBER')`
 
 /** A grant of `point` to be given. `held` is true for a coupon that is credited only with a later charge. */
 export type Claim = { promotionId: number; memberId: number; point: Points; chargeId: number | null; held: boolean }

@@ -51,7 +51,7 @@ const isCount = (value: number | null, max: number): boolean =>
 const isPercent = (percent: number | null): boolean =>
   percent !== null && percent > 0 && percent <= 100 && /^\d+(\.\d{1,2})?$/.test(String(percent))
 
-/** Latest year in which a promotion may end. */
+/** Latest year in which a promotion may begin or end. */
 const LATEST_YEAR = 2999
 
 /** An ISO 8601 time in milliseconds since 1970; NaN if it is null or can't be parsed. */

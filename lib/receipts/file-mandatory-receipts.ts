@@ -31,9 +31,9 @@ const fileReceiptsSql = `
   ON CONFLICT (charge_id) DO NOTHING RETURNING id`
 
 /**
- * While the setting ISSUE_MANDATORY_RECEIPTS is on, files cash receipts for charges that have none, if the member's
- * charges without a receipt on the same day amount to at least MANDATORY_FROM_WON (docs/contract.md#receipts).
- * Returns the number of receipts filed.
+ * While the setting ISSUE_MANDATORY_RECEIPTS is on, files cash receipts for charges for which none was asked, if such
+ * charges of the member on the same day amount to at least MANDATORY_FROM_WON (docs/contract.md#receipts). Returns the
+ * number of receipts filed.
  */
 export async function fileMandatoryReceipts(db: Db): Promise<number> {
   if (!(await settings(db)).ISSUE_MANDATORY_RECEIPTS) return 0

@@ -10,13 +10,13 @@ export type ReferralPair = { memberId: number; referrerId: number }
 
 // SQL for the names of a member's depositors and of the holders of his refund accounts, normalized for comparison.
 // Names that the retention policy has erased are '' and left out.
-const namesSql = (member: string): string => `
-  SELECT normal_name AS name FROM charges WHERE member_id = ${member} AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
-  UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${member} AND name <> ''`
+const namesSql = (memberIdSql: string): string => `
+  SELECT normal_name AS name FROM charges WHERE member_id = ${memberIdSql} AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
+  UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${memberIdSql} AND name <> ''`
 
 // SQL for the hashes of a member's refund accounts.
-const accountHashesSql = (member: string): string =>
-  `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
+const accountHashesSql = (memberIdSql: string): string =>
+  `SELECT account_hash FROM refund_requests WHERE member_id = ${memberIdSql} AND account_hash IS NOT NULL`
 
 /**
  * A reward is held for the reason SAME_PLACE only if more than MAX_SHARING_MEMBERS members share a device or network,

@@ -43,8 +43,8 @@ function dropInternalHeaders(headers: IncomingHttpHeaders): void {
 let lastHost: string | undefined
 
 /**
- * True for a valid Host header; with an invalid one, code that builds URLs would fail. The last valid host is
- * remembered, because nearly all requests have the same.
+ * True for a valid Host header, and without one; with an invalid one, code that builds URLs would fail. The last valid
+ * host is remembered, because nearly all requests have the same.
  */
 function isHost(host: string | undefined): boolean {
   if (host === undefined || host === lastHost) return true

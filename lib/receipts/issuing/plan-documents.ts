@@ -46,11 +46,11 @@ const dueAtOnceSql = "date_trunc('second', now())"
 // Locks the receipt, so that staff who settle it at the same time either find the document or prevent it. Has its sum
 // compared again: the amount was read before the lock, and another worker may have compared a change of it meanwhile.
 const addIssueSql = `
-  WITH held AS (
+  WITH locked AS (
     UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id = $1 AND status = 'REQUESTED' RETURNING id
   )
   INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, next_try_at)
-  SELECT id, 'ISSUE', $2, $3, $4::bigint, ${dueAtOnceSql} FROM held
+  SELECT id, 'ISSUE', $2, $3, $4::bigint, ${dueAtOnceSql} FROM locked
   ON CONFLICT DO NOTHING`
 
 const endUnissuedSql = `

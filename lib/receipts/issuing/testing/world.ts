@@ -38,8 +38,8 @@ export const setSeller = () =>
 export type TestReceipt = { id: number; chargeId: number; memberId: number; won: number }
 
 /**
- * Creates a charge, credits it and returns its receipt: 0 a cash receipt, 1 a tax invoice, for which the member pays 10
- * % more.
+ * Creates a charge, credits it and returns its receipt: 0 a cash receipt, 1 a tax invoice, for which the member pays a
+ * tenth more.
  */
 export async function newReceipt(kind: 0 | 1 = 0, point = 10_000): Promise<TestReceipt> {
   const chargeId = await makeChargeWithReceipt(kind, point)
