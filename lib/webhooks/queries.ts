@@ -45,8 +45,8 @@ function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'stat
 }
 
 /**
- * A member's stored webhook deliveries that match the filter, newest first, one page of rows, and how many there are in
- * all.
+ * A member's stored webhook deliveries that match the filter, newest first, one page of rows, and how many match,
+ * counted up to MAX_COUNTED (lib/core/keyset.ts).
  */
 export async function deliveriesOf(
   db: Db,
