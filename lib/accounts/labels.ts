@@ -17,7 +17,7 @@ export const contactChangedMessages = {
   },
 } as const
 
-/** Texts of the card of the profile screen with e-mail address and phone number, and of its forms. */
+/** Texts of the card with e-mail address and phone number on the profile screen, and of the card's forms. */
 export const contactLabels = {
   title: '연락처',
   email: '이메일',

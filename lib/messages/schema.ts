@@ -11,7 +11,10 @@ export const adminOutboxQuery = z.object({
   cursor: cursorField,
 })
 
-/** A message in the console's list. `body` is null if it is hidden or erased (docs/contract.md#outbox). */
+/**
+ * A message in the console's list. `body` is null if it is hidden, erased or can't be decrypted
+ * (docs/contract.md#outbox).
+ */
 export const adminMessageRow = z.object({
   id: z.number().int(),
   channel: z.enum(channels),
