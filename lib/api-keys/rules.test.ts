@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMaskedKey, maskedKeyFromTail, keyScopes, maskedKey } from './rules.ts'
+import { isMaskedKey, keyScopes, maskedKey, maskedKeyFromTail } from './rules.ts'
 
 test('a key may read, order, or both', () => {
   expect(keyScopes).toEqual(['read', 'order'])

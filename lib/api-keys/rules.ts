@@ -30,7 +30,8 @@ const MASK_DOT = '•'
 const MAX_DOTS = 10
 
 /** Masked text of a key, of which only its prefix and its last characters (`tail`) are known. */
-export const maskedKeyFromTail = (prefix: string, tail: string): string => `${prefix}${MASK_DOT.repeat(MAX_DOTS)}${tail}`
+export const maskedKeyFromTail = (prefix: string, tail: string): string =>
+  `${prefix}${MASK_DOT.repeat(MAX_DOTS)}${tail}`
 
 /** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */
 export function maskedKey(key: string): string {

@@ -7,7 +7,11 @@ const refusedOutcome: SendOutcome = { kind: 'refused', fault: 'SMTP 550' }
 
 test('what was handed over is sent, what was refused has failed, whatever it carries', () => {
   for (const hasCodeOrLink of [true, false]) {
-    expect(nextSendStep({ attempts: 1, hasCodeOrLink }, { kind: 'sent' })).toEqual({ status: 'SENT', fault: null, wait: 0 })
+    expect(nextSendStep({ attempts: 1, hasCodeOrLink }, { kind: 'sent' })).toEqual({
+      status: 'SENT',
+      fault: null,
+      wait: 0,
+    })
     expect(nextSendStep({ attempts: 1, hasCodeOrLink }, refusedOutcome)).toEqual({
       status: 'FAILED',
       fault: 'SMTP 550',
@@ -31,12 +35,16 @@ test('what was not handed over is tried again, code or not', () => {
 })
 
 test('what may have been handed over is tried again after a minute at the earliest, so that it can be looked up', () => {
-  const waits = [1, 4, 5, 9].map((attempts) => nextSendStep({ attempts, hasCodeOrLink: false }, unknownOutcome).wait / 1_000)
+  const waits = [1, 4, 5, 9].map(
+    (attempts) => nextSendStep({ attempts, hasCodeOrLink: false }, unknownOutcome).wait / 1_000,
+  )
   expect(waits).toEqual([60, 120, 300, 43_200])
 })
 
 test('waits grow from seconds to hours, nine tries follow the first within a day, and then it has failed', () => {
-  const steps = Array.from({ length: 12 }, (_, at) => nextSendStep({ attempts: at + 1, hasCodeOrLink: false }, laterOutcome))
+  const steps = Array.from({ length: 12 }, (_, at) =>
+    nextSendStep({ attempts: at + 1, hasCodeOrLink: false }, laterOutcome),
+  )
   const waits = steps.filter(({ status }) => status === 'PENDING').map(({ wait }) => wait / 1_000)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   expect([waits[0], waits.length]).toEqual([5, 9])

@@ -96,8 +96,10 @@ export function nextSendStep({ attempts, hasCodeOrLink }: TriedMessage, outcome:
  * True if the body of a message is still needed: in the demo always, otherwise while the message may still be sent. A
  * body that isn't needed is erased.
  */
-export const needsBody = (status: MessageStatus, { hasCodeOrLink, demo }: { hasCodeOrLink: boolean; demo: boolean }): boolean =>
-  demo || status === 'PENDING' || (status === 'FAILED' && !hasCodeOrLink)
+export const needsBody = (
+  status: MessageStatus,
+  { hasCodeOrLink, demo }: { hasCodeOrLink: boolean; demo: boolean },
+): boolean => demo || status === 'PENDING' || (status === 'FAILED' && !hasCodeOrLink)
 
 type MessageToResend = {
   status: MessageStatus

@@ -21,7 +21,11 @@ const peersSql = (memberIdSql: string): string => `${accountsOfSql(memberIdSql)}
  * deletion or a change) already had it. `promotion` is the alias of a row of promotions; `hashesSql` is SQL for the
  * member's `identityHashes`.
  */
-export const alreadyGrantedSql = (memberIdSql: string, promotion: string, hashesSql: string): string => `(${promotion}.once
+export const alreadyGrantedSql = (
+  memberIdSql: string,
+  promotion: string,
+  hashesSql: string,
+): string => `(${promotion}.once
     AND EXISTS (SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once
       AND o.member_id IN (${peersSql(memberIdSql)} UNION ${formerAccountsSql(hashesSql)})))`
 
