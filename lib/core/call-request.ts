@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 
-/** Largest body of a request in bytes, unless its call allows more; a larger one gets 413 (docs/contract.md#wire). */
+/** Largest body of a request in bytes, unless its call sets another; a larger one gets 413 (docs/contract.md#wire). */
 const MAX_BODY_BYTES = 256 * 1_024
 
 /**
@@ -16,7 +16,10 @@ export type CallRequest = {
   search: string
   /** A header by its name in lower case. */
   header(name: string): string | undefined
-  /** Reads the whole body; throws TOO_LARGE above `maxBytes` bytes, 256 KiB by default. */
+  /**
+   * Reads the whole body.
+   * @throws TOO_LARGE above `maxBytes` bytes, 256 KiB by default; BAD_INPUT if the connection breaks before its end
+   */
   body(maxBytes?: number): Promise<Buffer>
   /** IP address of the client. */
   address: string

@@ -42,7 +42,8 @@ export type Caller = {
 
 /**
  * Callers that a call accepts. 'public' accepts everybody and identifies nobody; 'anyone' accepts everybody, and
- * identifies members by their session. A role of staff accepts the higher roles too.
+ * identifies members by their session; 'member' accepts everybody with a session, 'api-key' only API keys. A role of
+ * staff accepts sessions of this role and the higher ones.
  */
 export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 

@@ -18,7 +18,7 @@ function rememberAccepted(credentialHash: string): void {
  * its IP address's rate limit before the look-up, and gives it back if the credential turns out valid. So guesses and
  * expired keys are soon refused without a query, while known credentials from the same address aren't limited.
  * @param find returns null for an unknown credential; must not cache
- * @throws TOO_MANY_REQUESTS
+ * @throws TOO_MANY_REQUESTS; what `find` throws
  */
 export async function lookUpCredential<T>(
   credential: string,

@@ -207,8 +207,8 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
 }
 
 /**
- * Timeouts in milliseconds that PostgreSQL enforces. With a pooler they are set in the pooler's configuration instead,
- * because a pooler refuses connections that ask for them.
+ * Timeouts in milliseconds that PostgreSQL enforces. They aren't sent to a pooler, which would refuse the connection:
+ * there the runtime role's own timeouts apply (`sessionSettings` in scripts/privileges.ts), which are longer.
  */
 export const serverTimeouts = {
   statement_timeout: 15_000,
@@ -217,8 +217,9 @@ export const serverTimeouts = {
 }
 
 /**
- * Timeouts of every connection, in milliseconds: without them, node-pg waits indefinitely. PostgreSQL ends a statement
- * after `statement_timeout`; `query_timeout` also ends the wait for a PostgreSQL that hangs and so can't do that.
+ * Settings of every connection, with timeouts in milliseconds. PostgreSQL ends a statement after `statement_timeout`;
+ * `query_timeout` also ends the wait for a PostgreSQL that hangs and so can't do that. Without it and
+ * `connectionTimeoutMillis`, node-pg waits indefinitely.
  */
 export const connectionLimits = {
   connectionTimeoutMillis: 5_000,
@@ -243,7 +244,7 @@ type DatabaseOptions = {
 /** The open pools of this process that have a name, with the name, for the metrics. */
 export const measuredPools = (): Map<pg.Pool, string> => singleton('measured-pools', () => new Map<pg.Pool, string>())
 
-/** Opens a pool with all timeouts set. */
+/** Opens a pool of at most `size` connections with the settings of `connectionSettings`. */
 export function openDatabase(url: string, size: number, { name, pooled = false }: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max: size, ...connectionSettings(pooled) })
   const prepares = !pooled
@@ -277,13 +278,13 @@ export function openDatabase(url: string, size: number, { name, pooled = false }
   }
 }
 
-/** The connection pool of this process. */
+/** The main connection pool of this process; each of the worker's lanes has another one. */
 export function db(): Database {
   const { DATABASE_URL, DATABASE_POOL, DATABASE_POOLED } = env()
   return singleton('db', () => openDatabase(DATABASE_URL, DATABASE_POOL, { name: 'main', pooled: DATABASE_POOLED }))
 }
 
-/** Connections for LISTEN, which a pooler can't give. */
+/** Connections for LISTEN, which a pooler can't give: `db()`, unless that leads to a pooler. */
 export function listenDatabase(): Database {
   const { DATABASE_DIRECT_URL, DATABASE_POOLED } = env()
   if (!DATABASE_DIRECT_URL || !DATABASE_POOLED) return db()
@@ -297,7 +298,7 @@ export async function oneRow<T>(handle: Db, statement: string | Statement, value
   return row
 }
 
-/** True if a statement failed because it violates the unique constraint or index of this name. */
+/** True if a statement of a `Db`, not of Prisma, violates the unique constraint or index of this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }

@@ -80,19 +80,19 @@ const environmentFields = z.object({
    */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /**
-   * True for a demo: staff can read message bodies in the outbox and need no second factor
-   * (docs/contract.md#second-factor).
+   * True for a demo, which only its own machine may reach: among other things, staff can read message bodies in the
+   * outbox, and need neither a second factor (docs/contract.md#second-factor) nor a second person.
    */
   DEMO: booleanVariable,
   /** Secret by which the bank's side signs the deposits that it reports (docs/contract.md#deposit-hook). */
   DEPOSIT_HOOK_SECRET: optionalVariable(z.string().min(32, 'at least 32 characters')),
   /**
-   * Where Prometheus reads this process's metrics, as `address:port`; without it the process measures nothing. A public
+   * Where Prometheus reads this process's metrics, as `address:port`; without it there are no metrics. A public
    * address, or one that stands for all networks of the machine (0.0.0.0), is refused without METRICS_TOKEN.
    */
   METRICS_LISTEN: optionalVariable(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'address:port')),
   DEPOSIT_HOOK_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
-  /** Bearer token for /metrics; without it, only this machine may read the metrics. */
+  /** Bearer token for /metrics; without it, whoever reaches METRICS_LISTEN may read the metrics. */
   METRICS_TOKEN: optionalVariable(z.string().min(16, 'at least 16 characters')),
   METRICS_TOKEN_FALLBACKS: fallbackSecrets(strongSecret),
   /** True: providers may be at private addresses, as the demo's built-in provider is. */
@@ -152,8 +152,8 @@ type VariableFault = [name: keyof ParsedVariables, message: string]
 const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 /**
- * Faults of DEPOSIT_HOOK_SECRET and METRICS_TOKEN, which must be strong. The demo allows any value, since it only
- * accepts connections from its own machine.
+ * Faults of DEPOSIT_HOOK_SECRET and METRICS_TOKEN, which must be strong. The demo demands only their minimum length,
+ * since it only accepts connections from its own machine.
  */
 const secretFaults = (values: ParsedVariables): VariableFault[] =>
   (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): VariableFault[] => {
@@ -218,7 +218,10 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
 
 export type Environment = z.output<typeof environmentFields>
 
-/** Parses an environment. Throws an Error that names every faulty variable, never its value. */
+/**
+ * Parses an environment. Throws an Error that names the variables with a faulty value, never the value; faults of one
+ * variable beside another, such as a missing companion, only once no value is faulty by itself.
+ */
 export function parseEnv(source: Record<string, string | undefined>): Environment {
   const parsed = checkedEnvironment.safeParse(source)
   if (parsed.success) return parsed.data

@@ -37,7 +37,10 @@ const statusOfCode: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** The response of a refused call: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
+/**
+ * The response of a refused call: `{message, code}` and the error's `details`, with `issues` for a 400
+ * (docs/contract.md#wire).
+ */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statusOfCode[error.code]
   // A 400 that is about no single field gets one issue with the error's message, so that clients always find the reason

@@ -82,7 +82,7 @@ function webpSize(bytes: Buffer, kind: string): PixelSize | null {
 
 const webpPixelChunks = ['VP8 ', 'VP8L', 'ANMF']
 
-/** Reads the chunks of a WebP, which must fill exactly the length declared in its RIFF header. */
+/** Reads the chunks of a WebP, which must not reach beyond the length declared in its RIFF header. */
 function readWebp(bytes: Buffer): DeclaredImage {
   if (bytes.length < 30) return null
   const size = webpSize(bytes, bytes.toString('latin1', 12, 16))

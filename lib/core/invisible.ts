@@ -3,5 +3,5 @@
 // (including bidirectional controls) and the blank Braille pattern.
 const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
-/** Removes invisible characters; names are compared in this form. */
+/** Removes all invisible characters, those of emoji too; `visibleText` of lib/core/text.ts keeps these. */
 export const withoutInvisible = (text: string): string => text.replace(invisibleCharacters, '')

@@ -56,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 /** True if a host name, as written in a URL or for a listening socket, is this machine's loopback. */
 export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
-/** Host names of this machine or its network; they are refused whatever address they resolve to. */
+/** Endings of host names that public DNS doesn't have; such names are refused whatever address they resolve to. */
 const nearbyHostNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
 

@@ -25,7 +25,7 @@ export const rateLimits = {
   credentials: { perMinute: 60, burst: 300 },
   /**
    * Calls that only read (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest.
-   * All keys of a member together have KEYS_TOGETHER times the limit of one key.
+   * All keys of a member together, test keys left out, have KEYS_TOGETHER times the limit of one key.
    */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
@@ -94,9 +94,9 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
 }
 
 /**
- * Names of the buckets that a call with an API key takes a token from. `key`: the key's own bucket, or for a test key the
- * one that it shares with others (`countedAs` in lib/core/call.ts). `together`: the bucket that all keys of its member
- * share, including future ones; null for a test key.
+ * Names of the buckets that a call with an API key takes a token from. `key`: the key's own bucket, or for a test key
+ * the one that it shares with others (`countedAs` in lib/core/call.ts). `together`: the bucket that all keys of its
+ * member, except test keys, share, including future ones; null for a test key.
  */
 export type KeyBuckets = { key: string; together: string | null }
 

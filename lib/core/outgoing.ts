@@ -11,9 +11,9 @@ export type OutgoingRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Timeout for the whole exchange, in milliseconds. */
+  /** Timeout for the whole exchange, in milliseconds; 20 seconds by default. */
   timeout?: number
-  /** Largest accepted response, in bytes. */
+  /** Largest accepted response, in bytes; 2 MiB by default. */
   maxBytes?: number
   /**
    * True: of a larger response only the first `maxBytes` bytes are read, and a response that breaks off or doesn't end
@@ -170,7 +170,7 @@ function outgoingErrorOf(error: unknown, timedOut: boolean, { sent }: Exchange):
 /**
  * Sends a request to another server, whose URL may have been entered by a user. Requires https and a public address
  * unless the policy allows private ones, and never follows redirects.
- * @throws OutgoingError
+ * @throws OutgoingError; Error inside a database transaction
  */
 export function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {
   return measureWork({ kind: 'outgoing', to: policy.to ?? 'other' }, () => sendOnce(request, policy))

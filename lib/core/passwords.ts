@@ -104,7 +104,8 @@ const hashWithoutOwner = () =>
   )
 
 /**
- * Compares a password with a hash in a worker thread. Without a hash it takes the same time and returns false.
+ * Compares a password with a hash in a worker thread. Without a hash it takes the same time and returns false. A
+ * password of more than 72 bytes never matches.
  * @throws TOO_MANY_REQUESTS
  */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {

@@ -27,8 +27,9 @@ import { newRequestId } from './request-id.ts'
 import { dropTokenCookie, wroteCookie } from './session-cookies.ts'
 
 /**
- * Identifies the caller of a request by its session or API key; null if it has neither.
- * @throws UNAUTHENTICATED; RESTRICTED
+ * Identifies the caller of a request by session or API key, as the call's `access` requires; null only for 'public' and
+ * 'anyone'.
+ * @throws UNAUTHENTICATED; FORBIDDEN; RESTRICTED; TOTP_REQUIRED; REAUTH_REQUIRED; TOO_MANY_REQUESTS
  */
 export type Identify = (
   call: Call,

@@ -74,7 +74,8 @@ const isBodyless = (request: CallRequest): boolean =>
 
 /**
  * Reads the JSON body. Calls without a body schema need neither a body nor a content type, nor do those whose schema
- * accepts undefined (docs/contract.md#wire).
+ * accepts undefined, unless they declare `verify` (docs/contract.md#wire).
+ * @throws NOT_JSON; TOO_LARGE; BAD_INPUT; what `verify` throws
  */
 export async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
   if (!call.body) {
@@ -91,6 +92,10 @@ export async function readBody(call: Call, request: CallRequest): Promise<{ valu
   return { value: parseBody(call.body, parseJson(bytes, message), message), bytes }
 }
 
+/**
+ * Idempotency-Key of a request with the hash of its body; null if it has no key, or its call isn't `idempotent`.
+ * @throws BAD_INPUT
+ */
 export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {
   const key = call.idempotent ? request.header('idempotency-key') : undefined
   if (key === undefined) return null
@@ -98,7 +103,10 @@ export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer 
   return { key, bodyHash: sha256(bytes ?? '') }
 }
 
-/** Path parameters as they are in the URL: no valid value has percent escapes, and an invalid value gets a 404. */
+/**
+ * Path parameters as they are in the URL, since no valid value has percent escapes.
+ * @throws NOT_FOUND a value is invalid
+ */
 export function readParams(call: Call, request: CallRequest): unknown {
   if (!call.params) return undefined
   const pattern = call.path.split('/')
@@ -109,7 +117,10 @@ export function readParams(call: Call, request: CallRequest): unknown {
   return parsed.data
 }
 
-/** Query parameters; one without a value counts as absent, because browsers send the empty fields of a form too. */
+/**
+ * Query parameters; one without a value counts as absent, because browsers send the empty fields of a form too.
+ * @throws BAD_INPUT
+ */
 export function readQuery(call: Call, request: CallRequest): unknown {
   if (!call.query) return undefined
   if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)

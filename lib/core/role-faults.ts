@@ -6,7 +6,6 @@ import type { Db } from './db.ts'
  */
 const harmlessRoles = [
   'pg_database_owner',
-
   'pg_monitor',
   'pg_read_all_settings',
   'pg_read_all_stats',

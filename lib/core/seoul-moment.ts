@@ -12,7 +12,10 @@ export function seoulMoment(at: Date | string, now: Date): string {
 export const seoulDay = (at: Date, days = 0): string =>
   new Date(at.getTime() + SEOUL_OFFSET_MS + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Reads a day written as `YYYY-MM-DD` or as `d/m/Y`, such as 31/12/2026; null if there is no such day. */
+/**
+ * Reads a day of the years 2000 to 2999, written as `YYYY-MM-DD` or as `d/m/Y`, such as 31/12/2026; null if there is no
+ * such day.
+ */
 export function readDay(text: string): string | null {
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`

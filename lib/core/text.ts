@@ -3,11 +3,10 @@ import { withoutInvisible } from './invisible.ts'
 
 // Every text of an HTTP request has a maximum length, checked before anything else reads the text, so that a long text
 // can't take much time (tested for every call in tests/calls/text-fields.test.ts). Then invisible characters are
-// removed, so that a text of only invisible characters counts as empty (tested in tests/calls/invisible-text.test.ts).
+// removed, except from passwords, so that a text of only invisible characters counts as empty (tested in
+// tests/calls/invisible-text.test.ts).
 
-/**
- * Maximum number of white-space characters that are trimmed from a text; a text with more of them counts as too long.
- */
+/** By how many characters a text may exceed its maximum length before white space is trimmed from its ends. */
 const MAX_TRIMMED_SPACES = 1_000
 
 /** Messages for a value of the wrong type (`error`), and for a text or list that is too long. */
@@ -43,12 +42,12 @@ export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleanin
 const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gv
 
 /**
- * Maximum number of invisible characters in a text up to which those of emoji stay: finding these takes some 50 µs for
+ * How many invisible characters a text may have and still keep those of its emoji: finding these takes some 50 µs for
  * each invisible character. A text with more, which nobody writes by hand, loses all its invisible characters.
  */
 const MAX_INVISIBLE = 5_000
 
-/** Removes invisible characters except those that are part of an emoji. */
+/** Removes invisible characters; those of emoji stay if the text has at most MAX_INVISIBLE of them. */
 export function visibleText(value: string): string {
   const plain = withoutInvisible(value)
   const invisible = value.length - plain.length

@@ -3,7 +3,7 @@ import { derivedKeys } from './crypto.ts'
 
 /**
  * Claims of a token that was signed with the key of `purpose`, derived from AUTH_SECRET or one of its fallbacks; null
- * for any other token, and for an expired one.
+ * for any other token, for an expired one, and for one about another subject than `options` names.
  */
 export async function verifySignedToken(
   token: string,

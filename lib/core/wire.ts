@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 /**
- * Path parameters of a call on one item: its id, an integer written in digits (docs/contract.md#wire). Anything else
- * answers 404.
+ * Path parameters of a call on one item: its id, a positive integer of at most nine digits (docs/contract.md#wire).
+ * Anything else answers 404.
  */
 export const idParams = z.object({
   id: text(9)

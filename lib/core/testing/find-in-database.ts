@@ -6,7 +6,8 @@ const tablesSql = `
 
 /**
  * Names of the tables, in any schema, with a row that contains this text in any column, list or JSON value: as it is,
- * as bytes of a bytea, or encoded in hexadecimal or base64. Ignores case.
+ * as bytes of a bytea, or encoded in hexadecimal or base64. Ignores case. A text of fewer than six bytes would be
+ * "found" everywhere.
  */
 export async function tablesWith(text: string): Promise<string[]> {
   const bytes = Buffer.from(text)
