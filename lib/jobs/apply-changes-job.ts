@@ -2,10 +2,7 @@ import { log } from '#lib/core/log.ts'
 import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
 import type { Job } from './job.ts'
 
-/**
- * Each minute: applies the pending changes of bank account, limits, roles and providers whose delay is over
- * (docs/contract.md#pending-changes).
- */
+/** Each minute: applies the pending changes whose waiting time is over (docs/contract.md#pending-changes). */
 export const applyChangesJob: Job = {
   name: 'apply-changes',
   cron: '* * * * *',

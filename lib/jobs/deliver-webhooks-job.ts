@@ -41,7 +41,7 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
 }
 
 /**
- * Each minute: records webhook deliveries as failed tries if the worker was killed during them, and deletes old
- * deliveries.
+ * Each minute: queues the events about ended bulk calls and changed services, records webhook deliveries as failed
+ * tries if the worker was killed during them, and deletes old deliveries and replaced secrets.
  */
 export const sweepDeliveriesJob: Job = { name: 'sweep-deliveries', cron: '* * * * *', run: sweepDeliveries }

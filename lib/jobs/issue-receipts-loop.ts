@@ -3,8 +3,8 @@ import { sendDocuments } from '#lib/receipts/issuing/send-documents.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Files the cash receipts that the law requires although the member asked for none, and issues and corrects receipts
- * with the connected service that an OWNER switched on.
+ * Files the cash receipts that the law requires although the member asked for none, while ISSUE_MANDATORY_RECEIPTS is
+ * on, and issues and corrects receipts with the connected service that an OWNER switched on.
  */
 export const issueReceiptsLoop: Loop = {
   name: 'issue-receipts',

@@ -15,7 +15,7 @@ import { watchLegalLimitsJob } from './watch-legal-limits-job.ts'
 import { watchOrdersJob } from './watch-orders-job.ts'
 import { watchRequestsJob } from './watch-requests-job.ts'
 
-/** Jobs that read or delete many rows. They only use the shop's database. */
+/** Jobs that look for what is due, outdated or wrong, often among many rows. They only use the shop's database. */
 export const upkeepLane: Lane = {
   name: 'upkeep',
   concurrency: 2,
