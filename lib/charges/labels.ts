@@ -1,6 +1,6 @@
 import { wonText } from '#lib/money/points.ts'
 
-/** Receipt kinds: cash receipt, tax invoice (FEE) and none, with the numbers of docs/contract.md#charges. */
+/** Receipt kinds: cash receipt, tax invoice (FEE) and none, with the numbers of docs/contract.md#receipt-kinds. */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
@@ -20,7 +20,7 @@ export const cardChargeName = '카드·가상계좌'
 
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 
-/** Korean labels of receipt kinds (docs/contract.md#charges). */
+/** Korean labels of receipt kinds (docs/contract.md#receipt-kinds). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안 함' }
 
 /** Hint in the web form of a cash receipt: why it asks for a telephone number. */
@@ -162,8 +162,10 @@ export const refundSheet = {
 } as const
 
 /**
- * Evidence that a charge was paid: a deposit that the bank reported in a signed call (AUTHENTICATED), an import or
- * approval confirmed by a second person (CONFIRMED), or only a single staff member's import or approval (UNCONFIRMED).
+ * Evidence that a charge was paid. AUTHENTICATED: a deposit that the bank's signed call or a deposit source that may
+ * credit reported, or PortOne's answer about a card payment. CONFIRMED: an import, match or approval that a second
+ * person or the only OWNER confirmed, or whose deposits a later payer checked at the bank. UNCONFIRMED: one person's
+ * word.
  */
 export type Funding = 'AUTHENTICATED' | 'CONFIRMED' | 'UNCONFIRMED'
 

@@ -31,7 +31,8 @@ async function isLoneOwnerForCharges(
 
 /**
  * How `actor`, who pays out to `memberId`, is related to the charges whose points he pays out. All accounts of a person
- * in `creditedBy` count as this person.
+ * in `creditedBy` count as this person. If anybody is in `creditedBy`, whoever can't be a second person counts as
+ * involved too, for example because he has had his role for less than 24 hours.
  */
 export async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberCharges): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
@@ -49,8 +50,7 @@ type RefundedMember = { memberId: number; refunders: readonly number[] }
 
 /**
  * The refunders who can't be the second person for a pay-out or cancellation that `actor` asks for. Leaves out OWNERs
- * if otherwise nobody could be the second person, so that a shop of an OWNER and a MANAGER isn't stuck. None in the
- * demo.
+ * if otherwise nobody could confirm it, so that a shop of an OWNER and a MANAGER isn't stuck. Empty in the demo.
  */
 export async function excludedRefunders(
   tx: Db,

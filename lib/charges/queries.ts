@@ -69,7 +69,7 @@ function toChargeRow(row: StoredCharge): ChargeRow {
 const recentChargesOfMember = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
-/** One page of a member's charges of the last 3 months, newest first, and the count of all of them. */
+/** One page of a member's charges of the last 3 months, newest first, and their total, counted up to MAX_COUNTED. */
 export async function chargeHistory(
   db: Db,
   memberId: number,
@@ -97,8 +97,8 @@ export async function pendingChargesOf(db: Db, memberId: number): Promise<Charge
 export type ChargeSearch = { text: string; name: string; amount: Points | null }
 
 /**
- * Reads the search text of the list of charges in three ways: as a login id (`text`), as a normalized depositor's name,
- * and as the sum to transfer (null if it isn't a number).
+ * Reads the search text of the list of charges, or of refund requests, in three ways: as a login id (`text`), as a
+ * normalized name of a depositor or account holder, and as a sum (null if it isn't a number).
  */
 export const chargeSearchOf = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
@@ -116,8 +116,8 @@ const chargeKeys: ListKeys<'createdAt' | 'payAmount'> = {
 /**
  * SQL that selects `columns` (the ids) of the charges that a search finds: by the sum to transfer, by the beginning of
  * the member's login id (`byMember`) or of the depositor's name and, in pending charges only, by any part of either.
- * Each branch of the UNION uses its own index and stops after one page of rows. OFFSET 0 is an optimizer fence: without
- * it PostgreSQL would look for a name in the whole table.
+ * Each branch of the UNION uses its own index and stops at the limit with which `filter` ends. OFFSET 0 is an optimizer
+ * fence: without it PostgreSQL would look for a name in the whole table.
  */
 function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -158,7 +158,7 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
   return { ...toChargeRow(row), memberNo, memberId, feeValue, reason, method }
 }
 
-/** One page of all charges for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
+/** One page of the charges for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
   const ids = await idsOfCharges(db, rowsOfDaysSql(chargeKeys, wanted), where, chargeSearchOf(q))

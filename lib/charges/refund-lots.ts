@@ -17,7 +17,10 @@ export type LotEntry =
   | { type: 'RETURNED'; cause: string; point: Points }
   /** A cash refund, and the charges whose points it took. */
   | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
-  /** Points debited by a charge's reversal, or later to pay the debt that the reversal left. */
+  /**
+   * Points debited by a charge's reversal or cancellation, or later to pay the debt that it left; negative if they were
+   * given back because PortOne refused the cancellation.
+   */
   | { type: 'REVERSAL'; chargeId: number; point: Points }
   /** Summary of a run of bonuses, payments and returns: the lowest balance during the run, and the balance after it. */
   | { type: 'SPAN'; low: Points; end: Points }

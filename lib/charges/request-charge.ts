@@ -104,11 +104,11 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
 type RecentCharges = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
 
 /** SQL condition: a charge of this member under this depositor's name was credited and not reversed. */
-const isCreditedSql = (name: string, member: string): string => `EXISTS (SELECT FROM charges k
-  WHERE k.normal_name = ${name} AND k.member_id = ${member} AND ${reversibleCharge.sql('k')})`
+const isCreditedSql = (nameSql: string, memberSql: string): string => `EXISTS (SELECT FROM charges k
+  WHERE k.normal_name = ${nameSql} AND k.member_id = ${memberSql} AND ${reversibleCharge.sql('k')})`
 
-// A depositor's name is new to a member until one of his charges under it is credited. Just having requested a charge
-// under it doesn't count, because somebody who guesses names requests a charge under each.
+// A depositor's name is new to a member until one of his charges under it is credited and not reversed. Just having
+// requested a charge under it doesn't count, because somebody who guesses names requests a charge under each.
 const recentChargesSql = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
@@ -148,8 +148,9 @@ const queueMatching = (tx: Db, { payAmount, name }: RequestedCharge) =>
 
 /**
  * Creates a pending charge to be paid by bank transfer; nothing is credited yet (docs/contract.md#charges).
- * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten charges are pending;
- *   TOO_MANY_REQUESTS ten were requested in the last hour, or three other new names in the last 24 hours
+ * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten charges are pending, or
+ *   the idempotency key was used with another body; TOO_MANY_REQUESTS ten were requested in the last hour, or the name
+ *   is new and so were three others in the last 24 hours; UNAUTHENTICATED the account was deleted in the meantime
  */
 export async function requestCharge(db: Database, request: ChargeRequest): Promise<RequestedCharge> {
   refuseBroken(chargeRules(request.input))

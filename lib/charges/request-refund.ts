@@ -16,7 +16,7 @@ type RefundRequest = { memberId: number; input: RefundInput }
 
 /**
  * Locks the member's balance, so that only one of several concurrent refund requests succeeds, and refuses the request
- * if another one is open.
+ * if another one is open or the account was deleted in the meantime.
  *
  * Sequence of locks, here and in a pay-out: the open request, its charges, the balance. Creating a request departs from
  * it: `refund_request_charges` are inserted while the balance is locked, and their foreign key locks the charges FOR
@@ -75,10 +75,10 @@ async function recordCoveringCharges(tx: Db, refundId: number, parts: readonly U
 
 /**
  * Requests a cash refund of `input.point`, or of everything refundable if it is null, from the unspent points of
- * charges credited in the last 72 hours. Records which charges cover the request; the balance changes only when staff
- * pay the refund out (docs/decisions/0031). Returns the request's id.
- * @throws BAD_INPUT the first broken rule; CONFLICT a request is already open, the amount is too large, or a debt is
- *   open
+ * charges that were paid by bank transfer and credited in the last 72 hours. Records which charges cover the request;
+ * the balance changes only when staff pay the refund out (docs/decisions/0031). Returns the request's id.
+ * @throws BAD_INPUT the first broken rule; CONFLICT a request is already open, a debt is open, nothing is refundable,
+ *   or less than is requested; UNAUTHENTICATED the account was deleted in the meantime
  */
 export async function requestRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {
   refuseBroken(refundRules(input))

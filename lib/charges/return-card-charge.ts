@@ -101,7 +101,8 @@ async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: Locked
 /**
  * Takes points of a card charge back until `target` points are taken: from the balance and, if it has too few, as a
  * debt; bonuses and coupons in proportion (docs/contract.md#card-payments). If more than `target` points were taken
- * before, gives the difference back. Safe to repeat. Call it with the payment's row locked.
+ * before, gives the difference back, unless the account was deleted. Safe to repeat. Call it with the payment's row
+ * locked.
  */
 export async function returnCardCharge(tx: Db, actor: Actor, wanted: CardReturn): Promise<void> {
   const charge = await lockCardCharge(tx, wanted.chargeId)

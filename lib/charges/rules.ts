@@ -50,7 +50,7 @@ export const MAX_CHARGES_PER_HOUR = 10
 
 /**
  * Maximum number of depositor names new to a member that he may use per day; multiplied by RATE_LIMIT_FACTOR. A name is
- * new to him until a charge of his under it is credited.
+ * new to him until a charge of his under it is credited and not reversed.
  */
 export const MAX_NEW_NAMES_PER_DAY = 3
 
@@ -171,7 +171,10 @@ export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
 /** How the staff member who pays out a refund request (the payer) is related to the charges that cover it. */
 export type Payer = {
-  /** The payer, or another account of his, is among the staff in `creditedBy` of one of the charges. */
+  /**
+   * The payer, or another account of his, is among the staff in `creditedBy` of one of the charges; or somebody is, and
+   * the payer can't be a second person for another reason, such as a role that is less than 24 hours old.
+   */
   involved: boolean
   /** The payer is involved and an OWNER, and nobody else could pay the request out. */
   alone: boolean
@@ -179,15 +182,13 @@ export type Payer = {
 
 /** What a pay-out demands of this payer; nothing if all are false. */
 export type PayOutNeeds = {
-  /** Somebody else has to pay the request out: this payer had a part in crediting the charges. */
+  /** Somebody else has to pay the request out: this payer is involved and not alone (`Payer`). */
   other: boolean
   /** The payer has to confirm that he has seen the deposits at the bank. */
   bankCheck: boolean
   /** The payer has to give a reason, for the audit trail. */
   reason: boolean
-  /**
-   * The payer has to re-authenticate: he had a part in crediting a charge, and nobody else could pay the request out.
-   */
+  /** The payer has to re-authenticate: he is involved, and alone. */
   password: boolean
 }
 
@@ -196,10 +197,10 @@ export const nameDiffers = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * What a pay-out demands of this payer. Staff who had a part in crediting a covering charge can't pay out the request,
- * except an OWNER when nobody else could. If only one person confirmed a charge, or staff chose its deposit by hand,
- * the payer has to check the deposits at the bank: even a deposit reported by the bank's signed call may be a
- * stranger's. `relaxed` is true in the demo, which needs no second person.
+ * What a pay-out demands of this payer. Staff who are involved in a covering charge (`Payer`) can't pay out the
+ * request, except an OWNER when nobody else could. If only one person confirmed a charge, or staff chose its deposit by
+ * hand or had a hand in a refund (`byHand`), the payer has to check the deposits at the bank: even a deposit that the
+ * bank's signed call reported may be a stranger's. `relaxed` is true in the demo, which needs no second person.
  */
 export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
   const differs = nameDiffers(payOut)

@@ -182,7 +182,7 @@ export const adminCharges = z.object({
   total: z.number().int(),
 })
 
-/** Response to the end of a charge: the charge's id, new status and points. */
+/** Response to a decision on a charge: the charge's id, its status after the decision, and its points. */
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
 /** Response to an approval. If `approval` is set, the charge is unchanged and waits for a second person. */
@@ -242,7 +242,7 @@ export const coveredCharge = z.object({
   chargePoint: z.number(),
   funding: z.enum(['AUTHENTICATED', 'CONFIRMED', 'UNCONFIRMED']),
   depositors: z.array(z.string()),
-  /** Login ids of the staff who had it credited. */
+  /** Login ids of the staff who had it credited, or had a hand in a refund that it may rest on (`PayOutCharge`). */
   creditedBy: z.array(z.string()),
   /** Login id of the second person who confirmed the credit; null if nobody did. */
   confirmedBy: z.string().nullable(),
@@ -274,9 +274,9 @@ export const adminRefunds = z.object({
 })
 
 /**
- * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. A reason is required to reject it, and
- * to pay it out to an account whose holder isn't the depositor. `bankChecked`: the staff member has seen, at the bank,
- * the deposits that only one person had confirmed.
+ * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. A reason is required to reject it, to
+ * pay it out to an account whose holder isn't the depositor, and to pay it out alone (`payOutNeeds`). `bankChecked`:
+ * the staff member has seen the deposits at the bank.
  */
 export const refundVerdict = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),

@@ -58,8 +58,9 @@ export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefu
 }
 
 /**
- * Closes a refund request with its final status. Call it after locking its charges and then the balance: it fires a
- * trigger that recalculates the member's referral reward and takes the same locks in this sequence.
+ * Closes a refund request with its final status. A trigger then has the member's referral reward settled again, and so
+ * locks the reward. Whoever settles it locks it together with its charge, and then the balance: call this with the
+ * balance locked only if this charge was locked before the balance (`lockCharges`).
  */
 export const closeRefund = (
   tx: Db,
@@ -105,8 +106,9 @@ function refuseUnmetNeeds(
 }
 
 /**
- * Locks the member's balance, and throws unless the charges that cover the request still have the points to refund. The
- * charges may be older than 72 hours by now: this limit only applies when a refund is requested.
+ * Locks the member's balance, and throws if he has a debt, a charge that covers the request was reversed, or the points
+ * to refund, or those of the bonuses to take back with them, have been spent. The charges may be older than 72 hours by
+ * now: this limit only applies when a refund is requested.
  */
 async function refuseSpentCharges(
   tx: Db,
@@ -171,10 +173,11 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 }
 
 /**
- * Locks a refund request and checks that `actor` may pay it out, without paying it. `contested` is true if the money
- * may belong to somebody other than the member; `refunders` are the staff who had a hand in refunds of orders from
- * which the points may come.
- * @throws the same errors as `payOutRefund`
+ * Locks a refund request and checks that `actor` may pay it out, without paying it; whether its points are still
+ * unspent, only `payOutRefund` checks. `contested` is true if the money may belong to somebody other than the member;
+ * `refunders` are the staff who had a hand in refunds of orders from which the points may come.
+ * @throws NOT_FOUND; FORBIDDEN the payer had one of the charges credited; BAD_INPUT a reason is needed;
+ *   REAUTH_REQUIRED; CONFLICT the request is already settled, or the deposits weren't checked at the bank
  */
 export async function checkPayOut(
   tx: Db,
@@ -186,9 +189,9 @@ export async function checkPayOut(
 }
 
 /**
- * The same, with the member's balance locked and enough unspent points. Reads a month of refunds before it locks the
- * balance, because a reseller's many would keep his orders waiting; and once more after it if staff had a hand in a
- * refund that was booked in between.
+ * Like `lockAndCheckPayOut`, but also locks the member's balance and checks that the points are still unspent. The
+ * refunds of the member's orders are read before the balance is locked, because a reseller has many, and his orders
+ * wait while it is locked; they are read again afterwards if staff had a hand in a refund that was booked in between.
  */
 async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
   const checked = await lockAndCheckPayOut(tx, actor, request)
@@ -199,8 +202,9 @@ async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: Pay
 }
 
 /**
- * Pays out a refund request, once: debits its points; staff then transfer the money. Call it in a transaction.
- * `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
+ * Pays out a refund request, once: debits its points, takes back the bonuses that came with them in proportion, and
+ * returns the points; staff then transfer the money. Call it in a transaction. `payOutNeeds` decides who may pay out
+ * and under which conditions (docs/decisions/0031).
  * @throws NOT_FOUND; FORBIDDEN the payer had one of the charges credited, or the second person had a hand in a refund
  *   of an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED; CONFLICT the request is already settled, a charge was
  *   reversed, points or the bonus were spent, a debt is open, or the deposits weren't checked at the bank

@@ -20,7 +20,7 @@ export type CoveredCharge = PayOutCharge & {
    * somebody who had seen the unclaimed deposit in the console; or another member has used the same depositor's name.
    */
   contested: boolean
-  /** Login ids of the staff who had the charge credited; `creditedBy` has their member ids. */
+  /** Login ids of the staff in `creditedBy`. */
   creditedByLoginIds: string[]
   /** Member ids of those of `creditedBy` who had a hand in a refund that the charge may rest on. */
   refunders: number[]
@@ -42,14 +42,14 @@ const creditedAtSql = `SELECT i.created_at FROM point_entries i
   WHERE i.kind IN ('CHARGE', 'CARD_CHARGE') AND i.ref_type = 'charge' AND i.ref_id = c.id ORDER BY i.id LIMIT 1`
 
 /**
- * SQL: staff who had a hand in refunds of orders of a member. Append a condition that selects the refunds by their
- * ledger entries `e`.
+ * SQL: staff who had a hand in refunds of orders of a member, whose id `memberSql` yields. Append a condition that
+ * selects the refunds by their ledger entries `e`.
  */
 const staffBehindRefundsSql = (
-  memberId: string,
+  memberSql: string,
 ): string => `SELECT s.id FROM point_entries e JOIN orders o ON o.id = e.ref_id
     CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
-  WHERE e.member_id = ${memberId} AND e.kind = 'ORDER_REFUND'`
+  WHERE e.member_id = ${memberSql} AND e.kind = 'ORDER_REFUND'`
 
 // Staff who had a hand in a refund of an order of the member since charge `c` was credited, or shortly before: such a
 // refund can turn a delivered order back into points, and so into money. Points refunded before the charge are spent
@@ -58,8 +58,8 @@ const staffBehindRefundsSql = (
 const refundersSql = `${staffBehindRefundsSql('c.member_id')}
   AND e.created_at > (${creditedAtSql}) - interval '${HANDS_LOOKBACK_DAYS} days'`
 
-// `d`: the deposits of charge `c`. `h`: staff who matched them by hand or are refunders. `w`: all staff who had the
-// charge credited.
+// `d`: the deposits of charge `c`. `h`: staff who matched them by hand or are refunders. `w`: all staff in
+// `creditedBy`.
 const coveredChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, h.refunders, s.login_id AS confirmed_by,

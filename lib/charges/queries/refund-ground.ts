@@ -26,8 +26,8 @@ const recentChargesSql = `
   )`
 
 // FROM clause: the member's ledger entries since the credit of the oldest of these charges.
-const entriesSinceSql = (member: string) => `
-  FROM point_entries e WHERE e.member_id = ${member} AND e.id >= (SELECT min(entry_id) FROM fresh)`
+const entriesSinceSql = (memberSql: string) => `
+  FROM point_entries e WHERE e.member_id = ${memberSql} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
 // Column paid_with: a purchase that was paid for together with others, as a run of an auto order or in a bulk order, is
 // refunded to the debit that paid for all of them.
@@ -173,7 +173,7 @@ export const readRefundablePoints = (
 
 /**
  * Computes how many unspent points of a card charge, however old, can be cancelled while enough points are left to take
- * back its bonus or coupon. Lock the member's balance before.
+ * back its bonus or coupon; 0 while the member has a debt. Lock the member's balance before.
  */
 export const readCancellablePoints = async (db: Db, memberId: number, chargeId: number): Promise<Points> =>
   (await readUnspent(db, memberId, { method: 'CARD', also: [chargeId], only: chargeId })).refundable

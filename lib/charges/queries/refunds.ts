@@ -67,7 +67,7 @@ function toRefundRow(row: StoredRefund): RefundRow {
   }
 }
 
-/** A member's refund requests of the last 3 months, newest first. */
+/** A member's latest refund requests of the last 3 months, at most 10, newest first. */
 export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
   const rows = await db.rows<StoredRefund>(
     sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.member_id = ${memberId} AND r.created_at > now() - interval '3 months'
@@ -85,7 +85,10 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 
 const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id')
 
-/** SQL expression for the normalized name of the account holder. An index uses exactly the same expression. */
+/**
+ * SQL expression for the account holder's name in lower case, without spaces and brackets: less than `normalName` does.
+ * An index uses exactly the same expression.
+ */
 const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
 const isRequestedSql = raw(requestedRefund.sql())
