@@ -112,7 +112,7 @@ export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
 
 /**
  * Which limit of a staff member an amount exceeds: LIMIT, per action, or DAILY, per day. Null if it exceeds neither;
- * the amount is then added to his total of today.
+ * the amount is then added to his total of today, if there is a daily limit.
  */
 export async function exceededLimit(
   tx: Db,
@@ -125,8 +125,8 @@ export async function exceededLimit(
 }
 
 /**
- * Reason why an action needs a second person; null if it needs none, in which case the amount is added to today's
- * total.
+ * Reason why an action needs a second person; null if it needs none, in which case the amount counts towards the daily
+ * limit (`exceededLimit`).
  */
 async function approvalWhyOf(
   tx: Db,
@@ -144,7 +144,7 @@ async function approvalWhyOf(
 
 /**
  * Stores a request for a second person to confirm an action, files a task for it, and writes an audit row.
- * @throws CONFLICT a request for this subject is already waiting
+ * @throws CONFLICT a request of this kind for this subject is already waiting
  */
 export async function fileApproval(
   tx: Db,
@@ -181,7 +181,7 @@ export async function fileApproval(
  * Returns null if the staff member may act without a second person; the amount then counts towards the daily limit.
  * Otherwise stores a request for a second person and returns the request; the caller must not act then. Call
  * `lockDayTotal` before, and then lock the subject.
- * @throws CONFLICT a request for this subject is already waiting
+ * @throws CONFLICT a request of this kind for this subject is already waiting
  */
 export async function askApprovalIfNeeded(
   tx: Db,

@@ -46,8 +46,8 @@ export const confirmationForAudit = (confirmation?: Confirmation): object =>
   confirmation ? { confirmedBy: confirmation.confirmedBy, ...(confirmation.alone && { alone: true }) } : {}
 
 /**
- * Does what a request asked for once it is confirmed (`run`), or cleans up once it is refused (`refused`); one handler
- * per kind.
+ * Does what a request asked for once it is confirmed (`run`), or cleans up once it is refused or withdrawn (`refused`);
+ * one handler per kind.
  */
 export type ApprovalHandler = {
   /**
@@ -77,8 +77,10 @@ type ApprovalDecision = {
 const approvalColumns =
   'id, kind, subject_type, subject_id, member_id, amount, payload, needs, excluded, reason, asked_by, state'
 
-async function readWaitingApproval(db: Db, id: number, lock = ''): Promise<Approval> {
-  const [approval] = await db.rows<Approval>(`SELECT ${approvalColumns} FROM approvals WHERE id = $1 ${lock}`, [id])
+async function readWaitingApproval(db: Db, id: number, lockClause = ''): Promise<Approval> {
+  const [approval] = await db.rows<Approval>(`SELECT ${approvalColumns} FROM approvals WHERE id = $1 ${lockClause}`, [
+    id,
+  ])
   if (!approval) throw unknownApproval()
   if (approval.state !== 'WAITING') throw approvalDecided()
   return approval
@@ -129,7 +131,7 @@ async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, 
  * Confirms a request and runs its handler exactly once. The requester must still have a sufficient role, and the
  * handler's use case repeats all its checks against the current state.
  * @throws NOT_FOUND; CONFLICT already decided, the requester has lost the role, or the subject has changed;
- *   OWN_ACCOUNT; FORBIDDEN not a second person; BAD_INPUT alone without a reason
+ *   OWN_ACCOUNT; FORBIDDEN not a second person; BAD_INPUT alone without a reason; what the handler throws
  */
 export async function confirmApproval(
   db: Database,

@@ -59,7 +59,7 @@ export const approvalStateLabels: Readonly<Record<ApprovalState, string>> = {
   LAPSED: '필요 없어짐',
 }
 
-/** Kind and amount, in won, of a request; `takes` is true if the amount is debited from the member. */
+/** Kind and amount, in won, of a request; `takes` is true for an adjustment that debits the member, else false. */
 export interface AskedAmount {
   readonly kind: ApprovalKind
   readonly amount: number

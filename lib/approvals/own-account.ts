@@ -21,21 +21,21 @@ export type SubjectType = keyof typeof memberIdSource
 export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
- * SQL for the ids of all accounts of a person. `accountId` is an SQL expression for the id of one of them. To the same
+ * SQL for the ids of all accounts of a person. `accountSql` is an SQL expression for the id of one of them. To the same
  * person belong all accounts with the same phone number, the same linked Naver or Kakao account, or the same bank
  * account for refunds.
  */
-export const accountsOfSql = (accountId: string): string => `
-  SELECT ${accountId} UNION
-  SELECT b.id FROM members a JOIN members b ON b.phone = a.phone WHERE a.id = ${accountId} UNION
+export const accountsOfSql = (accountSql: string): string => `
+  SELECT ${accountSql} UNION
+  SELECT b.id FROM members a JOIN members b ON b.phone = a.phone WHERE a.id = ${accountSql} UNION
   SELECT b.member_id FROM sns_links a JOIN sns_links b ON b.provider = a.provider AND b.subject = a.subject
-    WHERE a.member_id = ${accountId} UNION
+    WHERE a.member_id = ${accountSql} UNION
   SELECT b.member_id FROM refund_requests a JOIN refund_requests b ON b.account_hash = a.account_hash
-    WHERE a.member_id = ${accountId}`
+    WHERE a.member_id = ${accountSql}`
 
-/** SQL condition: true if two account ids belong to the same person; false if one is NULL. */
-export const isSamePersonSql = (accountId: string, otherId: string): string =>
-  `coalesce(${accountId} IN (${accountsOfSql(otherId)}), false)`
+/** SQL condition: true if two accounts, by SQL for their ids, belong to the same person; false if an id is NULL. */
+export const isSamePersonSql = (accountSql: string, otherSql: string): string =>
+  `coalesce(${accountSql} IN (${accountsOfSql(otherSql)}), false)`
 
 /** True if two accounts belong to the same person. */
 export async function isSamePerson(db: Db, accountId: number, otherId: number): Promise<boolean> {
@@ -61,7 +61,7 @@ export type StaffAct = {
 /**
  * Refuses an action of a staff member on one of his own accounts, regardless of role. Pass the pool, not a transaction:
  * the audit row of the attempt must not be rolled back.
- * @throws OWN_ACCOUNT
+ * @throws OWN_ACCOUNT, or what `act.error` makes
  */
 export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct): Promise<void> {
   const { action, subjectType, subjectId, staffId = actor.memberId, error = ownAccount } = act

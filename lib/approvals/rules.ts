@@ -1,6 +1,6 @@
 import { type Points, wholePoints } from '#lib/money/points.ts'
 
-/** Maximum number of points that one staff member may approve alone: per action and per day. Zero means no limit. */
+/** Maximum number of points that one staff member may move alone: per action and per day. Zero means no limit. */
 export type ApprovalLimits = { perAction: Points; perDay: Points }
 
 /** Limits from the settings, which are in whole won. */

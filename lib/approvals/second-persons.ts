@@ -61,9 +61,9 @@ const removedColleagueSql = `SELECT EXISTS (
   ) AS has_removed`
 
 /**
- * True if no other person can confirm a request, so that this OWNER may do so himself with his password and a reason.
- * False if he suspended or banned a MANAGER or OWNER, or changed the role of a MANAGER or OWNER, in the last 24 hours,
- * and always in the demo.
+ * True if this staff member is an OWNER and no other person can confirm a request, so that he may do so himself with
+ * his password and a reason. False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the
+ * last 24 hours. Always false in the demo.
  */
 export async function isLoneOwner(
   db: Db,

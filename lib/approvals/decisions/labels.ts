@@ -22,7 +22,7 @@ export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly Approva
   NONE: [],
 }
 
-/** Advice to the staff member who views a request, by his right to decide on it. */
+/** Text for the staff member who views a request, by his right to decide on it: what he can do, or that it waits. */
 export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
   CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
   ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',

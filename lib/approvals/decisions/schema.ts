@@ -32,7 +32,7 @@ export const approvalRow = z.object({
   memberId: z.string().nullable(),
   /** Amount of the action, in won. */
   amount: z.number(),
-  /** True if the amount is debited from the member, false if it is credited. */
+  /** True for an adjustment that debits the member; false for all other requests. */
   takes: z.boolean(),
   reason: z.string(),
   askedBy: z.string(),
