@@ -47,7 +47,7 @@ type LockedPayment = {
   /** Points cancelled so far. */
   cancelled: Points
   /** True if it was paid into a virtual account. */
-  isAccount: boolean
+  hasVirtualAccount: boolean
   /** True while PortOne is asked for a cancellation of it. */
   isBusy: boolean
   /** True while a cancellation of it waits for a second person. */
@@ -58,7 +58,7 @@ type LockedPayment = {
 async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
   await tx.rows('SELECT FROM card_payments WHERE charge_id = $1::bigint FOR UPDATE', [chargeId])
   const [payment] = await tx.rows<LockedPayment>(
-    `SELECT id, member_id, point, cancelled, account IS NOT NULL AS is_account,
+    `SELECT id, member_id, point, cancelled, account IS NOT NULL AS has_virtual_account,
        EXISTS (SELECT FROM card_cancellations k WHERE k.payment_id = p.id AND k.state = 'SENDING') AS is_busy,
        EXISTS (SELECT FROM approvals a WHERE a.kind = 'CARD_CANCEL' AND a.subject_type = 'charge'
          AND a.subject_id = p.charge_id AND a.state = 'WAITING') AS is_waiting
@@ -71,9 +71,9 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
 }
 
 /**
- * Points to cancel: as many as were asked for, or else all points of the charge that the member hasn't spent. Locks the
+ * Points to cancel: as many as were asked for, or else as many as can be cancelled (`readCancellablePoints`). Locks the
  * charge and the member's balance.
- * @throws CONFLICT nothing is unspent, or less than was asked for
+ * @throws CONFLICT nothing can be cancelled, or by now less than was confirmed; BAD_INPUT less than was asked for
  */
 async function pointsToCancel(
   tx: Db,
@@ -93,8 +93,9 @@ async function pointsToCancel(
 /**
  * Throws if the actor, on any of his accounts, is one of the `refunders`: staff who had a hand in a refund of the
  * member's orders since the charge, or in the 30 days before. Such a refund can turn a delivered order back into
- * points, which the cancellation pays out. An OWNER may cancel nevertheless if nobody else could, after a
- * re-authentication; returns true in this case. Never throws in the demo.
+ * points, which the cancellation pays out. Throws too if there are refunders and the actor can't be a second person
+ * (`payerOf`). An OWNER may cancel nevertheless if nobody else could, after a re-authentication; returns true in this
+ * case. Never throws in the demo.
  * @throws FORBIDDEN; REAUTH_REQUIRED
  */
 async function refuseRefunder(
@@ -129,7 +130,7 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
   const payment = await lockPayment(tx, chargeId)
   if (payment.isBusy) throw alreadyCancelling()
   if (payment.isWaiting) throw approvalWaitsAlready()
-  if (payment.isAccount) throw cancelledElsewhere()
+  if (payment.hasVirtualAccount) throw cancelledElsewhere()
   const refundersBefore = await refundersSince(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
   const refunders = await allRefunders(tx, payment.memberId, refundersBefore)
@@ -166,7 +167,7 @@ export type RequestedCancellation = { point: Points; approval?: RequestedApprova
  * coupon that came with them, and has the worker ask PortOne, once, to return the money to the card
  * (docs/contract.md#card-payments). Points that the member has spent are not returned. If a second person is needed,
  * stores only a request for approval.
- * @throws OWN_ACCOUNT; FORBIDDEN staff who had a hand in a refund of an order since the charge, or in the 30 days
+ * @throws OWN_ACCOUNT; FORBIDDEN the actor had a hand in a refund of an order since the charge, or in the 30 days
  *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't
  *   paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval, or nothing
  *   can be cancelled

@@ -64,9 +64,9 @@ function refusalOf(connection: PortoneConnection, text: string): Refusal | null 
 }
 
 /** `key` is sent as Idempotency-Key; `timeout` is in milliseconds. */
-type Request = { method: 'GET' | 'POST'; path: string; body?: object; key?: string; timeout?: number }
+type PortoneRequest = { method: 'GET' | 'POST'; path: string; body?: object; key?: string; timeout?: number }
 
-async function sendRequest(connection: PortoneConnection, { method, path, body, key, timeout }: Request) {
+async function sendRequest(connection: PortoneConnection, { method, path, body, key, timeout }: PortoneRequest) {
   const answer = await callService({
     service: SERVICE,
     url: `${connection.address}${path}`,
@@ -150,7 +150,7 @@ const temporaryRefusals = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORI
 /**
  * Requests a cancellation. PortOne refuses it if another amount was cancelled after `cancellable` was read. An
  * accepted request doesn't prove that money went back: ask about the payment afterwards.
- * @throws SourceError it is unknown whether the request was carried out
+ * @throws SourceError there is no final answer: the request may have been carried out, or may be accepted later
  */
 export async function cancelPayment(
   connection: PortoneConnection,
@@ -187,7 +187,7 @@ export async function checkPortone(connection: PortoneConnection): Promise<void>
 const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 /**
- * Verifies a webhook by Standard Webhooks: HMAC-SHA256 of id, timestamp and body, at most five minutes old.
+ * Verifies a webhook by Standard Webhooks: HMAC-SHA256 of id, timestamp and body, and a timestamp within five minutes.
  * @throws UNAUTHENTICATED
  */
 export function verifyWebhook(

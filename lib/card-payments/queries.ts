@@ -30,7 +30,7 @@ const toMemberPayment = (row: StoredPayment): MemberPayment => ({
 
 /**
  * The member's payments that wait for a transfer, and the payment from whose window he has just returned (`paymentId`);
- * newest first.
+ * newest first, at most 10.
  */
 export async function openPaymentsOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment[]> {
   const rows = await db.rows<StoredPayment>(

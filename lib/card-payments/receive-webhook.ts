@@ -18,7 +18,7 @@ export const makePaymentDue = (db: Db, paymentId: string) =>
 /**
  * Receives a webhook of PortOne: verifies its signature, and makes the payment that it names due, if it is about the
  * shop's store. Reads and stores nothing else, so a repeated webhook does no harm.
- * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT
+ * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT; what `openConnection` throws
  */
 export async function receiveWebhook(
   db: Database,

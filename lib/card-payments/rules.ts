@@ -63,7 +63,10 @@ export function verdictOf(agreed: AgreedPayment, reported: ReportedPayment): Ver
   return reason === null ? { is: 'CREDIT' } : { is: 'DISPUTE', reason }
 }
 
-/** Points cancelled of a payment of `point`: the larger of PortOne's total and the sum of its list. */
+/**
+ * Points cancelled of a payment of `point`: all of them if its status is CANCELLED, else the larger of PortOne's total
+ * and the sum of its list.
+ */
 export function cancelledOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
   if (status === 'CANCELLED') return point
   const listed = cancellations.reduce((sum, each) => sum + (each.status === 'SUCCEEDED' ? each.amount : 0), 0)
@@ -71,8 +74,8 @@ export function cancelledOf({ status, cancelled, cancellations }: ReportedPaymen
 }
 
 /**
- * State of a cancellation that the shop requested, as the payment's list reports it: DONE, FAILED, or REQUESTED while the
- * payment service works on it; null if the list doesn't have it.
+ * State of a cancellation that the shop requested, as the payment's list reports it: DONE, FAILED, or REQUESTED while
+ * the payment service works on it; null if the list doesn't have it.
  */
 export function reportedStateOf(
   { cancellations }: ReportedPayment,
@@ -104,7 +107,7 @@ const MIN_PAUSE_SECONDS = 5
 
 /**
  * Seconds until PortOne is asked about a payment again, by the payment's age in seconds: the older, the longer. Null if
- * PortOne isn't asked again unless a webhook arrives.
+ * PortOne isn't asked again unless a webhook, the member's page or a cancellation by staff makes the payment due.
  */
 export function pauseOf(state: PaymentState, age: number): number | null {
   const { maxPause, maxAge } = askRules[state]

@@ -35,11 +35,13 @@ type LockedPayment = {
   createdAt: Date
   /** True if the time in which it should be paid is over. */
   isOver: boolean
-  /** Seconds since it was started; for an ENDED payment, since it ended. */
+  /** Seconds since it was started; for an ENDED payment, since the time in which it should be paid was over. */
   age: number
 }
 
-/** PortOne's answer; `reported` is null if PortOne doesn't know the payment. */
+/**
+ * PortOne's answer (`reported`; null if PortOne doesn't know the payment), with what the shop expects of it (`agreed`).
+ */
 export type Answer = {
   agreed: Omit<AgreedPayment, 'point'>
   reported: ReportedPayment | null
@@ -117,7 +119,7 @@ async function storeAccount(tx: Db, payment: LockedPayment, { account }: Reporte
   return 'ISSUED'
 }
 
-/** Leaves an unpaid payment as it is until its time is over; then it becomes ENDED. */
+/** Leaves an unpaid payment as it is until its time is over; then it becomes ENDED, unless it is DISPUTED. */
 async function leaveOpen(tx: Db, payment: LockedPayment): Promise<PaymentState> {
   if (!payment.isOver || payment.state === 'DISPUTED') return payment.state
   await setState(tx, payment, 'ENDED')
@@ -138,8 +140,8 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
 }
 
 /**
- * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation aren't given
- * back either, so that nobody spends points whose money is on its way to the card.
+ * Takes back the points of amounts that PortOne reports as cancelled. Those of a pending cancellation stay taken back
+ * too, so that nobody spends points whose money is on its way to the card.
  */
 async function settleCancelled(
   tx: Db,

@@ -42,7 +42,8 @@ async function countRecent(tx: Db, memberId: number): Promise<number> {
 /**
  * Starts a payment by card or virtual account; nothing is credited (docs/contract.md#card-payments). Its id at PortOne
  * is random, so that nobody can guess the id of another member's payment.
- * @throws CONFLICT payments aren't offered; TOO_MANY_REQUESTS ten were started within an hour
+ * @throws CONFLICT payments aren't offered, or the idempotency key was used with another body; TOO_MANY_REQUESTS ten
+ *   were started within an hour; UNAUTHENTICATED the account was deleted in the meantime
  */
 export async function startPayment(db: Database, request: PaymentRequest): Promise<StartedPayment> {
   const { memberId, point, payMethod, idempotency } = request

@@ -10,8 +10,9 @@ type LockedConnection = { isReal: boolean; isWorking: boolean; creditsSince: Dat
 
 /**
  * Lets members pay by card or virtual account from now on, or stops that immediately; payments that were already
- * started are still credited. Changes nothing if payments are offered, or not offered, already.
- * @throws CONFLICT the shop isn't connected, the connection wasn't checked or fails, or it leads to a test environment
+ * started are still credited. Changes nothing if that is so already.
+ * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked or fails, or it leads to a
+ *   test environment without ALLOW_PRIVATE_PROVIDERS
  */
 export async function switchOffer(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {

@@ -30,8 +30,8 @@ export async function sendWebhook({ headers, body }: SignedWebhook): Promise<num
 }
 
 /**
- * Delivers the stand-in's webhooks, and has the worker ask about each due payment once. Returns the number of these
- * payments.
+ * Delivers the stand-in's webhooks, and has the worker ask once about as many due payments as one run claims. Returns
+ * their number.
  */
 export async function workOnce(standIn: PortoneStandIn): Promise<number> {
   for (const webhook of standIn.webhooks.splice(0)) await sendWebhook(webhook)
