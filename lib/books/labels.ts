@@ -71,7 +71,7 @@ export const sealFaultLabels: Readonly<Record<SealFault['fault'], string>> = {
   LEDGER: '원장을 다시 씀',
 }
 
-/** Korean label of each kind of difference on a day, and a hint on what staff should do about it. */
+/** Korean label of each kind of difference on a day, and a hint: what it means, or what staff should do about it. */
 export const dayDifferenceTexts: Record<DayDifferenceKind, { label: string; hint: string }> = {
   DEPOSIT_WAITING: { label: '충전되지 않은 입금', hint: '입금 화면에서 충전과 이어 주세요.' },
   DEPOSIT_RETURNED: { label: '반환한 입금', hint: '은행에서 돌려보낸 것을 확인해 주세요.' },

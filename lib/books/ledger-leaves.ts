@@ -43,8 +43,8 @@ const insertLeafSql = `
 type IdSpan = { first: bigint | null; last: bigint | null }
 
 /**
- * Adds leaves for all ledger rows that no leaf covers and that are at least `minAgeSeconds` seconds old.
- * Returns the last leaf; null if there is none.
+ * Adds leaves for the ledger rows that no leaf covers, by ascending id up to the first that is younger than
+ * `minAgeSeconds` seconds. Returns the last leaf; null if there is none.
  */
 export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | null> {
   let leaf = await lastLeaf(tx)

@@ -18,8 +18,8 @@ const MAX_FAULTS = 100
 //   one charge they were assigned to.
 // - refunds: a paid refund is debited once; its point = the sum over the charges it is taken from.
 // - debts: the debt of a reversed charge = its point (of a card charge: returned, the points of the cancelled part)
-//   less reversed and less the part refunded in cash; the ledger's recoveries = recovered; a member with an open debt
-//   has no points on the balance.
+//   less reversed and less the part refunded in cash, these two together <= its point; the ledger's recoveries =
+//   recovered; a member with an open debt has no points on the balance.
 // - promotions: points given and the number of grants = the sum of the grants, within the budget; a grant is credited
 //   once to its member; what was taken back of it = its debits in the ledger + its debt, whose recoveries = recovered.
 // - rewards: a referral reward's points paid and taken back = those in the referrer's ledger; no other member's ledger

@@ -62,7 +62,7 @@ export const proof = z.object({
   audit: z.array(chainFault),
   ledger: z.array(ledgerFault),
   seals: z.array(sealFault),
-  /** Number of rows of the audit trail and the ledger, how many of them are covered by hashes, and number of seals. */
+  /** Number of rows of the audit trail and the ledger, how many of them seals and leaves cover, and number of seals. */
   rows: z.object({
     audit: z.int(),
     ledger: z.int(),
@@ -128,7 +128,7 @@ export const dayComparison = z.object({
   cards: countAndWon,
   /** Cash refunds that were debited. */
   refunds: countAndWon,
-  /** Won by which credits exceed deposits and that no listed difference explains; 0 if the records are complete. */
+  /** Won by which credits exceed deposits and that no difference explains; 0 if the records are complete. */
   unexplained: z.number(),
   /** Count of all differences; `rows` below has the first 200. */
   differences: z.int(),

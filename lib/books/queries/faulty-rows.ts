@@ -9,7 +9,7 @@ import type { BookFaults } from '../schema.ts'
  */
 export type FaultyRow = {
   id: number
-  /** Login id of the member whom the row belongs to. */
+  /** Login id of the member whom the row belongs to; null for a promotion, or a row of no member. */
   memberId: string | null
   what: 'SUM' | 'BACK' | 'LAST'
   stated: number
@@ -20,8 +20,8 @@ type StoredFaultyRow = Omit<FaultyRow, 'stated' | 'found' | 'id'> & { id: bigint
 
 const MAX_SHOWN = 20
 
-const ledgerSumSql = (kinds: string, refType: string, id: string): string =>
-  `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
+const ledgerSumSql = (kindsSql: string, refType: string, idSql: string): string =>
+  `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kindsSql}) AND ref_type = '${refType}' AND ref_id = ${idSql}), 0)::bigint`
 
 /**
  * Parts of `faultyOrdersSql` for one table: SQL for the price and for the points given back, and the kinds of the
