@@ -32,7 +32,7 @@ async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge
   return charge
 }
 
-/** Lets the deposit rule judge reports of the charge's amount only before the approval or after it. */
+/** Makes the matching rule judge deposits of the charge's amount before the approval or after it, never during it. */
 async function lockAmount(tx: Db, chargeId: number): Promise<void> {
   const charges = await tx.rows<{ payAmount: Points }>('SELECT pay_amount FROM charges WHERE id = $1::bigint', [
     chargeId,

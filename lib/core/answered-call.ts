@@ -5,9 +5,7 @@ import type { ErrorCode } from './errors.ts'
 export type AnsweredCall = {
   requestId: string
   call: Call
-  /**
-   * The action that the request named, as it was sent, for the path of the shop's API v2, which serves several actions.
-   */
+  /** The action that the request named, as it was sent: the only path of the shop's API v2 serves several actions. */
   action: string | undefined
   /** The member whose key was sent, even if the key may not be used. */
   caller: Caller

@@ -109,9 +109,7 @@ export type ForeignRequest = {
    * order.
    */
   writes: boolean
-  /**
-   * The action that the request named, as it was sent, for the path of the shop's API v2, which serves several actions.
-   */
+  /** The action that the request named, as it was sent: the only path of the shop's API v2 serves several actions. */
   action?: string
 }
 

@@ -77,8 +77,8 @@ export const columnName = (column: string): string =>
 const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
 
 /**
- * The pool or connection that runs a statement, whether statements may be prepared by name on it, and how many
- * milliseconds node-pg waits for a result, if not as long as the pool's setting says.
+ * The pool or connection that runs a statement, whether statements may be prepared by name on it, and, if it differs
+ * from the pool's setting, how many milliseconds node-pg waits for a result.
  */
 type QueryTarget = { client: pg.Pool | pg.PoolClient; prepares: boolean; queryTimeout?: number }
 

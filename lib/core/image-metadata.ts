@@ -41,7 +41,7 @@ function cleanWebp(bytes: Buffer): Buffer | null {
 
 const jpegMarker = { end: 0xd9, scan: 0xda, app0: 0xe0, exif: 0xe1, app15: 0xef, comment: 0xfe } as const
 
-/** How the data of the application segments begin that stay, because they change how a JPEG looks; by marker. */
+/** First bytes, by marker, of the application segments that stay, because they change how a JPEG looks. */
 const jpegSegments: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 
 const isNeededSegment = (marker: number, data: Buffer): boolean => {

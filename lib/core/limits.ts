@@ -6,9 +6,9 @@ import { singleton } from './singleton.ts'
 
 /**
  * Rate limits as token buckets: a bucket holds at most `burst` tokens, `perMinute` are added per minute, and each
- * request takes one. There is one bucket per limit and IP address, API key or member
- * (docs/decisions/0024-what-is-counted-by-whom.md). In addition, failed logins, verification codes and
- * e-mails are limited in the database.
+ * request takes one, or as many as its call's `weight`. RATE_LIMIT_FACTOR multiplies all of them. There is one bucket
+ * per limit and IP address, API key or member (docs/decisions/0024-what-is-counted-by-whom.md). In addition, failed
+ * logins, verification codes and e-mails are limited in the database.
  */
 export const rateLimits = {
   /**
@@ -68,8 +68,8 @@ function addBucket(key: string, bucket: TokenBucket): void {
 }
 
 /**
- * Size of a bucket that holds `times` times as many tokens as limit `name` says, and the tokens added to it per
- * millisecond.
+ * Size of a bucket that holds `times` times as many tokens as limit `name` says, multiplied by RATE_LIMIT_FACTOR, and
+ * the tokens added to it per millisecond.
  */
 function bucketSize(name: LimitName, times: number): { burst: number; perMs: number } {
   const factor = env().RATE_LIMIT_FACTOR * times

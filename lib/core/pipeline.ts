@@ -76,15 +76,15 @@ const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({
 })
 
 /**
- * A request of another protocol with the API key found in it as its header `api-key`, where the shop's own calls have
- * the key.
+ * A request of another protocol, with the API key that was found in it as its header `api-key`, as requests of the
+ * shop's own protocol have it.
  */
 const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({
   ...request,
   header: (name) => (name === 'api-key' ? apiKey : request.header(name)),
 })
 
-/** What becomes known about a request while its call runs; initial values stay if the request is refused before. */
+/** What becomes known about a request while its call runs; a refusal leaves the later facts at their initial values. */
 type CallFacts = {
   caller: Caller | null
   /** The rate limit that the request counts in. */

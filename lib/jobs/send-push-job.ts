@@ -15,8 +15,8 @@ export const PUSH_SLOTS = 32
 const PAUSE_MS = 1_000
 
 /**
- * Makes push messages about ended orders for the members who want them, and sends them to their browsers. The rows of
- * the messages are the queue.
+ * Makes push messages about ended orders and auto orders for the members who want them, and sends them to their
+ * browsers. The rows of the messages are the queue.
  */
 export const sendPushLoop = (): Loop => ({
   name: 'send-push',
@@ -36,6 +36,6 @@ export const sendPushLoop = (): Loop => ({
 
 /**
  * Each minute: deletes push messages that are too old or whose worker was killed while sending them, and old rows of
- * push_notices (the orders that messages are about).
+ * push_notices (the ended orders and auto orders that messages are about).
  */
 export const sweepPushJob: Job = { name: 'sweep-push', cron: '* * * * *', run: sweepPush }

@@ -68,7 +68,10 @@ type FreshDatabase = {
   drop(): Promise<void>
 }
 
-/** Creates a migrated database without rows, for a test that counts all rows. The test drops it at its end. */
+/**
+ * Creates a migrated database with only the few rows that migrations insert, for a test that counts all rows. The test
+ * drops it at its end.
+ */
 export async function freshDatabase(connections = 4): Promise<FreshDatabase> {
   const name = `fresh_${randomUUID()}`
   const ownerUrl = databaseUrl('POSTGRES_URL', name)
