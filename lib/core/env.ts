@@ -107,7 +107,10 @@ const environmentFields = z.object({
   SMTP_URL: optionalVariable(z.url({ protocol: /^smtps?$/ })),
   /** Sender of e-mails: an address, or `name <address>`. */
   MAIL_FROM: optionalVariable(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
-  /** Solapi's API key, secret and registered sender number. Without them, text messages stay in the outbox. */
+  /**
+   * Solapi's API key, secret and registered sender number. The shop's connection to Solapi is used instead of them, if
+   * there is one; without either, text messages stay in the outbox.
+   */
   SOLAPI_API_KEY: optionalVariable(z.string()),
   SOLAPI_API_SECRET: optionalVariable(z.string()),
   SOLAPI_FROM: optionalVariable(z.string().regex(/^\d{8,12}$/, 'digits alone')),
@@ -219,8 +222,8 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
 export type Environment = z.output<typeof environmentFields>
 
 /**
- * Parses an environment. Throws an Error that names the variables with a faulty value, never the value; faults of one
- * variable beside another, such as a missing companion, only once no value is faulty by itself.
+ * Parses an environment. Throws an Error that names the faulty variables, never their values. What is wrong with one
+ * variable beside another, such as a missing companion, may be named only once the other faults are mended.
  */
 export function parseEnv(source: Record<string, string | undefined>): Environment {
   const parsed = checkedEnvironment.safeParse(source)

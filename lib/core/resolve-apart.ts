@@ -17,8 +17,8 @@ const MAX_MS = 6_000
  * Makes a function that resolves host names which members have chosen, without the operating system: it asks the name
  * servers itself. The operating system resolves only two names at a time for the whole process, and can't be stopped,
  * so that a member with a silent name server would have all other names wait, those of providers too. It ends within
- * MAX_MS. `servers` are name servers as `address:port`; by default those of the machine. The machine's own list of hosts
- * isn't read.
+ * MAX_MS. `servers` are name servers as `address:port`; by default those of the machine. The machine's own list of
+ * hosts isn't read.
  */
 export function resolverApart(servers?: readonly string[]): Resolve {
   return async (host) => {
