@@ -25,7 +25,8 @@ const claimSql = `
 type AskedMessage = { id: number; groupId: string }
 
 /**
- * Delivery result for Solapi's status code of a message; null while the message is on its way, or if the code is none.
+ * Delivery result for Solapi's status code of a message; null while the message is on its way, or if `statusCode` isn't
+ * a status code.
  */
 export function deliveryResultOf(statusCode: unknown): DeliveryResult | null {
   const code = String(statusCode)
@@ -62,8 +63,9 @@ async function askAbout(
 }
 
 /**
- * Asks Solapi about messages that it accepted: whether they arrived, whether as AlimTalk or as a text message, and what
- * they cost. Returns the number of messages asked about.
+ * Asks Solapi about the messages it accepted that are due to be asked about, at most BATCH: whether they arrived,
+ * whether as AlimTalk or as a text message, and what they cost. Returns the number of messages asked about.
+ * @throws what openConnection throws
  */
 export async function askOutcomes(db: Database): Promise<number> {
   const due = await db.rows('SELECT FROM outbox_messages WHERE ask_at <= now() LIMIT 1')

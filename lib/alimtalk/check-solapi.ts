@@ -50,8 +50,8 @@ async function templatesFault(connection: Connection): Promise<string | null> {
 
 /**
  * Checks the values of a connection with Solapi: whether the keys are accepted, the balance is enough, the sender's
- * number is registered, and each template is approved and has the shop's text. Sends no message. Returns a Korean
- * sentence that tells staff what to do; null if all is well.
+ * number is registered, and each template whose id is stored is approved, belongs to the stored Kakao channel and has
+ * the shop's text. Sends no message. Returns a Korean sentence that tells staff what to do; null if all is well.
  */
 export async function checkSolapi(connection: Connection): Promise<string | null> {
   try {

@@ -42,8 +42,8 @@ export const isGroupId = (value: unknown): value is string => typeof value === '
 
 /**
  * Returns a receipt if Solapi accepted this message at an earlier attempt, whose response was lost; else null.
- * @throws OutgoingError there is no response; SyntaxError it can't be read. In both cases the caller must not send the
- *   message again.
+ * @throws OutgoingError there is no response; SyntaxError it can't be read or is a refusal, or Solapi has too many
+ *   messages to the number to look through. In all these cases the caller must not send the message again.
  */
 export async function findSentMessage(
   connection: OpenConnection<'solapi'>,

@@ -33,12 +33,12 @@ const phoneSql = `
   SELECT CASE WHEN phone_verified_at IS NOT NULL AND restriction NOT IN ('SUSPENDED', 'BANNED') THEN phone END AS phone
   FROM members WHERE id = $1 AND deleted_at IS NULL FOR SHARE`
 
-// Counts a message against the limits. Returns no row if a limit is reached.
+// Counts a message against the limits. Returns no row if a limit is reached or the member has turned the kind off.
 const countSql = `
   UPDATE member_alerts a SET sent_at = now(), sent = CASE WHEN a.sent_day = ${today} THEN a.sent + 1 ELSE 1 END, sent_day = ${today}
   WHERE a.member_id = $1 AND a.kind = $2 AND ${withinLimits} RETURNING a.sent`
 
-// Marks the waiting notices as sent and returns their details for the message.
+// Marks the waiting notices as done with and returns their details for the message.
 const markSql = `
   UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND n.told_at IS NULL
   RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
@@ -52,7 +52,8 @@ function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: 
 
 /**
  * Queues one message for all waiting notices of a member and kind. Returns false if no message was queued: the member
- * has no usable number or has reached a limit, or another process was faster.
+ * has no usable number (his notices are marked nevertheless), has reached a limit or turned the kind off, or another
+ * process was faster.
  */
 const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: string): Promise<boolean> =>
   db.transaction(async (tx: Db) => {
@@ -72,9 +73,10 @@ const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: stri
   })
 
 /**
- * Queues messages for the waiting notices: one message for all of a member's notices of one kind, within `alertLimits`,
- * and not at night (docs/contract.md#notices-by-telephone). The transaction that queues a message also marks its
- * notices, so that no notice is sent twice. Returns the number of messages.
+ * Queues messages for the waiting notices, at most MAX_MESSAGES: one message for all of a member's notices of one kind,
+ * within `alertLimits`, not at night, and only while the shop is connected to Solapi
+ * (docs/contract.md#notices-by-telephone). The transaction that queues a message also marks its notices, so that no
+ * notice is sent twice. Returns the number of messages.
  */
 export async function gatherAlerts(db: Database, now = clock.now()): Promise<number> {
   if (isQuietHour(now) || !(await isSolapiConnected(db))) return 0

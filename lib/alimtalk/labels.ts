@@ -76,7 +76,7 @@ export const solapiSentences = {
     `${label} 알림톡을 솔라피가 받지 않아 문자로 보냈어요. 템플릿 ID와 채널 ID를 확인해 주세요.`,
 } as const
 
-/** States of a template at Solapi. */
+/** Labels of the states at Solapi of a template that isn't approved. */
 export const templateStateLabels: Readonly<Record<string, string>> = {
   PENDING: '검수 전',
   INSPECTING: '검수 중',

@@ -15,7 +15,8 @@ type Connection = OpenConnection<'solapi'>
 
 /**
  * The part of a request that makes Solapi send the message as AlimTalk. Null if the shop has no registered template for
- * the message, which is then sent as a text message. `pfId` is the id of the shop's Kakao channel.
+ * the message or no Kakao channel; the message is then sent as a text message. `pfId` is the id of the shop's Kakao
+ * channel.
  */
 function kakaoOptions(connection: Connection, { template }: OutgoingMessage) {
   const pfId = connection.value('pfId')
@@ -69,7 +70,7 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
 }
 
-/** Records whether the connection works, by Solapi's response; records nothing if only this message was refused. */
+/** Records a success, or a refusal of the account or for want of balance; records nothing after any other response. */
 async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
   if (outcome.kind === 'sent') await recordSuccess(db, connection)
   else if (isAccountRefusal(answer))
@@ -100,9 +101,9 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
 
 /**
  * Makes the carrier that sends messages to telephones through Solapi. A message with a template that the shop has
- * registered is sent as AlimTalk, or as a text message if AlimTalk can't be delivered; any other message is sent as a
- * text message. Before a second attempt Solapi is asked whether it accepted the first attempt. `timeout` is the timeout
- * of a request in milliseconds.
+ * registered is sent as AlimTalk, or as a text message if Solapi refuses it as AlimTalk or can't deliver it so; any
+ * other message is sent as a text message. Before each further attempt Solapi is asked whether it accepted an earlier
+ * one. `timeout` is the timeout of a request in milliseconds.
  */
 export function connectedCarrier(db: Db, connection: Connection, timeout?: number): Carrier {
   return async (message) => {

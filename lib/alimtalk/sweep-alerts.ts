@@ -2,7 +2,10 @@ import type { Database } from '#lib/core/db.ts'
 
 const BATCH_ROWS = 10_000
 
-/** Deletes notices that have waited for a day, because they are outdated, and sent notices that are 30 days old. */
+/**
+ * Deletes notices that have waited for a day, because they are outdated, and sent notices that are 30 days old; at most
+ * BATCH_ROWS at a time.
+ */
 export async function sweepAlerts(db: Database): Promise<void> {
   await db.rows(
     `DELETE FROM alert_notices WHERE id IN (

@@ -19,7 +19,7 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
 }
 
 /**
- * Sends a verification code to the member's phone number. A number isn't verified if the member signed up while the
+ * Sends a verification code to the member's phone number. A number isn't verified if the member entered it while the
  * shop didn't verify numbers. `address` is the IP address of the request.
  * @throws CONFLICT he has no number, or it is verified already; TOO_MANY_REQUESTS too many codes were sent to the
  *   number, or asked for by the address
@@ -32,7 +32,8 @@ export async function sendPhoneCode(db: Database, { memberId }: MemberActor, add
 /**
  * Marks the member's phone number as verified, if this is the code that was sent to it and he hasn't changed the number
  * meanwhile.
- * @throws CONFLICT he has no number, or it is verified already; BAD_INPUT the code is wrong, expired or used
+ * @throws CONFLICT he has no number, or it is verified already; BAD_INPUT the code is wrong, expired, used or was tried
+ * too often
  */
 export async function verifyPhone(db: Database, { memberId }: MemberActor, code: string): Promise<AlertState> {
   const target = await unverifiedPhone(db, memberId)

@@ -65,12 +65,13 @@ function rowOf(answered: AnsweredCall, keyId: number, omitted: number): StoredRe
 }
 
 /**
- * Adds a call that was answered to its member's request log (docs/contract.md#request-log). Of the parameters only the
- * ids of service and order and the quantity are stored. Returns at once; the row is written later.
+ * Adds a call that was answered to its member's request log (docs/contract.md#request-log), unless `requestBudget`
+ * leaves it out. Of the parameters only the ids of service and order and the quantity are stored. Returns at once; the
+ * row is written later.
  */
 export const recordRequest: CallObserver = (answered) => {
   const { memberId, apiKey } = answered.caller
-  // The public test key of the documentation belongs to no member, so that its calls aren't logged.
+  // The public test key of the documentation belongs to no member, so its calls aren't logged.
   if (!apiKey || apiKey.id <= 0 || memberId <= 0) return
   const { budget, buffer } = requestLog()
   const omitted = budget(memberId, kindOf(answered), answered.at)

@@ -54,7 +54,8 @@ type BufferOptions = { maxRows: number; pause: number; batch: number }
 /**
  * Buffers calls in memory and writes them in batches, one statement at a time. If `maxRows` calls wait because the
  * database is slow or unreachable, further calls are dropped and counted: no call waits for the log, and the buffer's
- * memory is bounded. Calls not yet written when the process is killed are lost.
+ * memory is bounded. A batch that can't be written is dropped too. Calls not yet written when the process is killed are
+ * lost.
  */
 export function requestBuffer(db: () => Database, { maxRows, pause, batch }: BufferOptions) {
   let waiting: StoredRequest[] = []

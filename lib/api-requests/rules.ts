@@ -1,14 +1,14 @@
 /**
- * Kind of a call: `failure`: it failed. `test`: with a test key. `order`: it placed an order. `write`: it may have
- * changed something else, or was a repeated or simulated order. `read`: it only read. Each kind has a limit of rows per
- * minute.
+ * Kind of a call, the first that fits: `failure`: it failed. `test`: with a test key. `read`: it only read. `order`: it
+ * placed one new order. `write`: any other, such as a bulk or auto order, a repeated order or the price of one
+ * (`dryRun`). Each kind has a limit of rows per minute.
  */
 export type RequestKind = 'read' | 'order' | 'write' | 'test' | 'failure'
 
 /**
  * How many calls of a member are stored per minute, by kind; further calls are only counted (docs/decisions/0047).
- * Reads are mostly identical polls, and some hundred failures show what is wrong. All placed orders are stored, because
- * each has been paid; whatever costs its caller nothing has a limit.
+ * Reads are mostly identical polls, and some hundred failures show what is wrong. Calls that placed one order are all
+ * stored, because each was paid for; calls that may cost their caller nothing have a limit.
  */
 const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
   read: 60,

@@ -6,14 +6,20 @@ const BATCH_ROWS = 10_000
 /** Maximum number of batches of one sweep; it runs every ten minutes. */
 const MAX_BATCHES = 50
 
-/** Deletes rows with ids before this one. Ids ascend with time, so these rows are at one end of the index. */
+/**
+ * Deletes up to BATCH_ROWS rows with ids before this one. Ids ascend with time, so these rows are at one end of the
+ * index.
+ */
 const deleteOld = (db: Db, before: string) =>
   db.rows(
     `DELETE FROM api_requests WHERE id IN (SELECT id FROM api_requests WHERE id < $1::uuid ORDER BY id LIMIT ${BATCH_ROWS}) RETURNING 1`,
     [before],
   )
 
-/** Deletes the rows of deleted accounts; they may be too many for the transaction that deletes an account. */
+/**
+ * Deletes up to BATCH_ROWS rows of deleted accounts, which may be too many for the transaction that deletes an account.
+ * Rows of an account deleted longer ago than this looks are too old for the log anyway.
+ */
 const deleteOfFormerMembers = (db: Db) =>
   db.rows(
     `DELETE FROM api_requests WHERE id IN (
@@ -21,7 +27,7 @@ const deleteOfFormerMembers = (db: Db) =>
        WHERE m.deleted_at > now() - interval '${RETENTION_DAYS + 1} days' LIMIT ${BATCH_ROWS}) RETURNING 1`,
   )
 
-/** Deletes calls after 30 days, and calls of deleted accounts, in small batches. */
+/** Deletes calls after 30 days, and calls of deleted accounts, in small batches, at most MAX_BATCHES of each. */
 export async function sweepRequests(db: Database, now = Date.now()): Promise<void> {
   const before = firstRequestIdAt(now - RETENTION_DAYS * 86_400_000)
   for (const sweep of [() => deleteOld(db, before), () => deleteOfFormerMembers(db)])

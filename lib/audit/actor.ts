@@ -12,7 +12,7 @@ export type StaffActor = {
   role: Role
   /** IP address of the request, for the audit trail. */
   address: string
-  /** True if he has re-authenticated for the call; undefined for calls that don't require it, and in the demo. */
+  /** Whether he has re-authenticated for the call; undefined if the call doesn't ask for it, and in the demo. */
   reauthenticated?: boolean | undefined
 }
 
@@ -67,7 +67,7 @@ export function actorText(actor: Actor): string {
 }
 
 /** SQL condition: an actor's text, as `actorText` returns it, names a staff member. */
-export const isStaffActorSql = (actor: string): string => `${actor} ~ '^staff:[0-9]{1,9}$'`
+export const isStaffActorSql = (actorSql: string): string => `${actorSql} ~ '^staff:[0-9]{1,9}$'`
 
 /** SQL for the member id in the text of a staff member; fails for texts that `isStaffActorSql` rules out. */
-export const staffActorIdSql = (actor: string): string => `substr(${actor}, 7)::int`
+export const staffActorIdSql = (actorSql: string): string => `substr(${actorSql}, 7)::int`

@@ -18,7 +18,7 @@ export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED'
 
 type StoredFault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
 
-/** Maximum number of faults to report; in a rewritten chain every link is faulty. */
+/** Maximum number of faults to report; every row may have one. */
 const MAX_FAULTS = 100
 const LINKS_PER_BATCH = 20_000
 

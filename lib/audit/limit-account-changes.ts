@@ -7,8 +7,8 @@ const MAX_CHANGES_A_DAY = 200
 
 /**
  * Refuses a change of a member's keys or webhook if too many of his account events are of the last 24 hours: each is a
- * row that is kept for months. Not for changes that stop somebody else, such as a new password or a frozen key, or that end
- * what is sent, such as a webhook switched off.
+ * row that is kept for months. Don't call it for a change that keeps a stranger out, such as a new password or a frozen
+ * key, or that ends deliveries, such as a webhook switched off.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitAccountChanges(tx: Db, memberId: number): Promise<void> {

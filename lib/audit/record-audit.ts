@@ -2,7 +2,9 @@ import type { Db } from '#lib/core/db.ts'
 import type { PrismaTx } from '#lib/core/prisma.ts'
 import type { MigrationActor, StaffActor } from './actor.ts'
 
-/** One action of a staff member, with the state before and after it. Never contains secrets. */
+/**
+ * One action of a staff member or of the first migration, with the state before and after it. Never contains secrets.
+ */
 export type AuditEntry = {
   action: string
   subjectType: string

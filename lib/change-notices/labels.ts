@@ -43,8 +43,8 @@ export const changeTexts = {
 } as const
 
 /**
- * How much a price changed, such as '20% 올랐어요', rounded to a whole percent from 10 % on and to a tenth below; ''
- * for a price that was 0 or hasn't changed.
+ * How much a price changed, such as '20% 올랐어요': from 10 % on to the nearest percent, below in tenths, rounded down but
+ * at least 0.1; '' for a price that was 0 or hasn't changed.
  */
 export function priceChangeText(before: UnitPrice, after: UnitPrice): string {
   if (before <= 0n || before === after) return ''

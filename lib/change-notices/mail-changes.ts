@@ -28,10 +28,10 @@ async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollowe
 }
 
 /**
- * Queues one e-mail for each of up to `maxFollowers` followers about the changes, up to yesterday, of services that he
- * has ordered, and marks the followers as notified up to yesterday in the same transaction
- * (docs/contract.md#change-notices). Returns how many followers were checked for changes, and how many of them got an
- * e-mail.
+ * Takes up to `maxFollowers` followers who aren't notified up to yesterday, queues an e-mail for each who has an e-mail
+ * address and has ordered a service that changed since, and marks all of them as notified up to yesterday in the same
+ * transaction (docs/contract.md#change-notices). Returns how many followers were checked for changes, and how many of
+ * them got an e-mail.
  */
 export function mailChanges(db: Database, maxFollowers = 50): Promise<{ checked: number; mailed: number }> {
   return db.transaction(async (tx) => {

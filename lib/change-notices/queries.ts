@@ -40,7 +40,7 @@ const orderedServices = (memberId: number) => sql`SELECT service_id FROM (
 
 type ListedChanges = {
   kinds?: readonly ChangeKind[] | undefined
-  /** Only services that this member has ordered. */
+  /** Only services of this member's last orders (`orderedServices`). */
   orderedBy?: number | undefined
   before?: ChangeCursor | undefined
 }
@@ -63,8 +63,8 @@ export async function changeNotices(
 }
 
 /**
- * Changes of services that a member ordered, after the day `from` up to the day `until`, newest first. Returns at
- * most `maxRows` rows; `total` is the count of all.
+ * Changes of the services of a member's last orders (`orderedServices`), after the day `from` up to the day `until`,
+ * newest first. Returns at most `maxRows` rows; `total` is the count of all.
  */
 export async function changesForMember(
   db: Db,

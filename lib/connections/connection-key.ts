@@ -11,7 +11,7 @@ export const CONNECTION_KEY_PURPOSE = 'connection-key'
 export const encryptSecrets = (secrets: ConnectionValues): Buffer =>
   encrypt(CONNECTION_KEY_PURPOSE, JSON.stringify(secrets))
 
-/** Decrypts stored secrets; null if they were encrypted under another AUTH_SECRET. */
+/** Decrypts stored secrets; null if neither AUTH_SECRET nor one of its former values decrypts them. */
 export function decryptSecrets(sealed: Buffer): ConnectionValues | null {
   try {
     return JSON.parse(decrypt(CONNECTION_KEY_PURPOSE, sealed)) as ConnectionValues

@@ -3,7 +3,10 @@ export const connectionKinds = ['payaction', 'popbill', 'barobill', 'benta', 'so
 /** An outside service that the shop can be connected to. */
 export type ConnectionKind = (typeof connectionKinds)[number]
 
-/** A field of a connection's web form. Its value is text; a secret value is encrypted and never shown again. */
+/**
+ * A field of a connection's web form. Its value is text; a secret value is encrypted, and at most its last characters
+ * are shown again.
+ */
 export type ConnectionField = {
   readonly name: string
   readonly label: string
@@ -267,7 +270,7 @@ export const connectionStateLabels: Record<ConnectionState, string> = {
   VERIFIED: '연결됨',
 }
 
-/** What staff should do next, by state. */
+/** What a state means for staff, and what they should do if anything is to be done. */
 export const connectionStateHints: Record<ConnectionState, string> = {
   NONE: '값을 옮겨 적으면 연결돼요. 연결하지 않아도 상점은 지금처럼 움직여요.',
   UNCHECKED: '연결 확인을 눌러 값이 맞는지 확인해 주세요.',

@@ -33,7 +33,7 @@ export const connectionRow = z.object({
   error: z.string().nullable(),
   /** Since when requests have been failing; null if the last one didn't fail. */
   failingSince: z.iso.datetime().nullable(),
-  /** When the values were last checked or a request last failed; null if never. */
+  /** When the values were last checked or a request last failed; null if not since they were saved. */
   checkedAt: z.iso.datetime().nullable(),
   /** When the service itself, at its own address, first accepted the stored values; null if it hasn't. */
   verifiedAt: z.iso.datetime().nullable(),

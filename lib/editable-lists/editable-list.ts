@@ -22,7 +22,7 @@ export const changedFields = z.looseObject({ seen: seenFields.nullish() })
 /** Escapes the wildcards of a search text, because Prisma passes `contains` to ILIKE unchanged. */
 const escapeLike = (searchText: string): string => searchText.replace(/[\\%_]/g, '\\$&')
 
-/** Reads one page of an editable list for its GET call: newest row first, by keyset. */
+/** Reads one page of an editable list: newest row first, by keyset. */
 export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof listQuery>) {
   const searchText = q.trim()
   const searchCondition =

@@ -65,7 +65,8 @@ async function writeAudited<T>(
 
 /**
  * Adds a row to an editable list.
- * @throws BAD_INPUT it refers to a missing row; CONFLICT the table allows only one such row (`takenMessage`)
+ * @throws BAD_INPUT it refers to a missing row; CONFLICT the table allows only one such row (`takenMessage`); what the
+ * list's `check` throws
  */
 export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
@@ -87,7 +88,8 @@ const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boo
  * Changes a row of an editable list. Absent and null fields keep their values (docs/contract.md#editable-lists); the
  * complete row is checked again.
  * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing row; CONFLICT somebody else has
- * changed a field in `seen` since, or the table allows only one such row (`takenMessage`)
+ * changed a field in `seen` since, or the table allows only one such row (`takenMessage`); what the list's `check` and
+ * `afterChange` throw
  */
 export const changeRow = (
   list: AnyEditableList,
@@ -110,7 +112,8 @@ export const changeRow = (
 
 /**
  * Removes a row from an editable list.
- * @throws NOT_FOUND; CONFLICT other rows refer to it
+ * @throws NOT_FOUND; CONFLICT other rows refer to it (BAD_INPUT if the list has no `inUseMessage`); what the list's
+ * `check` throws
  */
 export function removeRow(list: AnyEditableList, actor: StaffActor, { id }: { id: number }): Promise<{ id: number }> {
   const inUseError = () => (list.inUseMessage ? new AppError('CONFLICT', list.inUseMessage) : malformedError())

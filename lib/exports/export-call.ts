@@ -22,8 +22,8 @@ type ExportDeclaration<Q extends z.ZodObject, Row> = {
 }
 
 /**
- * The days that a file contains, as a part of its name: `2026-11-01~2026-11-22`, at most up to today; `~2026-11-22`
- * if the filter has only a last day.
+ * The days that a file contains, as a part of its name: `2026-11-01~2026-11-22`, at most up to today; `~2026-11-22` if
+ * the filter has only a last day, `2026-11-22` if it has only one day, and today if it has none.
  */
 export function fileDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): string {
   const last = to !== undefined && to < today ? to : today

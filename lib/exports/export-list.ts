@@ -57,7 +57,7 @@ async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): Async
 }
 
 /**
- * Makes a stream of the lines. It reads the next page only once the client has received the previous page, and stops
+ * Makes a stream of the lines. It reads the next page only once the previous one has been taken from it, and stops
  * reading when the client disconnects.
  */
 function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

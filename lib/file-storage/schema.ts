@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 
-/** Largest image, in bytes. */
+/** Largest image that staff may upload, in bytes. */
 export const MAX_IMAGE_BYTES = 2 * 1_024 * 1_024
 
 /** Largest body of an upload, in bytes: base64 is a third longer than the image, plus room for the JSON around it. */

@@ -43,7 +43,7 @@ export async function pendingChanges(db: Db, { status, size, cursor }: z.output<
   return keysetPage(rows, { size, total }, toRow)
 }
 
-/** Waiting changes of this kind, newest first. */
+/** Waiting changes of this kind, newest first, at most 200. */
 export async function waitingChanges(db: Db, kind: PendingChangeKind): Promise<PendingChangeRow[]> {
   const rows = await db.rows<Row>(
     sql`SELECT ${columns} FROM ${changesWithLoginIds} WHERE p.state = 'WAITING' AND p.kind = ${kind} ORDER BY p.id DESC LIMIT 200`,
@@ -52,19 +52,20 @@ export async function waitingChanges(db: Db, kind: PendingChangeKind): Promise<P
 }
 
 /**
- * SQL condition: `o` is an OWNER other than `member`, and has been one for at least a day. Unlike `secondOwnerSql` it
- * doesn't check that the two accounts are different persons: a dishonest OWNER could enter a colleague's bank account
- * in a refund request, so that both look like one person, and then act as if he were the only OWNER.
+ * SQL condition: `o` is an OWNER other than the member with this id, and has been one for at least a day. Unlike
+ * `secondOwnerSql` it doesn't check that the two accounts are different persons: a dishonest OWNER could enter a
+ * colleague's bank account in a refund request, so that both look like one person, and then act as if he were the only
+ * OWNER.
  */
 export const otherOwnerSql = (
-  member: string,
-): string => `o.role = 'OWNER' AND o.deleted_at IS NULL AND o.id <> ${member}
+  memberSql: string,
+): string => `o.role = 'OWNER' AND o.deleted_at IS NULL AND o.id <> ${memberSql}
   AND o.role_since <= now() - interval '${NEWCOMER_HOURS} hours'`
 
 /**
- * SQL condition: `o` is an OWNER who may confirm as the second person beside `member`: another account, another
- * person, OWNER for at least a day. A restricted OWNER counts too, though he can't decide anything: otherwise an
- * OWNER could restrict the second OWNER and act alone.
+ * SQL condition: `o` is an OWNER who may confirm as the second person beside the member with this id: another account,
+ * another person, OWNER for at least a day. A restricted OWNER counts too, though he can't decide anything: otherwise
+ * an OWNER could restrict the second OWNER and act alone.
  */
-export const secondOwnerSql = (member: string): string =>
-  `${otherOwnerSql(member)} AND NOT (${isSamePersonSql(member, 'o.id')})`
+export const secondOwnerSql = (memberSql: string): string =>
+  `${otherOwnerSql(memberSql)} AND NOT (${isSamePersonSql(memberSql, 'o.id')})`

@@ -23,7 +23,9 @@ export type RequestedChange = {
   /** The current value and the new value: any JSON values. */
   before: unknown
   after: unknown
-  /** True if the current value is empty, so that the change replaces nothing (`isEmptyValue`). */
+  /**
+   * True if the change replaces nothing worth guarding: an empty value (`isEmptyValue`) or an unverified connection.
+   */
   isEmpty: boolean
   /** The change as displayed to staff, without secrets. */
   shown: ShownChange

@@ -28,9 +28,12 @@ export type ChangeSituation = {
   demo: boolean
   /** True if the shop's first member was created less than NEWCOMER_HOURS ago. */
   newShop: boolean
-  /** True if there is no value to replace: an empty text, or a limit of 0, which means no limit is set. */
+  /**
+   * True if there is nothing to guard that the change replaces (`isEmpty` of `RequestedChange`), for example an empty
+   * text, or a limit of 0, which means that no limit is set.
+   */
   empty: boolean
-  /** True if there is another OWNER who counts as a second person. */
+  /** True if another member has been an OWNER for at least NEWCOMER_HOURS (`otherOwnerSql`). */
   secondOwner: boolean
 }
 

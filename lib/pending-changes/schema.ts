@@ -21,7 +21,7 @@ export const pendingChange = z.object({
   askedByNo: z.int(),
   createdAt: z.iso.datetime(),
   effectiveAt: z.iso.datetime(),
-  /** Login id of the OWNER who decided; null while the change waits, and if it took effect when its time had passed. */
+  /** Login id of the OWNER who decided on it or replaced it; null while it waits, and if its waiting time passed. */
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
 })

@@ -29,9 +29,9 @@ const gatherSql = `
   RETURNING id`
 
 /**
- * Makes messages of the waiting notices: all notices of a member become one message to each of his browsers. The
- * statement that writes the messages also marks the notices, so that no order is reported twice. Returns the number of
- * messages.
+ * Makes messages of the notices of members who are due, at most MAX_MEMBERS: all notices of a member become one message
+ * to each of his browsers. The statement that writes the messages also marks the notices, so that no order is reported
+ * twice. Returns the number of messages; 0 while another process gathers.
  */
 export function gatherNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

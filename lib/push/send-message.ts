@@ -60,7 +60,8 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
 
 /**
  * Deletes a message after an attempt, or schedules the next attempt; counts a refusal against the browser's
- * subscription. Does nothing if the message was deleted during the attempt, for example because its member signed out.
+ * subscription, and deletes a subscription that has ended. Does nothing if the message was deleted during the attempt,
+ * for example because its member signed out.
  */
 export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
   await db.transaction(async (tx) => {

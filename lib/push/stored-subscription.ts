@@ -18,7 +18,7 @@ export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscript
 
 /**
  * Decrypts a stored subscription.
- * @throws Error it was encrypted under another AUTH_SECRET
+ * @throws Error neither AUTH_SECRET nor one of its former values decrypts it
  */
 export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecret(sealed).subscription
 

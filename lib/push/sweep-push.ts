@@ -5,7 +5,7 @@ const BATCH_ROWS = 10_000
 
 /**
  * Deletes messages whose process died before it recorded the result, because they may have arrived; messages that are
- * too old to be sent; and notices after 30 days.
+ * too old to be sent; and notices after 30 days, at most BATCH_ROWS at a time.
  */
 export async function sweepPush(db: Database): Promise<void> {
   await db.rows(

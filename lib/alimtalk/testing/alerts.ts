@@ -37,15 +37,15 @@ export const verifyPhone = (memberId: number) =>
   db().rows('UPDATE members SET phone_verified_at = now() WHERE id = $1', [memberId])
 
 /**
- * Makes waiting notices and last messages an hour older, so that the notices are due and the pause after the last
- * message is over.
+ * Makes notices and last messages an hour older, so that waiting notices are due and the pause after the last message
+ * is over.
  */
 export async function passAlertPause(): Promise<void> {
   await db().rows("UPDATE alert_notices SET created_at = created_at - interval '1 hour'")
   await db().rows("UPDATE member_alerts SET sent_at = sent_at - interval '1 hour'")
 }
 
-/** Sends the queued messages, as the worker's jobs do. */
+/** Sends the queued messages to telephones, as the worker's jobs do. */
 export async function sendQueued(): Promise<void> {
   const due = await db().rows<{ id: number }>(
     "SELECT id FROM outbox_messages WHERE status = 'PENDING' AND channel = 'SMS' ORDER BY id",

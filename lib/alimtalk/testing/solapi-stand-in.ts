@@ -126,7 +126,9 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
       messageList: [],
     })
 
-  /** Text of a message made of its template, or why the template can't be used. */
+  /**
+   * Text of a message made of its template, or why the template can't be used; an empty fault if the message has none.
+   */
   function byTemplate({ kakaoOptions }: SentMessage): { text: string } | { fault: string } {
     if (!kakaoOptions) return { fault: '' }
     const template = state.templates.get(kakaoOptions.templateId)

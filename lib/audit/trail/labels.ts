@@ -179,7 +179,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
 
 /**
  * Korean label of a value in an audit entry, by its path: 'change.kind' is 바꾼 방법 › 종류. A part of the path without a
- * label stays as it is, for example the name of a setting, which is already Korean.
+ * label stays as it is.
  */
 export const auditFieldText = (path: string): string =>
   path

@@ -5,8 +5,8 @@ import { text } from '#lib/core/text.ts'
 export const auditQuery = z.object({
   ...dayFields,
   /**
-   * Free-text search: the id of an entry or a subject, the beginning of an action, the login id of an actor, an IP
-   * address, or words of the reason.
+   * Free-text search: the id of an entry or a subject, a subject with its type (`order 10001`), the beginning of an
+   * action, the login id of an actor, an IP address, or beginnings of words of the reason.
    */
   q: text(200).default(''),
   /** One action (`charge.approve`), or a noun for all its actions (`charge`). */

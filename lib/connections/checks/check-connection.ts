@@ -11,7 +11,8 @@ import { checkOf } from './check-of.ts'
 
 /**
  * Asks a service whether it accepts the stored values, and stores the outcome.
- * @throws CONFLICT the shop isn't connected, or the service refuses or doesn't answer; the message says what to do
+ * @throws CONFLICT the shop isn't connected, the stored secrets can't be decrypted, or the service refuses or doesn't
+ * answer; the message says what to do
  */
 export async function checkConnection(
   db: Database,

@@ -32,7 +32,8 @@ async function lockStored(tx: Db, kind: ConnectionKind): Promise<StoredAccess | 
 
 /**
  * The address that a connection uses in place of the service's own; null for the service's own.
- * @throws BAD_INPUT another address isn't allowed here: only tests and the demo use one
+ * @throws BAD_INPUT another address isn't allowed here (only tests and the demo use one), or it isn't a URL to send
+ * requests to
  */
 function otherAddress(baseUrl: string | null | undefined): string | null {
   if (!baseUrl) return null
@@ -54,8 +55,8 @@ const selectValues = (kind: ConnectionKind, values: ConnectionValues, secret: bo
 const hintsOf = (secrets: ConnectionValues): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secretHintOf(secret)]))
 
-// $7: the address or the account is new. The connection is then unverified, may only suggest matches, counts its
-// correct suggestions from zero, and issues no receipts.
+// $7: the connection, its address or one of its settings is new (`isOtherAccount`). It is then unverified, may only
+// suggest matches, counts its correct suggestions from zero, and issues no receipts.
 const upsertSql = `
   INSERT INTO connections AS c (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (kind) DO UPDATE SET settings = excluded.settings, secrets = excluded.secrets, hints = excluded.hints,
@@ -94,7 +95,7 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored:
 
 /**
  * The connection's values after this input. A secret that the input leaves out keeps its stored value.
- * @throws BAD_INPUT a value is missing or can't be right
+ * @throws BAD_INPUT a value is missing or can't be right; what otherAddress throws
  */
 function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, stored: StoredAccess | null): Access {
   const plain = plainValues(kind, values)
@@ -113,7 +114,7 @@ const accessText = ({ settings, baseUrl }: Access): string =>
 const haveSecretsChanged = (stored: StoredAccess, { secrets }: Access): boolean =>
   !areSameValues(stored.secrets, secrets)
 
-/** The changed values for the audit trail, which must not contain a secret. */
+/** The values for the audit trail, which must not contain a secret; `key` only says that a secret was changed. */
 const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKeyChanged = false) => ({
   values: connectionFields(kind).flatMap(({ name, label }) => (settings[name] ? [`${label}: ${settings[name]}`] : [])),
   baseUrl,

@@ -27,8 +27,8 @@ export type StoredChange = {
 }
 
 /**
- * Makes one kind of change in the name of the OWNER who requested it. Returns false, and changes nothing, if the
- * value that it should replace is no longer current.
+ * Makes one kind of change in the name of the OWNER who requested it. Returns false, and changes nothing, if the value
+ * that it should replace is no longer current, or the new value isn't allowed any more.
  */
 type ApplyChange = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
 
@@ -42,8 +42,8 @@ const applyByKind: Record<PendingChangeKind, ApplyChange> = {
 const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
 
 /**
- * Applies a pending change. Returns false if its requester has lost the role OWNER or was restricted, or if the value
- * that it should replace is no longer current.
+ * Applies a pending change. Returns false if its requester isn't an OWNER any more or is suspended or banned, or if it
+ * can't be made any more (`ApplyChange`).
  */
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change

@@ -53,8 +53,8 @@ const auditFieldsOf = ({ id, state }: DecidedChange) => ({
 /**
  * Confirms a change as a second OWNER. It takes effect at once, or becomes OUTDATED if it can't be applied any more
  * (`applyChange`).
- * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the actor requested it himself, or has
- * been an OWNER for less than a day
+ * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the actor doesn't count as a second
+ * person (`secondOwnerSql`), for example because he requested it himself
  */
 export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
   return db.transaction(async (tx) => {
@@ -88,8 +88,8 @@ export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeTo
 }
 
 /**
- * Applies the changes whose waiting time has passed, each in a separate transaction. Returns the number of changes
- * applied.
+ * Applies the changes whose waiting time has passed, at most 100, each in a separate transaction. Returns the number of
+ * changes applied.
  */
 export async function applyDueChanges(db: Database): Promise<number> {
   const due = await db.rows<{ id: number }>(
