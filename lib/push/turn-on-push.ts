@@ -23,10 +23,10 @@ type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
 /**
  * Reads the stored subscription with this endpoint, and takes the locks under which it may be changed: first the
- * session, so that it can't end meanwhile, then a lock that lets only one transaction at a time change subscriptions.
- * Code that ends a session locks the session first too and then deletes its subscriptions, so that the two can't
- * deadlock. `isOpen` is false if the session has ended: no subscription may be added to an ended session, because
- * nothing would remove it.
+ * session, so that it can't end meanwhile, then a lock that lets only one transaction at a time turn on notices or bind
+ * a subscription. Code that ends a session locks the session first too and then deletes its subscriptions, so that the
+ * two can't deadlock. `isOpen` is false if the session has ended: no subscription may be added to an ended session,
+ * because nothing would remove it.
  */
 async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { endpoint } }: SignedInBrowser) {
   const open = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE', [

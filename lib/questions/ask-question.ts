@@ -15,7 +15,7 @@ type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: numbe
 
 /**
  * Determines kind, order and charge of a new question; order and charge must be the member's own.
- * @throws NOT_FOUND the order or charge is another member's, or doesn't exist
+ * @throws NOT_FOUND the order or charge is another member's, or doesn't exist; BAD_INPUT both are named
  */
 async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promise<NewQuestion> {
   const [orderId, chargeId] = [input.orderId ?? undefined, input.chargeId ?? undefined]
@@ -49,10 +49,10 @@ async function findRepeatedQuestion(
 }
 
 /**
- * Asks staff a question, about an order or a charge of the member if he names one. Returns the question's id. The
- * same question sent again within a minute isn't stored again.
- * @throws NOT_FOUND another member's order or charge; CONFLICT too many of his questions wait for an answer;
- * TOO_MANY_REQUESTS
+ * Asks staff a question, about an order or a charge of the member if he names one. Returns the question's id. The same
+ * question sent again within a minute isn't stored again.
+ * @throws BAD_INPUT the message is empty or too long; CONFLICT too many of his questions wait for an answer;
+ * TOO_MANY_REQUESTS; what lockQuestioner, subjectOf and writeMessage throw
  */
 export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {
   const { message, pictures } = input

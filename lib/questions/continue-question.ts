@@ -26,7 +26,8 @@ async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage
 /**
  * Adds a message of the member to his question and opens it, even if it was closed. The same text with the same
  * pictures, sent again within a minute, is stored once.
- * @throws NOT_FOUND another member's question; CONFLICT it has too many messages; TOO_MANY_REQUESTS
+ * @throws NOT_FOUND another member's question; CONFLICT it has too many messages; BAD_INPUT the message is empty or too
+ * long; TOO_MANY_REQUESTS; what lockQuestioner and writeMessage throw
  */
 export async function continueQuestion(db: Database, { memberId }: MemberActor, next: NextMessage): Promise<void> {
   const { questionId, message, pictures } = next

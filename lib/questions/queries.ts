@@ -50,8 +50,8 @@ export async function questionThreadOf(db: Db, memberId: number, id: number): Pr
 }
 
 /**
- * Checks the order and charge that the URL of the question form names: returns each id if the order or charge belongs
- * to this member, else null.
+ * Checks the order and charge that a new question, or the URL of its form, names: returns each id if the order or
+ * charge belongs to this member, else null.
  */
 export async function questionSubjectOf(
   db: Db,

@@ -25,7 +25,10 @@ function readPicture(data: string) {
   return { ...kind, bytes }
 }
 
-/** Finds an upload of the same bytes that no message has yet, so that a retry stores nothing and counts once. */
+/**
+ * Finds this person's upload of the same file, by name and bytes, within a day that no message has yet, so that a retry
+ * stores nothing and counts once.
+ */
 async function findRepeatedPicture(tx: Db, memberId: number, name: string, bytes: Buffer) {
   const [found] = await tx.rows<QuestionPicture>(
     `SELECT id, name, width, height FROM question_pictures
@@ -48,9 +51,10 @@ async function limitPictures(tx: Db, { memberId, side }: Uploader, size: number)
 }
 
 /**
- * Stores a picture that a member or staff will send with a message; until then only its uploader reads it, and it is
- * deleted after a day (docs/contract.md#questions). Metadata of the camera, such as the place, isn't stored.
- * @throws BAD_INPUT; TOO_LARGE; TOO_MANY_REQUESTS
+ * Stores a picture that a member or staff will send with a message; until then only its uploader reads it, and if no
+ * message has it after a day it is deleted (docs/contract.md#questions). Metadata of the camera, such as the place,
+ * isn't stored.
+ * @throws TOO_MANY_REQUESTS; what readPicture and lockQuestioner throw
  */
 export async function storePicture(
   db: Database,

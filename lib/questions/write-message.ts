@@ -11,13 +11,13 @@ type NewMessage = {
   pictures?: readonly number[] | null | undefined
 }
 
-const writeMessageSql = (status: QuestionStatus, unread: string, read: string): string => `
+const writeMessageSql = (status: QuestionStatus, unreadColumn: string, readColumn: string): string => `
   WITH message AS (
     INSERT INTO question_messages (question_id, author, author_id, text) VALUES ($1, $2, $3, $4)
     RETURNING id, created_at
   )
-  UPDATE questions SET status = '${status}', ${unread} = true, ${read} = false, last_message_id = message.id,
-    last_at = message.created_at
+  UPDATE questions SET status = '${status}', ${unreadColumn} = true, ${readColumn} = false,
+    last_message_id = message.id, last_at = message.created_at
   FROM message WHERE questions.id = $1 RETURNING last_message_id AS message_id`
 
 const memberMessageSql = writeMessageSql('OPEN', 'staff_unread', 'member_unread')

@@ -180,8 +180,8 @@ export async function archiveRecords(tx: Db, memberId: number): Promise<boolean>
 }
 
 /**
- * Moves the records that the deletion of an account hasn't moved yet, one batch per transaction. Returns the number of
- * members finished.
+ * Moves the records of at most 100 deleted members that the deletion of their accounts hasn't moved yet, one batch per
+ * transaction. Returns the number of these members.
  */
 export async function archiveDeletedMembers(db: Database): Promise<number> {
   const members = await db.rows<{ id: number }>(

@@ -46,7 +46,8 @@ async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Pro
 /**
  * Reads one page of a deleted member's retained records, newest first. Each page writes an audit row with the reason,
  * in the same transaction.
- * @throws BAD_INPUT neither an id nor a login id, or no reason; NOT_FOUND no retained records of such a member
+ * @throws BAD_INPUT neither an id nor a login id, or no reason or too long a one; NOT_FOUND no deleted member has this
+ * id or had this login id
  */
 export function readRetainedRecords(
   db: Database,

@@ -9,9 +9,9 @@ import type { SandboxOwner } from './sandbox-owner.ts'
 const CALLS_PER_SWEEP = 50
 
 /**
- * Bounds the stored data of test keys: deletes a sandbox's oldest orders above its maximum and, at a visitor's first
- * call, the sandboxes of the visitors who have been away longest. `callCount` is the number of calls of this sandbox so
- * far, `placedCount` the number of orders that this call has placed.
+ * Bounds the stored data of test keys: deletes a sandbox's oldest orders and stored outcomes above its maximum and, at
+ * a visitor's first call, the sandboxes of the visitors who have been away longest. `callCount` is the number of calls
+ * that placed orders in this sandbox or reset it so far, `placedCount` the number of orders that this call has placed.
  */
 export async function dropOldest(
   tx: Db,

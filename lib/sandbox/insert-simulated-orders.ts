@@ -120,6 +120,7 @@ const oneAtATime = limitPerKey(1)
  * Places the simulated orders that the sandbox's balance and the test key's daily cap cover; with `atomic` all or none.
  * Returns the outcome of all rows; null if a service has another revision by now, the idempotency key is used, or the
  * test key was ended or frozen.
+ * @throws what firstSimulatedOutcome throws
  */
 export const insertSimulatedOrders = (
   db: Database,

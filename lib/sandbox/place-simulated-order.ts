@@ -31,9 +31,9 @@ function placedOrder({ orders, point }: StoredOutcome, input: AnsweredInput): Pl
 
 /**
  * Places a simulated order, one-off or auto, with a test key. The same rules and prices hold as for real orders, and
- * the sandbox's balance pays for it (docs/contract.md#sandbox). The shop's tables aren't changed, and nothing is sent
- * to a provider.
- * @throws as `placeOrderOfKind`
+ * the sandbox's balance pays for it (docs/contract.md#sandbox). No real order or balance is changed, and nothing is
+ * sent to a provider.
+ * @throws what placeOrderOfKind throws
  */
 export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: OrderRequest): Promise<PlacedOrder> {
   const call = idempotencyScope(request)

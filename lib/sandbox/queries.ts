@@ -5,16 +5,16 @@ import { fillsUpFor, SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, s
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * SQL for the balance of row `b` of sandboxes at the time `now`: SANDBOX_POINTS less the prices of its orders, plus the
- * refunds up to `now`. Orders before a reset don't count. A visitor with the public test key can't reset his sandbox;
- * his orders count for an hour.
+ * SQL for the balance of row `b` of sandboxes at a time (`nowSql`): SANDBOX_POINTS less the prices of its orders, plus
+ * the refunds up to that time. Orders before it was last reset or filled up don't count. A visitor with the public test
+ * key can't reset his sandbox; his orders count for an hour.
  */
-export const sandboxPointSql = (now: string): string => `
+export const sandboxPointSql = (nowSql: string): string => `
   ${SANDBOX_POINTS} - (
-    SELECT coalesce(sum(o.price - o.cancel_refund - CASE WHEN o.ends_at <= ${now} THEN o.end_refund ELSE 0 END), 0)
+    SELECT coalesce(sum(o.price - o.cancel_refund - CASE WHEN o.ends_at <= ${nowSql} THEN o.end_refund ELSE 0 END), 0)
     FROM sandbox_orders o
     WHERE o.sandbox_id = b.id AND o.id > b.counted_after
-      AND (b.member_id IS NOT NULL OR o.created_at > ${now} - interval '1 hour')
+      AND (b.member_id IS NOT NULL OR o.created_at > ${nowSql} - interval '1 hour')
   )::bigint`
 
 /** Balance of the owner's sandbox at the time `now`; SANDBOX_POINTS if there is no sandbox yet. */

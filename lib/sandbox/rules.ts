@@ -7,7 +7,7 @@ import { decideTransition, type TransitionRequest } from '#lib/orders/rules.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
-/** Balance of a new sandbox, and of one after a reset. */
+/** Balance of a new sandbox, and of one that was just reset or filled up. */
 export const SANDBOX_POINTS: Points = wholePoints(100_000)
 
 /** Maximum price, of all orders of a call together, for which a visitor's balance is filled up. */

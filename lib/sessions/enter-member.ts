@@ -24,6 +24,7 @@ type FirstFactorPassed = { memberId: number; role: Role; device: string; passwor
 /**
  * Logs in a member whose password, or account at Naver or Kakao, was checked: opens a session. Staff outside the demo
  * get a ticket for the second factor instead (docs/contract.md#second-factor).
+ * @throws what openSession and issueLoginTicket throw
  */
 export async function enterMember(db: Db, entering: FirstFactorPassed): Promise<Session | Challenge> {
   if (!isStaff(entering.role) || env().DEMO) return openSession(db, entering)
@@ -52,7 +53,8 @@ type MemberRow = RestrictionWithReason & { role: Role }
  * Second step of a staff login: opens a session for a ticket and a valid code. Also returns recovery codes if the code
  * has just set up the authenticator. Role and restriction are read again, because they may have changed since the first
  * step.
- * @throws BAD_INPUT the code is malformed, wrong or used; CONFLICT the ticket is invalid; RESTRICTED; TOO_MANY_REQUESTS
+ * @throws BAD_INPUT the code is malformed, wrong or used, or the enrol code is wrong or missing; CONFLICT the ticket is
+ * invalid; RESTRICTED; TOO_MANY_REQUESTS
  */
 export async function logInWithTicket(
   db: Database,

@@ -23,8 +23,8 @@ type MemberRow = RestrictionWithReason & { id: number; role: Role; passwordHash:
 type LoginOrigin = { address: string; device: string; visit?: Visit }
 
 /**
- * Logs in with login id and password (docs/contract.md#sessions): opens a session, or returns a challenge for staff. An
- * unknown id takes as long as a wrong password, so that the time doesn't reveal which ids exist.
+ * Logs in with login id and password (docs/contract.md#sessions): opens a session, or returns what `enterMember` gives
+ * staff. An unknown id takes as long as a wrong password, so that the time doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
 export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | Challenge> {

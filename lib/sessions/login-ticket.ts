@@ -14,7 +14,7 @@ const ticketHashes = (token: string): Buffer[] => fingerprints('login-ticket', t
 /**
  * Issues a ticket for the second step of a staff login, and deletes the member's tickets older than a day. FOR SHARE
  * waits for a change of the password made at the same moment; the old password then gets no ticket.
- * @throws NOT_FOUND the password was changed since it was compared with `passwordHash`
+ * @throws NOT_FOUND the password was changed since it was compared with `passwordHash`, or the account was deleted
  */
 export async function issueLoginTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
   const token = randomCharacters(TICKET_LENGTH)

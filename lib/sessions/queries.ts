@@ -36,8 +36,8 @@ function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
 
 /**
  * The member whose session a token names. Read from the database at each request, so that a restriction applies at once
- * (docs/contract.md#restrictions). Null if the session has expired or was revoked, or if staff left it idle too long.
- * Stores the session's last use, at most once a minute.
+ * (docs/contract.md#restrictions). Null if the token is invalid, or its session has expired, was revoked or, of staff,
+ * was idle too long. Stores the session's last use, at most once a minute.
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
   const sessionId = await sessionOfToken(token)
@@ -48,7 +48,7 @@ export async function holderOfToken(db: Db, token: string): Promise<SessionHolde
   return { caller: { memberId, loginId, role, via: 'session', sessionId: row.id, totp }, restricted: isRestricted(row) }
 }
 
-/** The caller whose session a token names; null if the token is invalid. @throws RESTRICTED */
+/** The caller whose session a token names; null where `holderOfToken` returns null. @throws RESTRICTED */
 export async function callerOfToken(db: Db, token: string): Promise<Caller | null> {
   const holder = await holderOfToken(db, token)
   if (holder?.restricted) throw accountRestricted()

@@ -10,13 +10,15 @@ import type { SnsProvider } from './rules.ts'
 /** Whether a provider accepts the keys in the settings, and the message about it for staff. */
 export type SnsCheck = { provider: SnsProvider; works: boolean; message: string }
 
-// Error codes by which Naver or Kakao reports that it doesn't know the shop's application: those of OAuth, Naver's
-// for a wrong client id, and Kakao's codes KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
+// Error codes by which Naver or Kakao reports that it doesn't know the shop's application: those of OAuth, Naver's for
+// a wrong client id, and Kakao's KOE codes, such as KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
 const unknownApplication = /^(invalid_client|unauthorized_client|invalid_request|KOE\d+)$/
 
 /**
- * Checks the keys for Naver or Kakao by asking the provider to exchange a made-up code. A provider that knows the shop's
- * application refuses the code; one that doesn't refuses the application. Nobody is logged in and nothing is stored.
+ * Checks the keys for Naver or Kakao by asking the provider to exchange a made-up code. A provider that knows the
+ * shop's application refuses the code; one that doesn't refuses the application. Nobody is logged in and nothing is
+ * stored.
+ * @throws TOO_MANY_REQUESTS while too many requests to Naver and Kakao are in progress
  */
 export async function checkSnsLogin(site: Settings, provider: SnsProvider): Promise<SnsCheck> {
   const { gaps } = snsStates(site)[provider]

@@ -10,7 +10,10 @@ export type SnsAccount = { provider: SnsProvider; subject: string }
 
 type Row = RestrictionWithReason & { id: number; role: Role }
 
-/** Logs in the member to whom this account is linked; returns null if there is none. @throws RESTRICTED */
+/**
+ * Logs in the member to whom this account is linked; returns null if there is none.
+ * @throws RESTRICTED; what enterMember throws
+ */
 export async function logInBySns(
   db: Db,
   { provider, subject }: SnsAccount,

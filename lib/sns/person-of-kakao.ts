@@ -21,7 +21,7 @@ const badTokenSchema = z.object({ code: z.literal([-2, -101, -103, -401]) })
  */
 const WRONG_REDIRECT_CODE = 'KOE303'
 
-/** Exchanges the code that Kakao's login window returned for an access token. @throws ProviderFault */
+/** Exchanges the code that Kakao's login window returned for an access token. @throws what askProvider throws */
 export async function kakaoToken({ restKey, redirectUri }: KakaoApp, code: string): Promise<string> {
   if (!isTokenShaped(code)) throw new ProviderFault('refused')
   const { KAKAO_LOGIN_URL, KAKAO_CLIENT_SECRET: secret } = env()
@@ -53,7 +53,7 @@ async function readFromKakao<T extends z.ZodType>(
  * Returns the id of the Kakao account that a token belongs to. Any client may have sent the token, so it is refused
  * unless Kakao issued it to the shop's application: otherwise any other site to which somebody logs in by Kakao could
  * log in here as him.
- * @throws ProviderFault
+ * @throws what askProvider throws
  */
 export async function personOfKakao(accessToken: string): Promise<string> {
   if (!isTokenShaped(accessToken)) throw new ProviderFault('refused')

@@ -37,7 +37,7 @@ export const loginErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kin
 /**
  * Returns the person's account at Naver or Kakao, for the code that its login window returned.
  * @throws BAD_INPUT the provider refuses the code; CONFLICT logins by it are switched off; UPSTREAM_FAILED it doesn't
- * respond as it should
+ * respond as it should; TOO_MANY_REQUESTS
  */
 export async function personOfLogin(
   db: Db,

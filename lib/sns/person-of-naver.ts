@@ -35,7 +35,7 @@ async function exchangeCode({ clientId, redirectUri }: NaverApp, code: string, s
 /**
  * Returns the id of the Naver account for a login's code. Naver gives each application a different id for the same
  * person.
- * @throws ProviderFault
+ * @throws what askProvider throws
  */
 export async function personOfNaver(app: NaverApp, code: string, state: string): Promise<string> {
   if (!isTokenShaped(code) || (state !== '' && !isTokenShaped(state))) throw new ProviderFault('refused')

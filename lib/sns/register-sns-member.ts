@@ -71,7 +71,8 @@ async function insertLinkedMember(
  * Creates a member who logs in by Naver or Kakao, with a generated login id and no password
  * (docs/contract.md#naver-and-kakao). `prove` verifies the account; it is called only if the form has no error. Returns
  * the login id.
- * @throws BAD_INPUT the first failed check, or a used ticket; CONFLICT the account or phone number already has a member
+ * @throws BAD_INPUT the first failed check, a wrong code, or a used ticket; CONFLICT the account or phone number
+ * already has a member; what `prove` throws
  */
 export async function registerSnsMember(
   db: Database,

@@ -88,9 +88,9 @@ export async function applySetting(tx: Db, actor: StaffActor, change: AppliedCha
 }
 
 /**
- * Saves these settings together and writes one audit row with the changed ones. A change of a guarded setting, such as
- * the shop's bank account or a limit, may become a pending change, which waits for a period or for a second OWNER.
- * Returns all settings as they are now.
+ * Saves these settings together and writes one audit row with those that change at once. A change of a guarded setting,
+ * such as the shop's bank account or a limit, may become a pending change, which waits for a period or for a second
+ * OWNER. Returns all settings as they are now.
  * @throws CONFLICT a setting has another value than in `seen`
  */
 export async function saveSettings(
