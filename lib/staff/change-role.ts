@@ -68,6 +68,7 @@ export function changeRole(
 /**
  * Applies a pending change of role. Returns false if the member's role has changed since the request, or he was
  * deleted.
+ * @throws CONFLICT the shop would be left without an OWNER
  */
 export async function applyRoleChange(
   tx: Db,

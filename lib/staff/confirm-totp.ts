@@ -70,11 +70,12 @@ async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | 
 }
 
 /**
- * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once. If
- * he has no authenticator yet, the code sets one up with the encrypted secret of his ticket (`ticketSecret`), for
- * which he may also need a code from an OWNER. In that case returns his recovery codes, which are never shown again;
- * otherwise an empty list.
- * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm
+ * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once. If he
+ * has no authenticator yet, the code sets one up with the encrypted secret of his ticket (`ticketSecret`), for which he
+ * may also need a code from an OWNER. In that case returns his recovery codes, which are never shown again; otherwise
+ * an empty list.
+ * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm, or
+ * another login has set up an authenticator meanwhile
  */
 export async function confirmTotp(tx: Db, proof: SecondFactor, ticketSecret: Buffer | null): Promise<string[]> {
   const [authenticator] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [

@@ -14,7 +14,8 @@ const enrolCodeHashes = (memberId: number, code: string): Buffer[] => fingerprin
  * Issues the code that a colleague needs for setting up an authenticator; his earlier code becomes invalid. Only its
  * hash is stored. The OWNER passes it on personally, so that a stolen password or mailbox isn't enough to get in as
  * staff.
- * @throws NOT_FOUND no staff member with this id; CONFLICT he already has an authenticator
+ * @throws NOT_FOUND no staff member with this id; CONFLICT he already has an authenticator; FORBIDDEN the actor is no
+ * longer an OWNER
  */
 export function issueEnrolCode(
   db: Database,

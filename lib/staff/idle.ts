@@ -6,9 +6,9 @@ export const staffIdleMinutes = async (db: Db): Promise<number> => (await settin
 
 /**
  * SQL condition: session `s` of member `m` is open, that is neither revoked nor expired nor, for staff, idle too long.
- * `minutes` is the statement's parameter that holds `staffIdleMinutes`. The last use is stored at most once a minute,
- * so a session may end up to a minute early.
+ * `minutesSql` is the statement's parameter that holds `staffIdleMinutes`. The last use is stored at most once a
+ * minute, so a session may end up to a minute early.
  */
-export const openSessionSql = (minutes: string): string =>
+export const openSessionSql = (minutesSql: string): string =>
   `s.revoked_at IS NULL AND s.expires_at > now()
-   AND (m.role = 'MEMBER' OR s.last_used_at > now() - ${minutes}::int * interval '1 minute')`
+   AND (m.role = 'MEMBER' OR s.last_used_at > now() - ${minutesSql}::int * interval '1 minute')`

@@ -6,7 +6,7 @@ import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH } from './rules.ts'
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 
-/** A new role for a member of staff; MEMBER removes him from the staff. */
+/** A new role for a member; MEMBER removes him from the staff. */
 export const roleInput = z.object({ role: z.enum(roles) })
 
 /** A new role for any member. `memberId` is the member's login id. */
@@ -28,7 +28,7 @@ export const staffRow = z.object({
 
 export type StaffRow = z.output<typeof staffRow>
 
-/** Query of the list of staff; `cursor` is the number of the last member of the page before. */
+/** Query of the list of staff; `cursor` is the id of the last member of the page before. */
 export const staffQuery = z.object({ size: z.coerce.number().int().min(1).max(200).default(50), cursor: cursorField })
 
 export type StaffQuery = z.output<typeof staffQuery>

@@ -40,7 +40,10 @@ export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: TargetM
   return member.role
 }
 
-/** Ends all sessions of a staff member. @throws NOT_FOUND no staff member with this id */
+/**
+ * Ends all sessions of a staff member.
+ * @throws NOT_FOUND no staff member with this id; FORBIDDEN the actor is no longer an OWNER
+ */
 export function signOutStaff(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()

@@ -16,9 +16,9 @@ export const codeHashes = ({ channel, target, code }: Code): Buffer[] =>
 type RecentCodes = { sinceLast: number | null; today: number }
 
 /**
- * Sends a verification code to an e-mail address or phone number through the outbox. A lock lets requests for the
- * same target run one after the other, so that concurrent requests can't exceed the limits.
- * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 within a day
+ * Sends a verification code to an e-mail address or phone number through the outbox. A lock lets requests for the same
+ * target run one after the other, so that concurrent requests can't exceed the limits.
+ * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 (times RATE_LIMIT_FACTOR) within a day
  */
 export async function sendCode(db: Database, { channel, target }: { channel: Channel; target: string }): Promise<void> {
   const code = randomCharacters(verificationCodeRules.digits, '0123456789')

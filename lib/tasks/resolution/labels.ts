@@ -37,7 +37,7 @@ export type TaskStatus = (typeof taskStatuses)[number]
 
 export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '처리 전', DONE: '끝남' }
 
-/** Name of a kind of task (`label`), and what staff should do about it (`todo`). */
+/** Name of a kind of task (`label`), and what it means and what staff can or should do about it (`todo`). */
 export type TaskText = { label: string; todo: string }
 
 export const taskTexts: Record<TaskKind, TaskText> = {

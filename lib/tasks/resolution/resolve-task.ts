@@ -151,10 +151,11 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
 
 /**
  * Resolves a task by one of its actions, in one transaction with everything the action does. An action that staff can
- * also perform without a task writes its usual audit row besides the task's audit row (docs/contract.md#audit-trail).
- * A refund above what one person may approve becomes a request for a second person, for which another task is filed.
+ * also perform without a task writes its usual audit row besides the task's audit row (docs/contract.md#audit-trail). A
+ * refund above what one person may approve becomes a request for a second person, for which another task is filed.
  * @throws NOT_FOUND; CONFLICT already resolved, or its subject has changed; BAD_INPUT an action that the task doesn't
- * offer; OWN_ACCOUNT
+ * offer, or one without the reason or provider's id that it needs; OWN_ACCOUNT; what the use case behind the action
+ * throws (`performAction`)
  */
 export async function resolveTask(db: Database, actor: StaffActor, { taskId, input }: Resolution) {
   if (mayAffectPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })

@@ -38,15 +38,15 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
 
 /**
  * True for actions that decide whether points are credited, that may let a provider deliver twice what was paid once or
- * what costs more than was paid, or (`sent`) that enter a number by whose status the order may be refunded. Staff may not perform these for their own
- * account.
+ * what costs more than was paid, or (`sent`) that enter a number by whose status the order may be refunded. Staff may
+ * not perform these for their own account.
  */
 export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'sent', 'not-sent', 'send-anyway', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
- * True for tasks that can't just be marked as done while their order has this status: either the order must end first,
- * or no longer wait for sending, or staff choose another action.
+ * True for tasks that can't just be marked as done while their order has this status: the order must end first or, of a
+ * DELIVERY_DEAR task, at least no longer wait to be sent.
  */
 export const needsOrderEnd = (kind: string, status: OrderStatus): boolean =>
   (kind === 'DELIVERY_UNKNOWN' && !isTerminal(status)) || (kind === 'DELIVERY_DEAR' && status === orderStatus.PENDING)
@@ -60,8 +60,8 @@ function refundOf(order: OrderState, status: OrderStatus, remains: number | null
 }
 
 /**
- * What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither
- * action.
+ * What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither action,
+ * or the order no longer allows it.
  */
 export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED' || kind === 'DELIVERY_DEAR') return order.price - order.refunded
