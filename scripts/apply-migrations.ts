@@ -27,7 +27,7 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
   while (!(await tryLock()).rows[0]?.taken) await sleep(LOCK_RETRY_MS)
 }
 
-/** The only statement of a migration that makes or drops an index without a transaction. */
+/** Matches a migration that only makes or drops one index, CONCURRENTLY and so without a transaction. */
 const indexStatement = /^(CREATE|DROP) INDEX CONCURRENTLY "?(\w+)"?[^;]*;?$/
 
 const withoutComments = (text: string): string => text.replaceAll(/^--.*$/gm, '').trim()

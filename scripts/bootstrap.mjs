@@ -13,8 +13,8 @@ const ownNode = join(bin, 'node')
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * True if all packages are installed. npm writes its list of installed packages last: a package that the list names with
- * the expected digest is complete.
+ * True if all packages but optional ones are installed. npm writes its list of installed packages last: a package that
+ * the list names with the expected digest is complete.
  */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json')

@@ -1,6 +1,6 @@
 /**
  * `npm run check:calls`: every declared call must be registered and have a route file and a row of test data, and no
- * route, row or registration may be without a declared call. A calls.ts file must not open a transaction.
+ * route or row may be without a registered call. Files that declare calls must not open a transaction.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -190,7 +190,10 @@ const missingNames = (contract: string): string[] =>
     return names.filter((name) => !present.has(name)).map((name) => `${heading} in docs/contract.md lacks ${name}`)
   })
 
-/** Names that are in the code and missing in the documents, and names that are only in the documents, one line each. */
+/**
+ * Names that are in the code and missing in the documents, names that are only in the documents, and calls without a
+ * description, one line each.
+ */
 export function contractFaults(
   contract = readText('docs/contract.md'),
   product = readText('docs/product.md'),

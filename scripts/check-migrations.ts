@@ -1,7 +1,7 @@
 /**
  * `npm run check:migrations`: the migrations must result in the schema of the Prisma models. Compares the catalogs of
- * two databases, one created by the migrations and one by Prisma from the models. Skipped while prisma/ is unchanged
- * since the last success.
+ * two databases, one created by the migrations and one by Prisma from the models. Skipped while models and migrations
+ * are unchanged since the last success.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -12,8 +12,8 @@ const sourcePatterns = [
   '{app,bench,components,e2e,lib,prisma,scripts,tests}/**/*.{ts,tsx,mjs,cjs,prisma,css}',
 ]
 /**
- * Files that aren't checked: applied migrations, which must not be edited; generated code; and files that contain wrong
- * references on purpose.
+ * Files that aren't checked, besides applied migrations, which must not be edited and aren't among the patterns:
+ * packages, generated code, and files that contain wrong references on purpose.
  */
 const skippedPaths = /(^|\/)node_modules\/|^lib\/core\/generated\/|^scripts\/[\w-]*references[\w.-]*$/
 

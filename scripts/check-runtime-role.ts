@@ -5,7 +5,7 @@ import { roleFaults } from '#lib/core/role-faults.ts'
 
 /**
  * Ends the process (web or worker) if its database role has rights by which it could switch off the protection of the
- * ledger.
+ * ledger; only logs this if ALLOW_OWNER_ROLE is set.
  */
 async function check(): Promise<void> {
   const faults = await roleFaults(db())

@@ -23,10 +23,10 @@ async function acceptWaiting(): Promise<void> {
 }
 
 /**
- * On SIGTERM or SIGINT waits for `drain`, accepts no new connections, completes running requests, then ends the
- * process. A connection that a client or proxy keeps open is closed with its next response, by `Connection: close`.
- * Closing it at once could lose a request that is on its way. Connections that stay unused are closed after two
- * seconds.
+ * On SIGTERM or SIGINT waits for `drain`, accepts no new connections, completes running requests, waits for `finish`,
+ * then ends the process; it ends after MAX_STOP_MS in any case. A connection that a client or proxy keeps open is
+ * closed with its next response, by `Connection: close`. Closing it at once could lose a request that is on its way.
+ * Connections that stay unused are closed after two seconds.
  */
 export function closeGracefully(server: Server, drain: () => Promise<void>, finish: () => Promise<void>): void {
   let stopping = false

@@ -20,7 +20,7 @@ const canDecrypt = (purpose: string, sealed: Buffer): boolean => {
 /** Result for a column `name`: `rows` values were tried, and `opened` of them decrypted. */
 export type OpenedColumn = { name: string; rows: number; opened: number }
 
-/** Tries AUTH_SECRET on the encrypted columns. Columns without a value are left out. */
+/** Tries AUTH_SECRET and its former values on the encrypted columns. Columns without a value are left out. */
 export async function tryEncryptedColumns(db: Db): Promise<OpenedColumn[]> {
   const columns: OpenedColumn[] = []
   for (const { table, column, purpose, text } of encryptedColumns) {

@@ -9,8 +9,8 @@ const npmBrowser = { name: '@sparticuz/chromium', version: '153.0.0' }
 const folder = join(import.meta.dirname, '../.data/browser')
 
 /**
- * Where browsers may be installed. Chromium's headless shell comes first, because it renders pages in two thirds of the
- * time.
+ * Where browsers may be installed. After CHROMIUM_PATH, Chromium's headless shell comes first, because it renders pages
+ * in two thirds of the time.
  */
 const browserPaths = [
   process.env.CHROMIUM_PATH ?? '',

@@ -84,10 +84,10 @@ async function writeFonts(shopSlice: FontSlice, rest: RestSlice[]): Promise<void
 }
 
 /**
- * Builds the font Pretendard in three files instead of 92. `own.woff2` has the characters of the shop's own texts;
- * the root layout has browsers load it before anything is drawn, because text that changes its font moves what is
- * around it. The other two files, which `pretendard.css` declares, have the characters that only members and staff
- * use. Rebuilt when the shop's texts change.
+ * Builds the font Pretendard in three files instead of 92. `own.woff2` has the characters of the shop's own texts; the
+ * root layout has browsers load it before anything is drawn, because text that changes its font moves what is around
+ * it. The other two files, which `pretendard.css` declares, have the other common syllables, which only texts of
+ * members and staff use. Rebuilt when the shop's texts change.
  */
 export async function ensureFonts(): Promise<void> {
   const characters = charactersOfShop()

@@ -12,7 +12,10 @@ const secrets: Record<string, string[]> = {
   backup: ['BACKUP_PASSWORD', 'BACKUP_KEY'],
 }
 
-/** Stores a secret unless it is stored already: the value in the environment, or else a new random one. */
+/**
+ * Stores a secret: the value in the environment, also in place of another stored one, or else a new random one if none
+ * is stored. Returns which of the two it stored; null if neither.
+ */
 function storeSecret(folder: string, name: string): 'given' | 'made' | null {
   const file = join(folder, name)
   const givenValue = process.env[name]

@@ -107,7 +107,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
 
 /**
  * Waits until the server accepts connections; after a crash that takes a while. Returns false if the server ended
- * instead.
+ * instead, or after two minutes.
  */
 async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(25)) {
@@ -149,7 +149,7 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
   throw new Error(`PostgreSQL did not start:\n${readFileSync(home.log, 'utf8').slice(-2_000)}`)
 }
 
-/** Connection string of the PostgreSQL that runs in `folder`; null if none does. */
+/** Connection string of the PostgreSQL that runs in `folder` according to its pid file; null if there is none. */
 export function runningPostgres(folder: string): string | null {
   const note = join(folder, 'outside')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder

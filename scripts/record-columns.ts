@@ -68,7 +68,7 @@ function recordColumns(places: string[], columns: string): void {
   appendFileSync(recordFile, `${line}\n`)
 }
 
-/** How many runs of a statement read the stack, in each test file. */
+/** For how many runs of a statement the stack is read, in each test file. */
 const MAX_STACKS = 20
 
 /**
@@ -81,8 +81,9 @@ let runsByText = new Map<string, StatementRuns>()
 
 /**
  * Starts to record a run of this statement; call the returned function with the result. The run is recorded for the
- * place that it comes from. After MAX_STACKS runs the stack is no longer read, which takes as long as sending a short
- * statement: a further run is recorded only if its columns are new, for the places that the earlier runs came from.
+ * place that it comes from. Reading the stack takes as long as sending a short statement, so after MAX_STACKS runs it
+ * is no longer read: a further run is recorded only if its columns are new, for the places that the earlier runs came
+ * from.
  */
 function recordRun(text: string): (result: StatementResult) => void {
   const runs = runsByText.get(text) ?? { count: 0, places: new Set(), columns: new Set() }

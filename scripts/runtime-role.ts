@@ -74,8 +74,8 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
 
 /**
  * Makes sure that the role in `url` exists and can log in with the password in `url`. Returns the role's name.
- * @throws Error if the role has rights that web and worker must not have, or with the SQL that the owner isn't
- * allowed to run
+ * @throws Error if the role is the owner itself or has rights that web and worker must not have, or with the SQL that
+ * the owner isn't allowed to run
  */
 export async function ensureRuntimeRole(owner: Database, url: string): Promise<string> {
   const role = roleIn(url)

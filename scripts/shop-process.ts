@@ -21,7 +21,10 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   clearTimeout(killTimer)
 }
 
-/** Starts web or worker and waits until it reports that it is ready. The process ends when the calling process ends. */
+/**
+ * Starts a process of the shop (web, worker, or the fake provider of the demo) and waits until it reports that it is
+ * ready. The process ends when the calling process ends.
+ */
 export async function startShopProcess({ script, args = [], env, log }: StartOptions): Promise<ShopProcess> {
   const out = openSync(log, 'w')
   const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]

@@ -39,7 +39,7 @@ type StoredPage = {
   generation: number
 }
 
-/** True if nothing that the page was rendered from has been dropped since. */
+/** True if this process has dropped no cached value since rendering began. */
 const isUpToDate = ({ generation }: StoredPage): boolean => generation === cacheGeneration()
 
 const isFresh = (page: StoredPage): boolean => isUpToDate(page) && performance.now() - page.renderedAt < MAX_AGE_MS

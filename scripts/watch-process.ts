@@ -71,8 +71,8 @@ async function addFlows(metrics: Metrics): Promise<void> {
 }
 
 /**
- * Starts to measure and trace this process if METRICS_LISTEN or OTEL_EXPORTER_OTLP_ENDPOINT switch that on. Loads the
- * modules for it only then.
+ * Starts to measure and trace this process if METRICS_LISTEN, OTEL_EXPORTER_OTLP_ENDPOINT or
+ * OTEL_EXPORTER_OTLP_TRACES_ENDPOINT switches that on. Loads the modules for it only then.
  */
 export async function watchProcess(name: 'web' | 'worker'): Promise<ProcessWatch> {
   const listen = env().METRICS_LISTEN

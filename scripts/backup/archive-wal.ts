@@ -170,7 +170,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
   // From the beginning of the segment: once it is complete, it replaces its parts in the store.
   const from = segmentNumber(start, system.segmentBytes) * BigInt(system.segmentBytes)
   const writer = new SegmentWriter(store, system, from)
-  // The server's time in the last message: everything committed before it has been received.
+  // The server's time in the last message that left no older WAL to fetch: all that was committed before is received.
   let receivedUntil: Date | undefined
   /** False while older WAL is being fetched: what was committed until the time in its message is still missing then. */
   let isCaughtUp = false

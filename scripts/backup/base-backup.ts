@@ -24,7 +24,7 @@ export type BaseBackup = {
   objects: number
 }
 
-/** Bytes of an object of a base backup before compression. */
+/** Bytes before compression from which on collected data is stored as one object of a base backup. */
 const OBJECT_BYTES = 16 * 2 ** 20
 
 export const dataName = (id: string, at: number): string => `base/${id}/data-${String(at).padStart(6, '0')}`

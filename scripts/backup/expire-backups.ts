@@ -14,7 +14,10 @@ export function expiredBackups(backups: BaseBackup[], days: number, now: Date): 
   return backups.slice(0, Math.max(needed, 0))
 }
 
-/** Removes expired backups, and the WAL before the oldest remaining backup. Returns the number of removed objects. */
+/**
+ * Removes expired backups, and the WAL before the oldest remaining backup of the same cluster. Returns the number of
+ * removed objects.
+ */
 export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
   const backups = await listBaseBackups(store)
   const expired = expiredBackups(backups, days, now)

@@ -29,7 +29,7 @@ export type RestoreResult = { backup: BaseBackup; files: number; segments: numbe
  */
 const RECOVERY_MARK = '# Recovery, written by the restore'
 
-/** The newest backup that was complete before `to`. */
+/** The newest backup that was complete at `to`, of the chosen timeline or an earlier one. */
 async function chooseBackup(store: SealedStore, { to, timeline }: RestoreOptions): Promise<BaseBackup> {
   const backups = (await listBaseBackups(store)).filter((each) => !timeline || each.timeline <= timeline)
   const chosen = backups.findLast(({ finishedAt }) => !to || new Date(finishedAt) <= to)

@@ -23,8 +23,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
- * Repeats a failed request after 0.5, 1 and 2 seconds. Repeating is safe, because each request replaces,
- * reads or deletes a whole object, or lists the objects.
+ * Repeats a failed request after 0.5, 1 and 2 seconds, unless the store refused it. Repeating is safe, because each
+ * request replaces, reads or deletes a whole object, or lists the objects.
  */
 async function withRetries<T>(request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,6 @@
 /**
  * Korean labels of the fields of the states before and after an act, as audit entries store them, at any depth and of
- * any subject. Every unit test that leaves an audit row fails if one of its fields has no label here
+ * any subject. A file of unit tests fails if it leaves an audit row with a field that has no label here
  * (scripts/test-worker.ts). The labels of settings are in settingLabels.
  */
 export const auditFieldLabels: Readonly<Record<string, string>> = {

@@ -45,7 +45,7 @@ export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'sent', 'not-sent', 'send-anyway', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
- * True for tasks that can't just be marked as done while their order has this status: the order must end first or, of a
+ * True for tasks that can't be marked as done while their order has this status: the order must end first or, of a
  * DELIVERY_DEAR task, at least no longer wait to be sent.
  */
 export const needsOrderEnd = (kind: string, status: OrderStatus): boolean =>
