@@ -9,7 +9,8 @@ type Size = { min: number; max: number; daily: number; starts: string }
 
 /**
  * One quality in which a line is sold, with its texts. Placeholders in them: `{p}` the platform, `{k}` the thing, `{n}`
- * what the thing belongs to; `{day}`, `{hour}`, `{max}` quantities with their Korean counter.
+ * the thing without the origin of its accounts (한국인, 외국인, 국내, 해외); `{day}`, `{hour}`, `{max}` quantities with their
+ * Korean counter.
  */
 export type Grade = {
   name: string

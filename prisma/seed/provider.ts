@@ -11,8 +11,8 @@ type Seed = {
 
 const NAME = '데모 공급사'
 
-// Gives the first service of every category to the demo's provider, since visitors order that one first. The others are
-// left to staff.
+// Gives the first service of each category to the demo's provider if its type is Default, since visitors order that one
+// first. Other services of that type are left to staff.
 const assignFirstServices = `
   UPDATE services SET provider_id = $1, provider_service_id = '1', unit_cost = unit_price * 6 / 10
   WHERE provider_id IS NULL AND type = 'Default' AND id IN (SELECT DISTINCT ON (category_id) id FROM services

@@ -6,8 +6,9 @@ import { seedContent } from './content.ts'
 import { seedSettings } from './settings.ts'
 
 /**
- * Fills an empty shop in one transaction. If it runs again, it leaves everything as it is, including what staff have
- * changed. With `demo` it also creates the accounts whose passwords are public. Two runs at once wait for each other.
+ * Fills an empty shop in one transaction. If it runs again, it leaves what is there as it is, including what staff have
+ * changed, and fills only tables that are empty and settings that have no row. With `demo` it also creates the accounts
+ * whose passwords are public. Two runs at once wait for each other.
  */
 export async function seed(url: string, { demo = false } = {}): Promise<void> {
   const client = new Client({ connectionString: url })
