@@ -38,7 +38,7 @@ export async function startDatabase(connections = 4, settings: Record<string, st
   return { db, url, ownerUrl, end }
 }
 
-/** Like `startDatabase`, with the data of the demo. */
+/** Like `startDatabase`, with the demo's data except its accounts. */
 export async function startSeededDatabase(
   connections?: number,
   settings?: Record<string, string>,

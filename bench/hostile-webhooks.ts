@@ -123,7 +123,8 @@ function areCreditsInTime(quiet: CreditTimes, slow: CreditTimes): boolean {
 
 /**
  * Measures how fast deposits are credited, without load and while 200 deliveries to webhooks that take 8.5 s each are
- * due, on a complete shop.
+ * due, on a complete shop. Returns true if each deposit was credited in time while deliveries were still to be made,
+ * and the books balance.
  */
 export async function proveWebhooks(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))

@@ -18,7 +18,10 @@ import { makeBuyer } from './shop.ts'
 const ROUNDS = 3
 const ORDERS_MEASURED = 100
 const jobsPerRound = Number(process.argv[2] ?? 10_000)
-/** Number of jobs that the shop's worker runs at the same time, the same as in graphile-worker's own benchmark. */
+/**
+ * Number of jobs that the bare worker runs at the same time: as many as the shop's lane `messages`, and as in
+ * graphile-worker's own benchmark.
+ */
 const CONCURRENCY = 4
 
 Object.assign(process.env, { ALLOW_PRIVATE_PROVIDERS: 'true', LOG_LEVEL: 'silent', SEND_DELAY_SECONDS: '0' })

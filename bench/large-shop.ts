@@ -15,7 +15,7 @@ import { RESELLER, type Volume } from '#tests/query-plans/volume.ts'
 export const BUSY_MEMBER = 11
 export const QUIET_MEMBER = 13
 
-/** Tables with a row or more for each order. Their indexes are made after the rows, which takes a fraction of the time. */
+/** The tables with the most rows. Their indexes are made after the rows, which takes a fraction of the time. */
 const largeTables = [
   'orders',
   'order_events',

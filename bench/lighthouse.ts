@@ -1,6 +1,7 @@
 /**
- * Runs Lighthouse's phone profile on the public pages and measures the KB of script they load: medians of three runs
- * against the built shop with the demo's data. `npm run prove -- lighthouse [runs]` fails if a budget is exceeded.
+ * Runs Lighthouse's phone profile on the pages `auditedPaths` and measures the KB of script that each page of
+ * `scriptBudgets` loads: medians of three runs (or `runs`) against the built shop with the demo's data. `npm run prove
+ * -- lighthouse [runs]` fails if a budget is exceeded.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -47,7 +48,10 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** The figures of one run: scores from 0 to 100, and the audits that lowered them. */
+/**
+ * The figures of one run: scores from 0 to 100, layout shift, milliseconds until the largest paint, and the audits that
+ * lowered a score other than performance.
+ */
 function figuresOf({ categories: found, audits }: LighthouseResult) {
   const scores = categories.map((name) => Math.round((found[name]?.score ?? 0) * 100))
   const shift = audits['cumulative-layout-shift']?.numericValue ?? 1

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** The load on a server: each connection sends one request after the other, each with an idempotency key of its own. */
+/**
+ * The load on a server: each connection sends one request after the other, each POST with an idempotency key of its
+ * own.
+ */
 export type Load = {
   port: number
   path: string

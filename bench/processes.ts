@@ -54,7 +54,10 @@ export async function startWorker(): Promise<ChildProcess> {
 export const startEntry = (environment: Record<string, string>): Promise<Server> =>
   startServer('bench/entry-server.ts', environment)
 
-/** Builds and starts a Next.js app whose only handler, `/empty`, does nothing: what a measurement is compared with. */
+/**
+ * Builds and starts a Next.js app with a handler `/empty` and a page `/empty-page` that do next to nothing: what a
+ * measurement is compared with.
+ */
 export async function startEmptyApp(): Promise<Server> {
   const next = join(root, 'node_modules/next/dist/bin/next')
   const args = [next, 'build', join(root, 'bench/empty-app')]
