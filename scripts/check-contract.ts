@@ -6,6 +6,7 @@ import { globSync } from 'node:fs'
 import { pageGroups } from '#components/console/pages.ts'
 import { approvalKinds, approvalStates, approvalWhys } from '#lib/approvals/labels.ts'
 import { priceChanges, priceRefusals, roundings, saleStates } from '#lib/catalog/labels.ts'
+import { type ServiceType, serviceTypes } from '#lib/catalog/service-types.ts'
 import { chargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { errorAnswer } from '#lib/core/http-answer.ts'
@@ -64,6 +65,17 @@ const rateLimits = (): string[] =>
       const [perMinute = 0, burst = 0] = counts.map((count) => Number(count.replaceAll('_', '')))
       return tableLineOf([name, `${withThousandsCommas(perMinute)} (${withThousandsCommas(burst)})`])
     },
+  )
+
+/** Where the quantity of an order comes from, as in the table of service types. */
+function quantitySource({ quantity }: ServiceType): string {
+  if (typeof quantity === 'object') return `number of ${quantity.linesOf}`
+  return { ASKED: 'amount', PACKAGE: '1', POSTS: 'max × (posts + oldPosts)' }[quantity]
+}
+
+const serviceTypeRows = (): string[] =>
+  Object.entries<ServiceType>(serviceTypes).map(([name, type]) =>
+    tableLineOf([name, type.fields.map((field) => field.name).join(', '), quantitySource(type)]),
   )
 
 /** Formats a default value as in the table of settings. */
@@ -138,6 +150,15 @@ function comparisons(contract: string, product: string): Comparison[] {
       rowsOf(sectionOf(contract, 'Limits'))
         .slice(1)
         .map(([name = '', , , count = '']) => tableLineOf([name, count.replace(/,(?= ).*/, '')])),
+    ],
+    [
+      'service type',
+      serviceTypeRows(),
+      rowsOf(sectionOf(contract, 'Service types'))
+        .slice(1)
+        .map(([name = '', fields = '', quantity = '']) =>
+          tableLineOf([name, /`([^`]*)`/.exec(fields)?.[1] ?? '', quantity.replace(/^1\b.*/, '1')]),
+        ),
     ],
     [
       'order status',

@@ -68,6 +68,10 @@ test('a name that the sentences of a section leave out is a fault', () => {
 
 test.each([
   ['| 5 | CANCELED |', 'order status missing in docs: | 5 | CANCELED | 취소 | CANCELED |'],
+  [
+    '| Comment Replies |',
+    'service type missing in docs: | Comment Replies | username, comments | number of comments |',
+  ],
   ['| `DAILY_LIMIT` |', 'setting missing in docs: | `DAILY_LIMIT` | no | 5,000,000 |'],
   ['| callsOut |', 'limit missing in docs: | callsOut | 6 (20) |'],
   ['| RESTRICTED |', 'error code missing in docs: | RESTRICTED | 403 |'],

@@ -47,8 +47,8 @@ const rowsReadBy = (node: Plan): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops'])
 
 /**
- * The nodes of a statement's plan that walk through a large table: a sequential scan of more than `most` rows, or an
- * index scan that discards more than half of the table. A scan that a LIMIT ends early doesn't count.
+ * The nodes of a statement's plan that walk through a large table: that read more than `most` rows of it, in all loops
+ * together, or discard more than half of the table. A scan that a LIMIT ends early doesn't count.
  */
 async function walksOf(
   db: Db,
@@ -65,10 +65,7 @@ async function walksOf(
   return nodesOf(row['QUERY PLAN'][0].Plan)
     .filter((node) => {
       const size = large.get(node['Relation Name'] ?? '')
-      if (size === undefined) return false
-      return node['Node Type'] === 'Seq Scan'
-        ? rowsReadBy(node) > most
-        : (node['Rows Removed by Filter'] ?? 0) > size / 2
+      return size !== undefined && (rowsReadBy(node) > most || (node['Rows Removed by Filter'] ?? 0) > size / 2)
     })
     .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsReadBy(node)} rows`)
 }
