@@ -11,6 +11,7 @@ import {
   type ListKeys,
   type ListSpan,
   listPage,
+  orderBy,
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -51,32 +52,54 @@ const columns =
 const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
   LEFT JOIN members s ON s.id = r.settled_by`)
 
+/** The rows of a search: the list's filter, and the span of the list. */
+type SearchedRows = { where: Sql; span: ListSpan }
+
 /**
  * SQL for the receipts whose charge matches `condition`. OFFSET 0 makes the planner look up the receipt of each charge
  * instead of scanning all receipts.
  */
-const receiptsOfChargesSql = (condition: Sql, columns: Sql, filter: Sql) => sql`
-  (SELECT ${columns} FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
-    LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
+const receiptsOfChargesSql = (condition: Sql, { where, span }: SearchedRows) => sql`
+  (SELECT ${idAndSortKey(span)} FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
+    LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${firstInSpan(where, span)})`
+
+/** Number of receipts at the start of a page whose charges are looked at before all charges that match. */
+const MAX_LOOKED_AT = 1_000
+
+/**
+ * SQL as `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. A page looks
+ * first whether the first receipts of the list fill it; a count stops at its limit.
+ */
+function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows): Sql {
+  const [columns, order] = [idAndSortKey(span), orderBy(span.order, 'f')]
+  const all = sql`SELECT ${columns} FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
+    LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${spanCondition(where, span)}`
+  if (span.counted) return sql`(${all} LIMIT ${span.limit})`
+  return sql`(WITH found AS MATERIALIZED (
+      SELECT ${columns} FROM (SELECT f.* FROM receipts f WHERE ${spanCondition(where, span)} ORDER BY ${order} LIMIT ${MAX_LOOKED_AT}) f,
+        LATERAL (SELECT FROM charges WHERE id = f.charge_id AND ${condition} OFFSET 0) c ORDER BY ${order} LIMIT ${span.limit}
+    ), is_full AS MATERIALIZED (SELECT count(*) = ${span.limit} AS yes FROM found)
+    SELECT * FROM found UNION ALL (${all} AND NOT (SELECT yes FROM is_full) ORDER BY ${order} LIMIT ${span.limit}))`
+}
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
 // SQL for the receipts that a search finds: by depositor name, amount, login id (`byLoginId`), company or business
 // number. The company's name must begin with the text; for receipts still to be issued, it may contain the text
 // anywhere.
-function searchBranches(text: string, columns: Sql, filter: Sql, byLoginId: Sql): Sql {
+function searchBranches(text: string, rows: SearchedRows, byLoginId: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
   const [first, last] = prefixBounds(text)
   return sql`
-  ${receiptsOfChargesSql(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, columns, filter)}
-  UNION ${receiptsOfChargesSql(sql`pay_amount = ${searchedAmount(text)}::bigint`, columns, filter)}
+  ${receiptsOfManyChargesSql(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, rows)}
+  UNION ${receiptsOfManyChargesSql(sql`pay_amount = ${searchedAmount(text)}::bigint`, rows)}
   UNION (${byLoginId})
-  UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, columns, filter)}
-  UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, columns, filter)}
-  UNION (SELECT ${columns} FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
+  UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, rows)}
+  UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, rows)}
+  UNION (SELECT ${idAndSortKey(rows.span)} FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
       LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
-    WHERE c.fee_value ->> 'company' LIKE ${containsPattern(text)} AND ${filter})`
+    WHERE c.fee_value ->> 'company' LIKE ${containsPattern(text)} AND ${firstInSpan(rows.where, rows.span)})`
 }
 
 const receiptKeys: ListKeys = { table: 'receipts', time: byColumn('created_at'), sorts: {} }
@@ -101,7 +124,7 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
       where: spanCondition(where, span),
       span,
     })
-    return searchBranches(text, idAndSortKey(span), firstInSpan(where, span), byLoginId)
+    return searchBranches(text, { where, span }, byLoginId)
   }
 }
 
