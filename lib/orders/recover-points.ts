@@ -26,10 +26,25 @@ type LockedOrder = OrderState & { memberId: number }
 const lockOrderSql = `SELECT member_id, status, amount, remains, price, refunded, recovered FROM orders
   WHERE id = $1::bigint FOR NO KEY UPDATE`
 
+// The ids are sorted, so that recoveries on two accounts of one person can't deadlock.
+const lockRecoveriesSql = `
+  SELECT pg_advisory_xact_lock(hashtext('recoveries'), own.id)
+  FROM (
+    SELECT a.id FROM orders o, LATERAL (${accountsOfSql('o.member_id')}) AS a (id) WHERE o.id = $1::bigint
+    ORDER BY a.id OFFSET 0
+  ) AS own`
+
+/**
+ * Lets only one transaction at a time give a recovery to the person who owns an order, even if he has several accounts:
+ * otherwise two recoveries at once could both count as the last one that needs no second person. Take this lock after
+ * `lockDayTotal` and before any row is locked. A confirmed recovery needs no lock, since its number isn't limited.
+ */
+const lockRecoveries = (tx: Db, orderId: number): Promise<unknown> => tx.rows(lockRecoveriesSql, [orderId])
+
 /**
  * Locks an order and then its member's balance, in the sequence in which transitions lock them, so that the two can't
- * deadlock. The lock on the balance lets one member's recoveries, and the deletion of his account, run only one after
- * another: otherwise two recoveries at once could both count as the last one that needs no second person.
+ * deadlock. The lock on the balance lets a member's recoveries and the deletion of his account run only one after
+ * another.
  * @throws NOT_FOUND no such order; CONFLICT its member has deleted the account
  */
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
@@ -140,6 +155,7 @@ export async function recoverPoints(
   await refuseOwnAccount(db, actor, { action: 'order.recover', ...subject })
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
+    await lockRecoveries(tx, orderId)
     const order = await lockOrder(tx, orderId)
     await refuseWhileWaiting(tx, orderId)
     await refuseWhileRefilled(tx, orderId)
