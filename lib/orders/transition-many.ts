@@ -10,6 +10,7 @@ import { storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { OrderStatus } from './labels.ts'
 import { ordersById } from './queries/orders-by-id.ts'
+import { refundInBatch } from './refund-in-batch.ts'
 import { canRefund } from './rules.ts'
 import type { BatchTransitionResult } from './staff-schema.ts'
 import { lockOrder, refundNeedingApproval, transitionOrWait } from './transition-by-staff.ts'
@@ -57,7 +58,7 @@ const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | nu
  * an order that an earlier attempt has transitioned, or made wait, counts with its stored refund: the refunds of the
  * orders that are left might alone stay below the limits.
  */
-async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, idempotency }: TransitionBatch) {
+async function countedSum(db: Db, actor: StaffActor, { orders, status, idempotency }: TransitionBatch) {
   let sum: Points = 0n
   const states = await ordersById(
     db,
@@ -67,7 +68,7 @@ async function countedSum(db: Db, actor: StaffActor, { orders, status, reason, i
     const stored = await storedAnswer<StoredResult>(db, keyedBy(actor, idempotency, id))
     const order = states.get(id)
     if (stored) sum += BigInt(stored.counted)
-    else if (order) sum += refundNeedingApproval(order, { status, remains: null, reason: reason || '-' })
+    else if (order) sum += refundInBatch(order, status)
   }
   return sum
 }

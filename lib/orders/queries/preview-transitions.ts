@@ -7,25 +7,37 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired, refillUnderWay, remainsRequired, transitionRefused, unknownOrder } from '../errors.ts'
 import type { OrderStatus } from '../labels.ts'
+import { refundInBatch } from '../refund-in-batch.ts'
 import { ordersBeingRefilled } from '../refuse-while-refilled.ts'
 import { canRefund, decideTransition } from '../rules.ts'
 import type { BatchPreview } from '../staff-schema.ts'
-import { type LockedOrder, refundNeedingApproval } from '../transition-by-staff.ts'
+import type { LockedOrder } from '../transition-by-staff.ts'
 import { ordersById, ordersWithWaitingRefund } from './orders-by-id.ts'
 
 type PreviewRow = BatchPreview['rows'][number]
-/** A row of the preview; `counted` is the part of its refund that counts towards the approval limits. */
-type PlannedRow = PreviewRow & { counted: Points; memberId: number }
+/**
+ * A row of the preview; `counted` is the part of its refund that counts towards the approval limits, and
+ * `hasWaitingRefund` is true if another refund of the order waits for approval.
+ */
+type PlannedRow = PreviewRow & { counted: Points; memberId: number; hasWaitingRefund: boolean }
 
 const errorOfRefusal = { TRANSITION: transitionRefused, REASON: reasonRequired, REMAINS: remainsRequired }
 
-const refusedRow = (id: number, from: number | null, refusal: string): PlannedRow => ({
-  ...{ id, from, refund: 0, waits: false, needsReason: false, refusal },
-  ...{ counted: 0n, memberId: 0 },
+const previewRefusal = (id: number, from: number | null, refusal: string): PreviewRow => ({
+  ...{ id, from, refund: 0, waits: false, needsReason: false },
+  refusal,
 })
 
-/** What the transition would do to an order of another person; `waits` is set later by `markWaiting`. */
-function plannedRow(id: number, order: LockedOrder, status: OrderStatus): PlannedRow {
+const refusedRow = (id: number, from: number | null, refusal: string): PlannedRow => ({
+  ...previewRefusal(id, from, refusal),
+  ...{ counted: 0n, memberId: 0, hasWaitingRefund: false },
+})
+
+/**
+ * What the transition would do to an order of another person; `markWaiting` later decides whether its refund waits, or
+ * is refused because another one waits.
+ */
+function plannedRow(id: number, order: LockedOrder, status: OrderStatus, hasWaitingRefund: boolean): PlannedRow {
   const request = { status, remains: null, by: 'staff' } as const
   const decision = decideTransition(order, { ...request, reason: '-' })
   if ('refused' in decision) return refusedRow(id, order.status, errorOfRefusal[decision.refused]().message)
@@ -36,27 +48,33 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus): Planne
     waits: false,
     needsReason: 'refused' in decideTransition(order, { ...request, reason: '' }),
     refusal: null,
-    counted: refundNeedingApproval(order, { ...request, reason: '-' }),
+    counted: refundInBatch(order, status),
     memberId: order.memberId,
+    hasWaitingRefund,
   }
 }
 
 /**
- * Sets `waits` for the refunds that would need a second person: for all of them if their sum exceeds what one staff
- * member may approve at once, else for those to accounts of staff and those that exceed what is left of the actor's
- * limit for today.
+ * Sets `waits` for the refunds that would need a second person: for all of them if the batch exceeds what one staff
+ * member may approve at once (`exceedsPerAction`), else for those to accounts of staff and those that exceed what is
+ * left of the actor's limit for today. Refuses those of them whose order has another refund that waits.
  */
-async function markWaiting(db: Db, actor: StaffActor, rows: readonly PlannedRow[], limits: ApprovalLimits) {
-  const { perAction, perDay } = limits
-  const sum = rows.reduce((total, { counted }) => total + counted, 0n)
+async function markWaiting(
+  db: Db,
+  actor: StaffActor,
+  rows: readonly PlannedRow[],
+  { perDay, exceedsPerAction }: { perDay: Points; exceedsPerAction: boolean },
+): Promise<PreviewRow[]> {
   let totalOfToday = await dayTotalOf(db, actor.memberId)
   const markedRows = []
-  for (const { counted, memberId, ...row } of rows) {
+  for (const { counted, memberId, hasWaitingRefund, ...row } of rows) {
     const isStaff = counted > 0n && (await belongsToStaff(db, memberId))
-    const needsOther = exceedsLimit(sum, perAction) || isStaff || (perDay > 0n && totalOfToday + counted > perDay)
+    const needsOther = exceedsPerAction || isStaff || (perDay > 0n && totalOfToday + counted > perDay)
     const waits = counted > 0n && needsOther
     if (!waits) totalOfToday += counted
-    markedRows.push({ ...row, waits })
+    const { id, from } = row
+    if (waits && hasWaitingRefund) markedRows.push(previewRefusal(id, from, approvalWaitsAlready().message))
+    else markedRows.push({ ...row, waits })
   }
   return markedRows
 }
@@ -84,11 +102,9 @@ export async function previewTransitions(
     else if (canRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
       rows.push(refusedRow(id, order.status, ownAccount().message))
     else if (refilled.has(id)) rows.push(refusedRow(id, order.status, refillUnderWay().message))
-    else {
-      const row = plannedRow(id, order, status)
-      const blocked = waiting.has(id) && row.counted > 0n
-      rows.push(blocked ? refusedRow(id, order.status, approvalWaitsAlready().message) : row)
-    }
+    else rows.push(plannedRow(id, order, status, waiting.has(id)))
   }
-  return markWaiting(db, actor, rows, limits)
+  const sum = [...orders.values()].reduce((total, order) => total + refundInBatch(order, status), 0n)
+  const exceedsPerAction = exceedsLimit(sum, limits.perAction)
+  return markWaiting(db, actor, rows, { perDay: limits.perDay, exceedsPerAction })
 }
