@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -118,6 +119,24 @@ test('without a last day it ends 30 days after its last post; a post begins them
   await silence(order.orderId, 32)
   expect(await endSubscriptions(db())).toMatchObject({ ended: 1 })
   expect(await stateOf(order)).toMatchObject({ status: PARTIAL, remains: 60, refunded: 6_000n })
+})
+
+test('one that can’t be ended, because of an error, keeps neither later ones nor tasks waiting', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const [broken, pending, unrecorded] = [await subscribe(), await subscribe(), await subscribe()]
+  await record(unrecorded.orderId, INPROGRESS, null)
+  for (const { orderId } of [broken, pending, unrecorded]) await expire(orderId, 9)
+  const fault = `CHECK (order_id <> ${broken.orderId} OR to_status <> ${CANCELED}) NOT VALID`
+  await ownerDatabase().rows(`ALTER TABLE order_events ADD CONSTRAINT fault ${fault}`)
+  try {
+    expect(await endSubscriptions(db())).toEqual({ ended: 1, filed: 1 })
+  } finally {
+    await ownerDatabase().rows('ALTER TABLE order_events DROP CONSTRAINT fault')
+  }
+  expect(logged.mock.calls).toEqual([[expect.any(String), { error: expect.any(Error), orderId: broken.orderId }]])
+  expect(await stateOf(broken)).toMatchObject({ status: PENDING, refunded: 0n, open: true })
+  expect(await endSubscriptions(db())).toEqual({ ended: 1, filed: 0 })
+  expect(await stateOf(broken)).toMatchObject({ status: CANCELED, balance: 100_000n })
 })
 
 test('the last day of the order is what its member chose', async () => {

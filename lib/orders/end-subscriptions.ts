@@ -1,5 +1,6 @@
 import { isStaffActorSql, staffActorIdSql, worker } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderStatus, subscriptionOverText } from './labels.ts'
 import { isRefundWithinLimits, lockRefundLimits } from './refund-within-limits.ts'
@@ -86,17 +87,30 @@ const fileStatement = `
   UPDATE open_subscriptions s SET filed_at = now() FROM late WHERE s.order_id = late.order_id RETURNING s.order_id`
 
 /**
+ * Calls `endSubscription` in a transaction. Returns false too if an error was logged: one subscription that can't be
+ * ended must not keep later ones and the tasks waiting.
+ */
+async function tryToEnd(db: Database, orderId: number): Promise<boolean> {
+  try {
+    return await db.transaction((tx) => endSubscription(tx, orderId))
+  } catch (error) {
+    log.error('a subscription could not be ended', { error, orderId })
+    return false
+  }
+}
+
+/**
  * Ends the subscriptions that are over and that the worker can end: those that nobody has begun, and those that staff
- * fulfil, with recorded progress, whose refund is within the limits of the staff member who recorded last. Files tasks
- * for others that should have ended (docs/contract.md#subscriptions). Returns how many subscriptions it ended, and for
- * how many it filed a task.
+ * fulfil, with recorded progress, whose refund is within the limits of the staff member who recorded last. One that
+ * can't be ended because of an error is tried again by the next call. Files tasks for others that should have ended
+ * (docs/contract.md#subscriptions). Returns how many subscriptions it ended, and for how many it filed a task.
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
   let ended = 0
   let afterId = 0
   for (;;) {
     const overSubscriptions = await db.rows<{ orderId: number }>(overQuery, [afterId])
-    for (const { orderId } of overSubscriptions) if (await db.transaction((tx) => endSubscription(tx, orderId))) ended++
+    for (const { orderId } of overSubscriptions) if (await tryToEnd(db, orderId)) ended++
     const last = overSubscriptions.at(-1)
     if (!last) break
     afterId = last.orderId
