@@ -48,9 +48,13 @@ export function ratePerThousand(price: UnitPrice): string {
 }
 
 /**
- * True for a unit price above ten million won. The price of a large order could then exceed the ledger's number range.
+ * Largest unit price, ten million won. With a larger one the price of a large order could exceed the ledger's number
+ * range.
  */
-export const isOverpriced = (price: UnitPrice): boolean => price > 10n ** 12n
+export const MAX_UNIT_PRICE: UnitPrice = 10n ** 12n
+
+/** True for a unit price above the largest one. */
+export const isOverpriced = (price: UnitPrice): boolean => price > MAX_UNIT_PRICE
 
 /** Mark-up of a price over its cost, in hundredths of a percent of the cost, rounded down; null without a cost. */
 export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | null {

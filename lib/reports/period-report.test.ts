@@ -32,12 +32,16 @@ async function makeProvider(): Promise<number> {
 }
 
 /**
- * Creates a service whose unit costs this much at its provider, in hundred-thousandths of a won; null if it isn't
+ * Creates a service whose unit costs this much at its first provider, in hundred-thousandths of a won; null if it isn't
  * known.
  */
-async function makePricedService(unitCost: number | null, enableAuto = false): Promise<number> {
+async function makePricedService(unitCost: number | null, providerId: number, enableAuto = false): Promise<number> {
   const id = await makeService({ price: 1.7, enableAuto })
-  await db().rows('UPDATE services SET unit_cost = $2 WHERE id = $1', [id, unitCost])
+  await db().rows("UPDATE services SET unit_cost = $2, provider_id = $3, provider_service_id = '1' WHERE id = $1", [
+    id,
+    unitCost,
+    providerId,
+  ])
   dropCached('catalog')
   return id
 }
@@ -64,7 +68,7 @@ test('the same days come to the same sums by day, service and provider, to the h
   const { id: memberId } = await makeMember({ points: 100_000 })
   const providerId = await makeProvider()
   for (const [at, cost] of [33_333, 12_345, null, 77_777].entries()) {
-    const serviceId = await makePricedService(cost)
+    const serviceId = await makePricedService(cost, providerId)
     for (const days of [0, 1, 9]) {
       const orderId = await makeOrder({ memberId, serviceId, amount: 101 + at * 7 + days })
       await placedBefore(orderId, days)
@@ -72,7 +76,7 @@ test('the same days come to the same sums by day, service and provider, to the h
       if (days === 9 && at === 1) await cancel(orderId)
     }
   }
-  await makeAutoOrder({ memberId, serviceId: await makePricedService(10_000, true), amount: 20, runs: 5 })
+  await makeAutoOrder({ memberId, serviceId: await makePricedService(10_000, providerId, true), amount: 20, runs: 5 })
   const check = async (from: string) => {
     const [days, services, providers] = await Promise.all(
       (['day', 'service', 'provider'] as const).map((by) => reportOf(by, from, today)),
@@ -105,9 +109,9 @@ test('the same days come to the same sums by day, service and provider, to the h
 test('an unknown cost is no margin: it is said how much of the sales has none', async () => {
   const from = seoulDay(700)
   const { id: memberId } = await makeMember({ points: 10_000 })
-  const known = await makePricedService(50_000)
-  const unknown = await makePricedService(null)
   const providerId = await makeProvider()
+  const known = await makePricedService(50_000, providerId)
+  const unknown = await makePricedService(null, providerId)
   const orders = [
     await makeOrder({ memberId, serviceId: known, amount: 100 }),
     await makeOrder({ memberId, serviceId: unknown, amount: 100 }),

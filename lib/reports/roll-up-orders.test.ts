@@ -42,14 +42,17 @@ async function expectExactSums(): Promise<void> {
 }
 
 /**
- * Creates an order placed `daysAgo` days ago. With `providerId` it was delivered by that provider, whose unit cost 0.3
- * won.
+ * Creates an order placed `daysAgo` days ago. With `providerId` it was delivered by that provider, the first one of its
+ * service, whose unit cost 0.3 won.
  */
 async function makeOrderAged(amount: number, daysAgo: number, providerId?: number) {
   const { db } = freshShop
   const { id: memberId } = await makeMember({ points: 10_000 }, db)
   const serviceId = await makeService({ price: 1 }, db)
-  await db.rows('UPDATE services SET unit_cost = 30000 WHERE id = $1', [serviceId])
+  await db.rows("UPDATE services SET unit_cost = 30000, provider_id = $2, provider_service_id = '1' WHERE id = $1", [
+    serviceId,
+    providerId ?? null,
+  ])
   dropCached('catalog')
   const { orderId } = await placeOrder(db, orderRequest({ memberId, serviceId, amount }))
   if (daysAgo) await ageOrder(freshShop.owner, orderId, daysAgo)

@@ -1,6 +1,27 @@
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { listAt } from '#lib/providers/delivery/testing/list-at.ts'
+import { makeDearService } from '#lib/providers/delivery/testing/make-dear-service.ts'
+import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
+import { sendAll } from '#lib/providers/testing/providers.ts'
+import { reportLines } from './queries/lines.ts'
+import { rollUpOrders } from './roll-up-orders.ts'
 import { roundedCostSql } from './sum-orders.ts'
+
+// A provider that refuses every link with `refused` in it, and one that takes everything.
+let first: FakeProvider
+let others: FakeProvider
+
+beforeAll(async () => {
+  first = await startFakeProvider({ fault: (link) => (link.includes('refused') ? 'badLink' : undefined) })
+  others = await startFakeProvider()
+})
+afterAll(() => Promise.all([first.stop(), others.stop()]))
+beforeEach(() => db().rows('UPDATE providers SET enabled = false'))
+afterEach(() => expectBooksBalance())
 
 const costOf = async (delivered: bigint | null, unitCost: bigint | null): Promise<bigint> => {
   const [row] = await db().rows<{ cost: bigint }>(
@@ -40,4 +61,73 @@ test.each(quantities)(
 
 test('an unknown cost is 0', async () => {
   expect([await costOf(5n, null), await costOf(null, 5n), await costOf(null, null)]).toEqual([0n, 0n, 0n])
+})
+
+const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/** Sends an order of 30 for 60 points, which the first provider refuses, over the routes of its service. */
+async function sendRefused(serviceId: number): Promise<void> {
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  await makeOrder({ memberId, serviceId, link: 'https://www.instagram.com/p/refused/', amount: 30 })
+  for (let round = 0; round < 3; round++) await sendAll()
+}
+
+/** What the orders of a provider cost today, and their sales without a known cost. */
+async function costAt(providerId: number | undefined): Promise<{ cost: number; unknown: number } | undefined> {
+  const lines = await reportLines(db(), { from: today(), to: today(), by: 'provider' })
+  const line = lines.find(({ key }) => key === String(providerId))
+  return line && { cost: line.cost, unknown: line.unknown }
+}
+
+/** `costAt` before the sums are stored and afterwards. */
+async function costsAt(providerId: number | undefined) {
+  const before = await costAt(providerId)
+  await rollUpOrders(db(), new Date())
+  return [before, await costAt(providerId)]
+}
+
+test('an order that a fallback provider took costs what that provider charges, not what the first one does', async () => {
+  const { serviceId, providers } = await makeDearService(first, others, [1.5])
+  await sendRefused(serviceId)
+  const cost = { cost: 45, unknown: 0 }
+  expect(await costsAt(providers[1])).toEqual([cost, cost])
+  expect(await costAt(providers[0])).toBeUndefined()
+
+  // What is charged from now on doesn't change the cost of the day.
+  await listAt(providers[1] ?? 0, '2', 2_000)
+  await sendRefused(serviceId)
+  expect(await costsAt(providers[1])).toEqual([
+    { cost: 90, unknown: 0 },
+    { cost: 90, unknown: 0 },
+  ])
+})
+
+test('each provider of a service costs its own price', async () => {
+  const { serviceId, providers } = await makeDearService(first, others, [1.5])
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  await makeOrder({ memberId, serviceId, amount: 10 })
+  await sendRefused(serviceId)
+  expect(await costsAt(providers[0])).toEqual([
+    { cost: 10, unknown: 0 },
+    { cost: 10, unknown: 0 },
+  ])
+  expect(await costAt(providers[1])).toEqual({ cost: 45, unknown: 0 })
+})
+
+test.each([
+  ['its list lacks the service', "UPDATE provider_services SET remote_id = remote_id || 'x' WHERE provider_id = $1"],
+  ['its exchange rate isn’t known', "UPDATE providers SET currency = 'USD' WHERE id = $1"],
+  ['its list names another type', "UPDATE provider_services SET type = 'Package' WHERE provider_id = $1"],
+  [
+    'its list names an impossible price',
+    `WITH raised AS (UPDATE provider_services SET rate = ${10n ** 18n - 1n} WHERE provider_id = $1 RETURNING provider_id)
+     INSERT INTO provider_price_lists (provider_id, exchange_rate) SELECT provider_id, ${10n ** 11n} FROM raised`,
+  ],
+  ['no route leads to it any more', 'DELETE FROM service_routes WHERE provider_id = $1'],
+])('the cost at a fallback provider isn’t known if %s', async (_, change) => {
+  const { serviceId, providers } = await makeDearService(first, others, [1.5])
+  await sendRefused(serviceId)
+  await db().rows(change, [providers[1]])
+  const unknown = { cost: 0, unknown: 60 }
+  expect(await costsAt(providers[1])).toEqual([unknown, unknown])
 })

@@ -1,3 +1,6 @@
+import { MAX_UNIT_PRICE } from '#lib/money/prices.ts'
+import { routeFitsSql, routesSql } from '#lib/providers/delivery/claim-orders.ts'
+import { routeCostJoins, routeCostSql } from '#lib/providers/delivery/route-costs.ts'
 import { seoulDaySql } from './sum-days.ts'
 
 /** The columns of the sums of orders by service and provider, besides the unit cost. */
@@ -20,12 +23,18 @@ export const addedSumsSql = (placed: string, changes: string): string => `
   ) AS each_added GROUP BY 1, 2, 3`
 
 /**
- * SQL for the service's present cost of one unit, in hundred-thousandths of a won, whichever of its routes the orders
- * took; NULL if it isn't known, or if no provider has accepted the orders. `sums` is the alias of the table with
- * service_id and provider_id.
+ * SQL for what one unit of a service costs now at the provider that took its orders, in hundred-thousandths of a won:
+ * its cost on the first route if that leads to this provider, else on the first fallback route that does. NULL if it
+ * isn't known or above MAX_UNIT_PRICE, if no route leads to this provider, or if no provider took the orders. `sums` is
+ * the alias of the table with service_id and provider_id.
  */
-export const currentUnitCostSql = (sums: string): string =>
-  `CASE WHEN ${sums}.provider_id <> 0 THEN (SELECT unit_cost FROM services WHERE id = ${sums}.service_id) END`
+export const currentUnitCostSql = (sums: string): string => `CASE WHEN ${sums}.provider_id <> 0 THEN (
+  SELECT CASE WHEN cost <= ${MAX_UNIT_PRICE} THEN cost::bigint END FROM (
+    SELECT CASE r.position WHEN 0 THEN s.unit_cost ELSE ${routeCostSql} END AS cost
+    FROM ${routesSql} AS r ${routeCostJoins}
+    WHERE r.service_id = ${sums}.service_id AND r.provider_id = ${sums}.provider_id AND (r.position = 0 OR ${routeFitsSql('s.type')})
+    ORDER BY r.position LIMIT 1
+  ) AS route) END`
 
 /** Up to these limits a quantity times a unit cost fits into a bigint, with which PostgreSQL computes far faster. */
 const MAX_BIGINT_FACTORS = { delivered: 1_000_000_000, unitCost: 9_000_000_000 }
