@@ -142,3 +142,26 @@ test('the task about auto orders ends once staff have held their product', async
   await fileAlarms(db())
   expect(await openTasks('AUTO_BELOW_COST', serviceId)).toEqual([])
 })
+
+test('of many causes a hundred become tasks in one run, the others in later runs, and all of them are kept up to date', async () => {
+  const first = await makeService({ price: 1.2 })
+  const rest = await db().rows<{ id: number }>(
+    `INSERT INTO services (category_id, text, type, unit_price, min, max)
+     SELECT category_id, text || n, type, unit_price, min, max FROM services, generate_series(1, 129) AS n WHERE id = $1 RETURNING id`,
+    [first],
+  )
+  const ids = [first, ...rest.map(({ id }) => id)]
+  const last = Math.max(...ids)
+  await db().rows('UPDATE services SET unit_cost = 150000 WHERE id = ANY ($1::int[])', [ids])
+  const filed = async () => {
+    await fileAlarms(db())
+    return db().rows("SELECT id FROM tasks WHERE kind = 'BELOW_COST' AND resolved_at IS NULL")
+  }
+  expect(await filed()).toHaveLength(100)
+  expect(await filed()).toHaveLength(130)
+  await db().rows('UPDATE services SET unit_cost = 200000 WHERE id = $1', [last])
+  expect(await filed()).toHaveLength(130)
+  expect(await openTasks('BELOW_COST', last)).toMatchObject([{ detail: { price: 1.2, cost: 2 } }])
+  await db().rows('UPDATE services SET unit_cost = 0 WHERE id = ANY ($1::int[])', [ids])
+  expect(await filed()).toEqual([])
+})

@@ -4,7 +4,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { MEASURED_FROM } from './labels.ts'
 
-/** Maximum number of tasks of each kind filed or updated in one run, so that an outage doesn't flood the task list. */
+/** Maximum number of tasks of each kind filed in one run, so that an outage doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 100
 /** After staff closed a task, no new one is filed for the same kind and service or provider within this time. */
 const REFILE_AFTER = "interval '3 days'"
@@ -59,17 +59,19 @@ const autoOrdersBelowCost = `
   FROM auto_orders a JOIN services s ON s.id = a.service_id
   WHERE ${runningAutoOrder.sql('a')} AND a.completed < a.runs AND a.unit_price < s.unit_cost GROUP BY a.service_id`
 
-// SQL that files a task for each row of `causes` (with the limits above), updates the detail of a task that is open
-// already, and closes tasks whose cause is gone.
+// SQL that files a task for each row of `causes` that has none (with the limits above; later runs file the rest),
+// updates the detail of all tasks that are open already, and closes tasks whose cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
   WITH causes AS (${causes}), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail)
     SELECT '${kind}', '${refType}', id, detail FROM causes
     WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.kind = '${kind}' AND t.ref_type = '${refType}' AND t.ref_id = causes.id
-      AND t.resolved_by IS NOT NULL AND t.resolved_at > now() - ${REFILE_AFTER})
+      AND (t.resolved_at IS NULL OR t.resolved_by IS NOT NULL AND t.resolved_at > now() - ${REFILE_AFTER}))
     ORDER BY id LIMIT ${MAX_TASKS_PER_SWEEP}
-    ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO UPDATE
-      SET detail = excluded.detail WHERE tasks.detail <> excluded.detail
+    ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING
+  ), updated AS (
+    UPDATE tasks SET detail = causes.detail FROM causes WHERE kind = '${kind}' AND ref_type = '${refType}' AND ref_id = causes.id
+      AND resolved_at IS NULL AND tasks.detail <> causes.detail
   )
   UPDATE tasks SET resolved_at = now() WHERE kind = '${kind}' AND resolved_at IS NULL
     AND NOT EXISTS (SELECT FROM causes WHERE causes.id = tasks.ref_id)`
