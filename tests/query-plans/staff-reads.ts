@@ -105,11 +105,16 @@ function deepCursor(path: string, { orders }: Volume): number {
   return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
 }
 
-/** Query strings that combine each value of one filter with each value of another. */
+/**
+ * Query strings that combine each value of one filter with each value of another. Not a first day with a last one: no
+ * two sampled days are a period (`sampleValues`).
+ */
 const pairedValues = (filters: readonly string[][]): string[] =>
-  filters.flatMap((own, at) =>
-    own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
-  )
+  filters
+    .flatMap((own, at) =>
+      own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
+    )
+    .filter((pair) => !/^(from=.*&to=|to=.*&from=)/.test(pair))
 
 /** A month in the middle of the data, for lists that are filtered by days. */
 const pastMonth = `from=${dayBefore(400)}&to=${dayBefore(370)}`
