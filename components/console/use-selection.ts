@@ -25,10 +25,11 @@ export interface ListRow {
  * after every render.
  */
 function useSelectionInUrl(chosen: number | null) {
-  const initialChosen = useRef(chosen)
+  const initiallyChosen = useRef(chosen)
+  const hasChanged = useRef(false)
   useEffect(() => {
-    if (chosen === initialChosen.current) return
-    initialChosen.current = null
+    if (!hasChanged.current && chosen === initiallyChosen.current) return
+    hasChanged.current = true
     const timer = setTimeout(() => {
       const url = new URL(location.href)
       if (url.searchParams.get('id') === (chosen === null ? null : String(chosen))) return

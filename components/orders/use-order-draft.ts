@@ -116,8 +116,8 @@ const hasEarlyInput = (form: HTMLFormElement | null): boolean => form !== null &
 
 /**
  * Copies values that were typed before hydration into the draft, and submits the form if its button was pressed then.
- * The browser treats Enter in the link field like a press of the button; if the focus is still in the link field, it
- * was Enter, and nothing is submitted.
+ * Enter in the link field must not place an order (`handleEnter` in order-screen.tsx), but before hydration the browser
+ * treats it like a press of the button. So if the focus is still in the link field, nothing is submitted.
  */
 function useEarlyOrderInput(form: FormRef, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
   const [wasPressed, setWasPressed] = useState(false)

@@ -66,8 +66,9 @@ async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
 }
 
 /**
- * Calls for staff (docs/contract.md#request-log). `q` is a request id, which finds that call, or a member's login id
- * or member id, which finds all his calls. If no member matches, `owner` is null and nothing is found.
+ * Logged calls, as staff search them (docs/contract.md#request-log). `q` is a request id, which finds that call, or a
+ * member's login id or member id, which finds all his calls. If no member matches, `owner` is null and nothing is
+ * found.
  */
 export async function apiRequestsForStaff(db: Db, q: string, query: ApiRequestQuery) {
   const searched = q.trim().toLowerCase()

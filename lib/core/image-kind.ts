@@ -22,7 +22,7 @@ type DeclaredImage = { width: number; height: number; frames: number } | null
 
 const PNG_HEADER = '\x89PNG\r\n\x1a\n'
 
-/** Reads the chunks of a PNG up to IEND, which must include pixels; bytes after IEND are ignored. */
+/** Reads the chunks of a PNG up to IEND, and ignores what follows. Null if it has no IEND, or no pixels before it. */
 function readPng(bytes: Buffer): DeclaredImage {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }

@@ -1,7 +1,10 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Channel } from './rules.ts'
 
-/** True if a code was sent to this target and its row isn't deleted yet (docs/contract.md#sign-up). */
+/**
+ * True if a code was sent to this e-mail address or phone number in the last 6 months, even if it is used or expired
+ * (docs/contract.md#sign-up).
+ */
 export async function codeWasSent(db: Db, channel: Channel, target: string): Promise<boolean> {
   const rows = await db.rows('SELECT 1 FROM verification_codes WHERE channel = $1 AND target = $2 LIMIT 1', [
     channel,

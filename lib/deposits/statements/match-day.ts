@@ -155,7 +155,7 @@ export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonl
 
 /** The bank's rows around a day, and the shop's records to compare the rows of this day with. */
 type DayInput = {
-  /** Rows of the days around the compared day, by account, oldest first. */
+  /** Rows of the compared day and of the days around it, ordered by account, then by time. */
   rows: readonly AccountRow[]
   /** The last balance of each account before these rows, where the bank states one. */
   before: ReadonlyMap<string, number>
