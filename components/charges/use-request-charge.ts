@@ -56,9 +56,10 @@ export function useRequestCharge(
 
 /**
  * Begins a payment and loads its page from the server: only that page's Content-Security-Policy allows PortOne's
- * window, and a navigation within the app would keep the policy of the current page.
+ * window, and a navigation within the app would keep the policy of the current page. Resolves to 'leaving' once that
+ * page is being loaded, or to the error to show. A retry with the same input reuses the key in `lastAttempt`.
  */
-async function beginPayment(lastAttempt: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
+export async function beginPayment(lastAttempt: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
   const inputIssue = firstIssue(chargeRules({ name: payMethod, point }))
   if (inputIssue) return inputIssue
   const body = { point, payMethod }
@@ -68,5 +69,5 @@ async function beginPayment(lastAttempt: RefObject<CallAttempt | null>, point: n
   if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
   lastAttempt.current = null
   location.assign(paymentPath(answer.body.paymentId, payMethod))
-  return null
+  return 'leaving'
 }

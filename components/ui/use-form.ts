@@ -14,7 +14,8 @@ export interface FieldIssue {
 
 /**
  * Outcome of a submission: the error of a field, the errors of several fields (the first one is focused), null if there
- * is no error to show, or 'leaving' if another page is being loaded: the form then stays busy until that page is shown.
+ * is no error to show, or 'leaving' if another page is being loaded: the form then stays busy until that page is shown,
+ * and is usable again if the browser comes back to it from its back-forward cache.
  */
 export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
 
@@ -45,9 +46,18 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   const [busy, setBusy] = useState(false)
   const inFlight = useRef(false)
+  const isLeaving = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (ref.current && wasSubmittedEarly(ref.current)) ref.current.requestSubmit()
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted || !isLeaving.current) return
+      isLeaving.current = false
+      inFlight.current = false
+      setBusy(false)
+    }
+    addEventListener('pageshow', handlePageShow)
+    return () => removeEventListener('pageshow', handlePageShow)
   }, [])
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -57,6 +67,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     inFlight.current = true
     setBusy(true)
     const outcome = await send(new FormData(form))
+    isLeaving.current = outcome === 'leaving'
     if (outcome === 'leaving') return
     inFlight.current = false
     const newIssues = issuesOf(outcome)
