@@ -26,8 +26,7 @@ interface DepositInstructionsProps {
    */
   readonly announced: boolean
   /**
-   * Called when the charge is no longer pending; `isCredited` is false if it was rejected, withdrawn or expired, or if
-   * the member tried to withdraw it after it had ended.
+   * Called when the charge is no longer pending; `isCredited` is false if it was rejected, withdrawn or expired.
    */
   onEnded(isCredited: boolean): void
 }
@@ -106,7 +105,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           <ButtonLink href="/point" full>
             다른 금액 충전하기
           </ButtonLink>
-          <WithdrawButton id={charge.id} onWithdrawn={() => onEnded(false)} />
+          <WithdrawButton id={charge.id} onEnded={onEnded} />
         </div>
       </Card>
     </div>

@@ -6,12 +6,17 @@ import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { chargeEndAfterWithdrawal } from './charge-end.ts'
 
-/**
- * Button that withdraws a pending charge, after a dialog that warns a member who has already transferred the money.
- * `onWithdrawn` is also called if the charge turns out to have ended in another way.
- */
-export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWithdrawn(): void }) {
+interface WithdrawButtonProps {
+  /** Id of the charge. */
+  readonly id: number
+  /** Called when the charge was withdrawn or turns out to have ended in another way, for example by a credit. */
+  onEnded(isCredited: boolean): void
+}
+
+/** Button that withdraws a pending charge, after a dialog that warns a member who has already transferred the money. */
+export function WithdrawButton({ id, onEnded }: WithdrawButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, call } = useCall()
   const withdraw = async () => {
@@ -21,8 +26,9 @@ export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWit
     toast(answer.ok ? '충전 신청을 취소했어요.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
-    // A 409 means that the charge has ended meanwhile, for example by approval: its instructions are outdated, too.
-    if (answer.ok || answer.status === 409) onWithdrawn()
+    const isCredited = await chargeEndAfterWithdrawal(id, answer)
+    if (isCredited) toast(chargeMessages.credited, { tone: 'good' })
+    if (isCredited !== null) onEnded(isCredited)
   }
   return (
     <>

@@ -1,0 +1,29 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
+import type { ChargeRow } from '#lib/charges/schema.ts'
+import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
+
+/** Number of newest charges to load: three times as many as can be pending, so that the charge is among them. */
+const MAX_LOADED_CHARGES = 30
+
+/**
+ * How the charge ended: true if it was credited, false if it was rejected, withdrawn or expired. Null if it is pending,
+ * can't be loaded, or isn't one of the newest charges.
+ */
+export async function loadChargeEnd(id: number): Promise<boolean | null> {
+  const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
+  const row = answer.ok ? answer.body.find((each) => each.id === id) : undefined
+  return !row || row.status === chargeStatus.PENDING ? null : row.status === chargeStatus.SUCCESS
+}
+
+/**
+ * How the charge ended, by the answer to its withdrawal: true if it was credited, false if not, null if it may still be
+ * pending. After a 409 it has ended in another way, for example by approval, and counts as not credited if its end can't
+ * be loaded.
+ */
+export async function chargeEndAfterWithdrawal(
+  id: number,
+  { ok, status }: Pick<ApiAnswer<unknown>, 'ok' | 'status'>,
+): Promise<boolean | null> {
+  if (ok) return false
+  return status === 409 ? (await loadChargeEnd(id)) === true : null
+}
