@@ -58,21 +58,22 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
  * The properties of a ListDeclaration that announcements, popups, FAQ, sign-up sources, answer templates and price groups
  * share. `hint` advises what to do if the list is empty.
  */
-export const contentList = (noun: string, hint: string) => ({
-  noun,
-  texts: {
-    add: `새 ${noun}`,
-    make: '만들기',
-    made: (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 만들었어요.`,
-    saved: '저장했어요.',
-    removed: removedText(noun),
-    removal: (name: string) => `되돌릴 수 없어요.\n${name}`,
-  },
-  empty: {
-    search: ['찾는 것이 없어요.', '검색어를 줄여 보세요.'],
-    none: [`아직 ${noun} 목록이 비어 있어요.`, hint],
-  } as const,
-})
+export const contentList = (noun: string, hint: string) =>
+  ({
+    noun,
+    texts: {
+      add: `새 ${noun}`,
+      make: '만들기',
+      made: (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 만들었어요.`,
+      saved: '저장했어요.',
+      removed: removedText(noun),
+      removal: (name: string) => `되돌릴 수 없어요.\n${name}`,
+    },
+    empty: {
+      search: ['찾는 것이 없어요.', '검색어를 줄여 보세요.'],
+      none: [`아직 ${noun} 목록이 비어 있어요.`, hint],
+    },
+  }) satisfies Partial<ListDeclaration<EditableRow>>
 
 /**
  * The properties of a ListDeclaration that platforms, categories and providers share. `removal` describes the effect of
@@ -90,9 +91,9 @@ export function catalogList(noun: string, removal: string, saved = `${noun} 정�
       removed: removedText(noun),
       removal: (name: string) => `${name} 항목을 삭제해요. ${removal}`,
     },
-    choose: '목록에서 고르면 내용이 여기에 보여요.',
+    noSelectionText: '목록에서 고르면 내용이 여기에 보여요.',
     empty: { search: none, none },
-  }
+  } satisfies Partial<ListDeclaration<EditableRow>>
 }
 
 const removedText = (noun: string) => (name: string) => `‘${name}’ ${withParticle(noun, '을/를')} 삭제했어요.`
