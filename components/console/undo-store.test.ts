@@ -88,6 +88,31 @@ test('whoever points at the bar holds the countdown, which starts anew afterward
   expect(act.send).toHaveBeenCalledOnce()
 })
 
+test('an act added while the bar is pointed at waits as well', async () => {
+  const [first, second] = [actOf(1), actOf(2)]
+  sendActLater(first)
+  holdActs(true)
+  sendActLater(second)
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 3)
+  expect([first, second].map(({ send }) => send.mock.calls.length)).toEqual([0, 0])
+  holdActs(false)
+  await vi.advanceTimersByTimeAsync(UNDO_MS)
+  expect([first, second].map(({ send }) => send.mock.calls.length)).toEqual([1, 1])
+})
+
+test('a bar that disappears under the pointer holds no later act', async () => {
+  sendActLater(actOf(1))
+  holdActs(true)
+  takeBackActs()
+  const [second, third] = [actOf(2), actOf(3)]
+  sendActLater(second)
+  holdActs(true)
+  sendActsNow()
+  sendActLater(third)
+  await vi.advanceTimersByTimeAsync(UNDO_MS)
+  expect([second, third].map(({ send }) => send.mock.calls.length)).toEqual([1, 1])
+})
+
 test('a page that is closed sends what waits, once', async () => {
   const act = actOf(1, 2)
   sendActLater(act)

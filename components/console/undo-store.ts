@@ -34,12 +34,16 @@ interface PendingAct extends UndoableAct {
 
 let acts: readonly PendingAct[] = []
 let endedCount = 0
+/** Whether the undo bar has the pointer or the focus; false whenever it isn't shown, that is without an unsent act. */
+let isHeld = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const noActs: readonly PendingAct[] = []
 
 function replaceActs(next: readonly PendingAct[]) {
   acts = next
+  // A bar that disappears under the pointer or with the focus doesn't report that they have left it.
+  if (!acts.some(isUnsent)) isHeld = false
   clearTimeout(timer)
   const dueTimes = acts.flatMap(({ due }) => due ?? [])
   if (dueTimes.length > 0)
@@ -62,9 +66,15 @@ function sendActs(ready: readonly PendingAct[], isLeaving = false) {
 
 const sendDue = () => sendActs(acts.filter(({ due }) => due !== null && due <= Date.now()))
 
-/** Shows an act in the undo bar and sends it after UNDO_MS, unless staff take it back. */
+/** The time at which an act is due whose countdown starts now; unreachable while the bar is held. */
+const newDue = (): number => (isHeld ? Number.MAX_SAFE_INTEGER : Date.now() + UNDO_MS)
+
+/**
+ * Shows an act in the undo bar and sends it after UNDO_MS, unless staff take it back. While the bar is held (`holdActs`),
+ * its countdown doesn't start.
+ */
 export function sendActLater(act: UndoableAct): void {
-  replaceActs([...acts, { ...act, due: Date.now() + UNDO_MS }])
+  replaceActs([...acts, { ...act, due: newDue() }])
 }
 
 /**
@@ -79,12 +89,14 @@ export function takeBackActs(): number {
 }
 
 /**
- * With `held` true, called when the undo bar gets the pointer or the focus, stops the countdown of the acts that wait
- * now; with false starts it again from UNDO_MS.
+ * With `held` true, called when the undo bar gets the pointer or the focus, stops the countdown of all acts that wait,
+ * and of those added until it is called with false, which starts it again from UNDO_MS. Does nothing if no act waits;
+ * once none waits any more, later acts aren't held.
  */
 export function holdActs(held: boolean): void {
-  const due = held ? Number.MAX_SAFE_INTEGER : Date.now() + UNDO_MS
   if (!acts.some(isUnsent)) return
+  isHeld = held
+  const due = newDue()
   replaceActs(acts.map((act) => (isUnsent(act) ? { ...act, due } : act)))
 }
 
