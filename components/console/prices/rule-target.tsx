@@ -12,9 +12,15 @@ interface RuleTargetProps {
 
 type Target = Pick<AdminServiceRow, 'id' | 'text'> & Partial<Pick<AdminServiceRow, 'point'>>
 
-const targetRequest = {
+/**
+ * The call whose rows contain the service or category, if it exists. The search for categories finds names only, but
+ * their list begins with the greatest id below `cursor`.
+ */
+export const targetRequest = {
   pathOf: ({ scope, number }: RuleTargetProps) =>
-    scope === 'SERVICE' ? `/api/admin/services?q=${number}&size=50` : '/api/admin/categories?size=200',
+    scope === 'SERVICE'
+      ? `/api/admin/services?q=${number}&size=50`
+      : `/api/admin/categories?cursor=${Number(number) + 1}&size=1`,
   versionOf: () => 0,
 }
 
