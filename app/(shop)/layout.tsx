@@ -17,7 +17,13 @@ import { viewer } from '#lib/web/page-access.ts'
 import { pageBalance } from '#lib/web/page-reads.ts'
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
-  const [who, site, images, texts] = await Promise.all([chromeViewer(), settings(db()), popups(), termsTexts()])
+  const [who, sessionId, site, images, texts] = await Promise.all([
+    chromeViewer(),
+    currentSessionId(),
+    settings(db()),
+    popups(),
+    termsTexts(),
+  ])
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -32,10 +38,16 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       <FocusKeeper />
       <Footer settings={site} isMember={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
-      {who.kind === 'member' && <BindPushToSession loginId={who.id} />}
+      {sessionId && <BindPushToSession sessionId={sessionId} />}
       {images.length > 0 && <PopupsWhenShown popups={images} />}
     </div>
   )
+}
+
+/** Id of the member's session; null for visitors and guests. */
+async function currentSessionId(): Promise<string | null> {
+  const who = await viewer()
+  return who.kind === 'member' ? who.caller.sessionId : null
 }
 
 async function chromeViewer(): Promise<ChromeViewer> {
