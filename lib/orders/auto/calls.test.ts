@@ -143,7 +143,7 @@ test('staff find what is held among what is active, and 1 finds what ended in pa
   }
   expect(await found('status=0')).toEqual([held.id, running.id])
   expect(await found('held=true')).toEqual([held.id])
-  expect(await found('held=false')).toEqual(await found(''))
+  expect(await found('held=false')).toEqual([ended.id, held.id, running.id])
   expect(await found('status=1')).toEqual([ended.id])
 })
 
