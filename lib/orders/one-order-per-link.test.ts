@@ -90,3 +90,42 @@ test('a bulk call places one order on a link, and refuses the others like single
   )
   expect(others.map(({ placed }) => placed).toSorted()).toEqual([0, 1])
 })
+
+const codesOf = (results: readonly object[]) => results.map((row) => ('code' in row ? row.code : 'placed'))
+
+test('a row that the balance refuses takes no link: a later row that is cheaper is placed', async () => {
+  const { id } = await makeMember({ points: 10 })
+  const rows = [20, 10, 1].map((amount) => ({ serviceId, link, amount }))
+  const request = bulkRequest({ memberId: id, rows })
+  const expected = ['INSUFFICIENT_POINTS', 'placed', 'ACTIVE_ORDER']
+  const priced = await priceOrders(db(), request)
+  expect(priced.map((row) => ('error' in row ? row.error.code : 'placed'))).toEqual(expected)
+  expect(codesOf((await placeOrders(db(), request)).results)).toEqual(expected)
+})
+
+test('with atomic every row on a link after the first is to be corrected, whatever the balance', async () => {
+  const { id } = await makeMember({ points: 10 })
+  const request = bulkRequest({
+    ...{ memberId: id, atomic: true },
+    rows: [20, 10, 1].map((amount) => ({ serviceId, link, amount })),
+  })
+  const expected = ['INSUFFICIENT_POINTS', 'ACTIVE_ORDER', 'ACTIVE_ORDER']
+  const priced = await priceOrders(db(), request)
+  expect(priced.map((row) => ('error' in row ? row.error.code : 'placed'))).toEqual(expected)
+  expect(codesOf((await placeOrders(db(), request)).results)).toEqual(expected)
+})
+
+test('a balance that changes during the call never refuses both the row that had the link and the one after it', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { id } = await makeMember({ points: 20 })
+    const rows = [20, 10].map((amount) => ({ serviceId, link, amount }))
+    const [{ results }] = await Promise.all([
+      placeOrders(db(), bulkRequest({ memberId: id, rows })),
+      makeOrder({ memberId: id, serviceId: await makeService(), amount: 10 }).catch(() => null),
+    ])
+    expect([
+      ['placed', 'ACTIVE_ORDER'],
+      ['INSUFFICIENT_POINTS', 'placed'],
+    ]).toContainEqual(codesOf(results))
+  }
+})

@@ -85,7 +85,7 @@ export const resellerOrdersCall = call({
       const outcome = await orders.placeMany({ idempotency, rows, atomic })
       return placedAnswer(outcome, atomic, ({ index, orderId }) => ({ index, wId: orderId }))
     }
-    const priced = await orders.priceMany(rows)
+    const priced = await orders.priceMany({ rows, atomic })
     const answer = pricedAnswer(priced, atomic, ({ index, amount, price }) => ({
       index,
       amount,

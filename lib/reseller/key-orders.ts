@@ -56,7 +56,7 @@ export type KeyOrders = {
   /** Places the orders of one call. @throws as `placeOrders` */
   placeMany(orders: BulkOfKey): Promise<BulkOutcome>
   /** Prices and checks the orders of one call, without placing them. @throws as `priceOrders` */
-  priceMany(rows: BulkOfKey['rows']): Promise<PricedRow[]>
+  priceMany(orders: Omit<BulkOfKey, 'idempotency'>): Promise<PricedRow[]>
   /**
    * Progress of an order that isn't an auto order; null if there is none with this id, or a real one is more than a
    * year old and no open subscription.
@@ -106,7 +106,8 @@ function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
     },
     placeMany: async (orders: BulkOfKey) =>
       placeOrders(db, { ...(await buyerOf(context)), ...orders, call: BULK_CALL }, target),
-    priceMany: async (rows: BulkOfKey['rows']) => priceOrders(db, { ...(await buyerOf(context)), rows }, target),
+    priceMany: async (orders: Omit<BulkOfKey, 'idempotency'>) =>
+      priceOrders(db, { ...(await buyerOf(context)), ...orders }, target),
   }
 }
 

@@ -81,7 +81,7 @@ async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]
 }
 
 /** Simulated orders to place in one call. `atomic`: all are placed or none. */
-export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source'>
+export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source' | 'expectedFits'>
 
 /** `insertSimulatedOrders` in a transaction. */
 async function insertLocked(tx: Db, owner: SandboxOwner, request: NewSimulatedOrders): Promise<StoredOutcome | null> {

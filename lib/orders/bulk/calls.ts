@@ -41,7 +41,7 @@ export const placeOrdersCall = call({
       } as const
       return placedAnswer(await placeOrders(db, request), atomic, (row) => row)
     }
-    const priced = await priceOrders(db, { memberId, isOrderingPaused, rows })
+    const priced = await priceOrders(db, { memberId, isOrderingPaused, rows, atomic })
     const shown = { showId, device: deviceOf(device) }
     const { byId } = await catalog(db)
     const answer = pricedAnswer(

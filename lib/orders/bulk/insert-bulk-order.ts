@@ -7,6 +7,7 @@ import { priceRevisionSql } from '#lib/prices/queries.ts'
 import { OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
 import type { CheckedRow } from './check-rows.ts'
+import type { ExpectedFit } from './taken-links.ts'
 
 /**
  * Checked rows of a bulk call, the member who pays for them, and the id of the API key whose daily cap they count
@@ -27,6 +28,8 @@ export type NewBulkOrder = RowsToFit & {
    * has them too.
    */
   refused: readonly StoredRefusal[]
+  /** Rows for which `fits` decided whether later rows on their link were refused. */
+  expectedFits: readonly ExpectedFit[]
 }
 
 /** A refused row as it is stored with the outcome. */
@@ -87,10 +90,11 @@ const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Lo
 const neverUsed = sql`false`
 
 // Places the rows that fit in one statement: one debit and one ledger entry for all of them, and for each row an order
-// with its event. If `atomic` is true, all rows have to fit. If no row is placed, nothing is written. The new balance
-// is computed from the row in `locked`, as in lib/orders/insert-orders.ts.
+// with its event. If `atomic` is true, all rows have to fit. If no row is placed, nothing is written. If other rows
+// of `expectedFits` fit than expected, nothing is written and no row selected. The new balance is computed from the row
+// in `locked`, as in lib/orders/insert-orders.ts.
 function placeStatement(bulk: NewBulkOrder): Sql {
-  const { memberId, apiKeyId, rows, call, source, atomic, refused } = bulk
+  const { memberId, apiKeyId, rows, call, source, atomic, refused, expectedFits } = bulk
   const { key = null, bodyHash = null } = bulk.idempotency ?? {}
   const actor = actorText(memberActor(memberId))
   const used = sql`EXISTS (SELECT FROM idempotency_keys WHERE member_id = ${memberId} AND call = ${call} AND key = ${key})`
@@ -101,9 +105,14 @@ function placeStatement(bulk: NewBulkOrder): Sql {
         ${rows.map(({ input }) => input.amount)}::int[], ${rows.map(({ service }) => service.type)}::text[],
         ${rows.map(({ input }) => input.details && JSON.stringify(input.details))}::text[]) WITH ORDINALITY
       AS d (unit_price, link, clean_link, amount, service_type, details, n)
+  ), expected AS (
+    SELECT NOT EXISTS (
+      SELECT FROM row_fits JOIN unnest(${expectedFits.map(({ index }) => index)}::int[], ${expectedFits.map(({ fits }) => fits)}::boolean[])
+        AS e (row_index, fits) USING (row_index) WHERE row_fits.fits <> e.fits
+    ) AS is_met
   ), taken AS (
     SELECT row_index, n, price, service_id, nextval('shop_order_id_seq')::int AS id FROM row_fits
-    WHERE fits AND (NOT ${atomic}::boolean OR (SELECT bool_and(fits) FROM row_fits))
+    WHERE fits AND (SELECT is_met FROM expected) AND (NOT ${atomic}::boolean OR (SELECT bool_and(fits) FROM row_fits))
   ), bulk AS (
     SELECT nextval('bulk_order_id_seq')::int AS id, sum(price)::bigint AS total FROM taken HAVING count(*) > 0
   ), debit AS (
@@ -133,13 +142,13 @@ function placeStatement(bulk: NewBulkOrder): Sql {
     INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer)
     SELECT ${memberId}::int, ${call}::text, ${key}::text, ${bodyHash}::bytea, answer FROM outcome, bulk WHERE ${key}::text IS NOT NULL
   )
-  SELECT answer FROM outcome`
+  SELECT answer FROM outcome, expected WHERE is_met`
 }
 
 /**
  * Places the rows that balance and daily cap cover. Returns the outcome of all rows; null if a service or the member's
- * prices have another revision by now, the idempotency key is used, a link has an open order by now, or the API key was
- * ended or frozen.
+ * prices have another revision by now, the idempotency key is used, a link has an open order by now, the API key was
+ * ended or frozen, or balance and daily cap cover other rows of `expectedFits` than expected.
  */
 export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null> {
   try {

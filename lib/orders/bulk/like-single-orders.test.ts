@@ -30,7 +30,7 @@ async function makeKey(memberId: number, cap: number): Promise<number> {
   return id
 }
 
-type Row = { serviceId: number; amount: number }
+type Row = { serviceId: number; amount: number; link: string }
 
 /** Places the rows one after the other, as a program without bulk calls does. */
 async function placeSingly(memberId: number, apiKeyId: number, rows: readonly Row[]): Promise<string[]> {
@@ -47,13 +47,20 @@ async function placeSingly(memberId: number, apiKeyId: number, rows: readonly Ro
 }
 
 test('a call places and refuses exactly what its orders sent one after the other would be, as does its dry run', async () => {
+  const oneAtATime = await makeService({ price: 1, oneOrderPerLink: true })
   const services = [
+    oneAtATime,
+    await makeService({ price: 7, oneOrderPerLink: true, categoryOf: oneAtATime }),
     await makeService({ price: 1, min: 1, max: 50 }),
     await makeService({ price: 3.33333 }),
     await makeService({ price: 0 }),
     await makeService({ isReadOnly: true }),
   ]
-  const row = fc.record({ serviceId: fc.constantFrom(...services), amount: fc.integer({ min: -1, max: 60 }) })
+  const row = fc.record({
+    serviceId: fc.constantFrom(...services),
+    amount: fc.integer({ min: -1, max: 60 }),
+    link: fc.constantFrom('https://www.instagram.com/some.body/', 'https://www.instagram.com/another/'),
+  })
   const shops = fc.record({
     rows: fc.array(row, { minLength: 1, maxLength: 12 }),
     points: fc.integer({ min: 0, max: 150 }),

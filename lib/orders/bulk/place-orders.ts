@@ -21,7 +21,7 @@ import {
   type StoredOutcome,
   type StoredRefusal,
 } from './insert-bulk-order.ts'
-import { refuseTakenLinks } from './taken-links.ts'
+import { areFitsAsExpected, type LinkCheckResult, refuseTakenLinks } from './taken-links.ts'
 
 /** A bulk call: the orders to place, by whom, and how. */
 export type BulkRequest = {
@@ -104,16 +104,24 @@ const shopOrders: OrderTarget = {
   queueOf: (memberId) => memberId,
 }
 
-type RowsToCheck = Pick<BulkRequest, 'memberId' | 'isOrderingPaused' | 'rows'> & { target: OrderTarget; fresh: boolean }
+type RowsToCheck = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows' | 'atomic'> & {
+  target: OrderTarget
+  fresh: boolean
+}
 
-/** Checks the rows by the rules of an order, and whether their links have open orders. */
-async function checkRowsAndLinks(db: Db, { memberId, rows, target, ...options }: RowsToCheck) {
+/** Checks the rows by the rules of an order, and whether their links are taken (`refuseTakenLinks`). */
+async function checkRowsAndLinks(
+  db: Db,
+  { memberId, apiKeyId = null, rows, atomic, target, ...options }: RowsToCheck,
+): Promise<LinkCheckResult> {
   const checked = await checkRows(db, rows, { memberId, ...options })
-  return target.refuseTaken ? target.refuseTaken(db, memberId, checked) : checked
+  if (!target.refuseTaken) return { ...checked, expectedFits: [] }
+  return target.refuseTaken(db, { memberId, apiKeyId, atomic }, checked)
 }
 
 /**
- * One attempt to place the rows; 'STALE' if a service or the prices changed since they were read, or a link was taken.
+ * One attempt to place the rows; 'STALE' if a service or the prices changed since they were read, a link was taken, or
+ * balance or daily cap changed so that other rows take links.
  * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
  * frozen meanwhile
  */
@@ -123,7 +131,7 @@ async function tryToPlace(
   { target, fresh }: { target: OrderTarget; fresh: boolean },
 ): Promise<StoredOutcome | 'STALE'> {
   const { rows, apiKeyId = null, ...requestWithoutRows } = request
-  const { checked, refused } = await checkRowsAndLinks(db, { ...request, rows, target, fresh })
+  const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
   if (checked.length === 0) return outcomeWithoutOrders(refused)
   // The outcome also refuses rows that balance or daily cap don't cover, so that it names everything to correct.
   if (request.atomic && refused.length > 0) return refusedOutcome(db, request, { target, checked, refused })
@@ -132,6 +140,7 @@ async function tryToPlace(
     apiKeyId,
     rows: checked,
     refused: refused.map(toStored),
+    expectedFits,
   })
   if (placed) return placed
   const first = await target.firstOutcome(db, request)
@@ -187,7 +196,7 @@ const oneAtATime = limitPerKey(1)
  * and daily cap cover them; with `atomic` all or none. If an order was placed, a repeated request gets the first
  * outcome, its refusals included; if none was, nothing is stored, and a repeated request is tried again
  * (docs/contract.md#bulk-orders).
- * @throws CONFLICT the idempotency key was used with another body, or services, prices or links kept changing
+ * @throws CONFLICT the idempotency key was used with another body, or services, prices, links or balance kept changing
  * meanwhile; UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
  */
 export async function placeOrders(db: Db, request: BulkRequest, target = shopOrders): Promise<BulkOutcome> {
@@ -203,27 +212,29 @@ export type PricedRow =
   | { index: number; service: Service; amount: number; price: Points }
   | (RefusedRow & { short?: Points })
 
-type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows'>
+type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows'> & { atomic?: boolean }
 
 /**
  * Prices and checks orders without placing them: which rows `placeOrders` would place at this moment, and why it would
  * refuse the others, in the sequence of the call. Writes nothing, and reads no idempotency key.
- * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile; CONFLICT services or prices kept
- * changing
+ * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile; CONFLICT services, prices or balance
+ * kept changing
  */
 export function priceOrders(
   db: Db,
-  { memberId, apiKeyId = null, isOrderingPaused, rows }: DryRun,
+  { memberId, apiKeyId = null, isOrderingPaused, rows, atomic = false }: DryRun,
   target = shopOrders,
 ): Promise<PricedRow[]> {
   return whileStale(async (fresh) => {
-    const { checked, refused } = await checkRowsAndLinks(db, { memberId, isOrderingPaused, rows, target, fresh })
+    const request = { memberId, apiKeyId, isOrderingPaused, rows, atomic }
+    const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
     if (checked.length === 0) return refused
     const fitOfRows = await target.checkFit(db, { memberId, apiKeyId, rows: checked })
     if (fitOfRows.length === 0) {
       if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
       return 'STALE'
     }
+    if (!areFitsAsExpected(expectedFits, fitOfRows)) return 'STALE'
     const priced = checked.map(({ index, service, input, price }, at): PricedRow => {
       const { fits, overCap } = fitOfRows[at] as (typeof fitOfRows)[number]
       if (!fits)

@@ -1,10 +1,25 @@
+import { capLeft } from '#lib/api-keys/daily-cap.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
 import { activeOrderOnLink } from '../errors.ts'
 import { openOrder } from '../rules.ts'
 import type { CheckedRow, RefusedRow } from './check-rows.ts'
+import { balanceToSpend } from './queries.ts'
 
 type CheckResult = { checked: CheckedRow[]; refused: RefusedRow[] }
+
+/**
+ * A row on a link that other rows of the call share. `fits`: whether balance and daily cap were expected to cover it,
+ * which decided whether a later row on the link was refused.
+ */
+export type ExpectedFit = { index: number; fits: boolean }
+
+export type LinkCheckResult = CheckResult & { expectedFits: ExpectedFit[] }
+
+/** Who pays for the rows: the member, and the id of the API key whose daily cap they count towards, or null. */
+type Payer = { memberId: number; apiKeyId: number | null }
+
 /**
  * `turn` is equal for rows on the same link and in the same category, of whose orders only one may be open at a time;
  * `orderId` is the open order among these; null if there is none.
@@ -19,18 +34,10 @@ const turnsSql = `
   ) AS r LEFT JOIN orders o ON o.link_turn = r.turn AND ${openOrder.sql('o')}
   WHERE r.turn IS NOT NULL`
 
-/**
- * Moves rows from `checked` to `refused`: rows of a service with `oneOrderPerLink` whose link is taken, by an open order
- * of the member or by an earlier row of the same call, for such a service in the same category
- * (docs/contract.md#one-order-at-a-time).
- */
-export async function refuseTakenLinks(
-  db: Db,
-  memberId: number,
-  { checked, refused }: CheckResult,
-): Promise<CheckResult> {
+/** The `Turn` of each row of a service with `oneOrderPerLink`, by its index. */
+async function turnsOf(db: Db, memberId: number, checked: readonly CheckedRow[]): Promise<Map<number, Turn>> {
   const guarded = checked.filter(({ service }) => service.oneOrderPerLink)
-  if (guarded.length === 0) return { checked, refused }
+  if (guarded.length === 0) return new Map()
   const turns = await db.rows<Turn>(turnsSql, [
     memberId,
     guarded.map(({ index }) => index),
@@ -38,12 +45,63 @@ export async function refuseTakenLinks(
     guarded.map(({ input }) => input.link),
     guarded.map(({ input, service }) => cleanLink(input.link, service.platformId)),
   ])
+  return new Map(turns.map((turn) => [turn.index, turn]))
+}
+
+/** The turns of several rows on a link without an open order. */
+function sharedTurns(turns: Iterable<Turn>): ReadonlySet<string> {
   const seen = new Set<string>()
-  const taken = new Map<number, number | null>()
-  for (const { index, turn, orderId } of turns.toSorted((a, b) => a.index - b.index)) {
-    if (orderId !== null || seen.has(turn)) taken.set(index, orderId)
+  const shared = new Set<string>()
+  for (const { turn, orderId } of turns) {
+    if (orderId !== null) continue
+    if (seen.has(turn)) shared.add(turn)
     seen.add(turn)
   }
-  const refusedNow = [...taken].map(([index, orderId]): RefusedRow => ({ index, error: activeOrderOnLink(orderId) }))
-  return { checked: checked.filter(({ index }) => !taken.has(index)), refused: [...refused, ...refusedNow] }
+  return shared
+}
+
+/** What the member's balance, and what is left today of the API key's daily cap, cover; in hundredths of a point. */
+async function spendableBy(db: Db, { memberId, apiKeyId }: Payer): Promise<Points> {
+  const balance = await balanceToSpend(db, memberId)
+  const leftToday = apiKeyId === null ? null : await capLeft(db, apiKeyId)
+  return leftToday !== null && leftToday < balance ? leftToday : balance
+}
+
+/**
+ * Moves rows from `checked` to `refused`: rows of a service with `oneOrderPerLink` whose link is taken, by an open order
+ * of the member or by an earlier row of the same call, for such a service in the same category
+ * (docs/contract.md#one-order-at-a-time). With `atomic` each earlier row takes its link, because all have to be placed;
+ * else only one that balance and daily cap cover. These may change before the rows are placed: whoever places them has
+ * to compare with `expectedFits`, and to check again if one differs.
+ */
+export async function refuseTakenLinks(
+  db: Db,
+  { atomic, ...payer }: Payer & { atomic: boolean },
+  { checked, refused }: CheckResult,
+): Promise<LinkCheckResult> {
+  const turns = await turnsOf(db, payer.memberId, checked)
+  const shared = atomic ? new Set() : sharedTurns(turns.values())
+  let spendable = shared.size === 0 ? null : await spendableBy(db, payer)
+  const result: LinkCheckResult = { checked: [], refused: [...refused], expectedFits: [] }
+  const takenTurns = new Set<string>()
+  for (const row of checked) {
+    const { index, price } = row
+    const { turn = '', orderId = null } = turns.get(index) ?? {}
+    if (orderId !== null || takenTurns.has(turn)) {
+      result.refused.push({ index, error: activeOrderOnLink(orderId) })
+      continue
+    }
+    const fits = spendable === null || price <= spendable
+    if (fits && spendable !== null) spendable -= price
+    if (fits && turn !== '') takenTurns.add(turn)
+    if (shared.has(turn)) result.expectedFits.push({ index, fits })
+    result.checked.push(row)
+  }
+  return result
+}
+
+/** True if balance and daily cap cover of the rows of `expectedFits` exactly those that they were expected to. */
+export function areFitsAsExpected(expectedFits: readonly ExpectedFit[], fitOfRows: readonly ExpectedFit[]): boolean {
+  const fitting = new Set(fitOfRows.flatMap(({ index, fits }) => (fits ? index : [])))
+  return expectedFits.every(({ index, fits }) => fitting.has(index) === fits)
 }
