@@ -20,7 +20,6 @@ import {
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
 import { memberIdsMatching, rowIdsOfMembers } from '#lib/members/queries.ts'
-import type { Points } from '#lib/money/points.ts'
 import { type OrderTypeAndDetails, orderWithTimeline, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
 import type { adminOrderQuery } from '../staff-schema.ts'
@@ -157,15 +156,9 @@ export async function orderForStaff(db: Db, orderId: number) {
   return { ...toStaffOrder(row), serviceType, details, bulkOrderId, events, entries, channel }
 }
 
-/**
- * Number of the open orders of each status that has any, shown above the list of orders, and the sum of their prices.
- */
-export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; price: Points }[]> {
-  return db.rows(
-    `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders
-     WHERE ${openOrder.sql()} GROUP BY status`,
-  )
-}
+/** Number of the open orders of each status that has any, shown above the list of orders. */
+export const openOrderCounts = (db: Db): Promise<{ status: number; count: number }[]> =>
+  db.rows(`SELECT status, count(*)::int AS count FROM orders WHERE ${openOrder.sql()} GROUP BY status`)
 
 /**
  * A page of `ordersForStaff` for the CSV file, with the details of each order as text. The list on screen leaves the
