@@ -34,7 +34,7 @@ const helpTexts: Readonly<Record<string, string>> = {
   shop_jobs_waiting: 'Jobs that wait or are being worked on.',
   shop_jobs_failed: 'Jobs that failed for good.',
   shop_orders_open: 'Orders that have not ended, by status as the contract numbers it.',
-  shop_order_wait_seconds: 'Age of the oldest order that its provider has not been sent.',
+  shop_order_wait_seconds: 'Age of the oldest order that has not been sent to its provider yet.',
   shop_auto_orders_active: 'Auto orders that have not ended.',
   shop_auto_order_lag_seconds: 'How late the run is that is due the longest.',
   shop_charges_pending: 'Charges that wait for their money.',
