@@ -86,7 +86,7 @@ export const refundNotCovered = (): AppError =>
 export const payerCreditedCharge = (): AppError =>
   new AppError(
     'FORBIDDEN',
-    '충전을 승인하거나 입금을 등록·연결한 사람은 그 환불을 지급할 수 없어요. 다른 운영자가 지급해 주세요.',
+    '이 환불의 충전을 승인했거나 입금을 등록·연결했어요. 또는 권한을 받은 지 24시간이 지나지 않았어요. 다른 운영자가 지급해 주세요.',
   )
 
 export const bankCheckMissing = (): AppError =>
