@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { env } from './env.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
@@ -8,6 +8,13 @@ afterEach(() => {
 
 const outcomesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code))
+
+test('a thread that dies during the first login to an unknown account doesn’t make all later ones fail', async () => {
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue('/no-such-folder')
+  await expect(passwordMatches('x', null)).rejects.toThrow()
+  cwd.mockRestore()
+  expect(await passwordMatches('x', null)).toBe(false)
+})
 
 test('of 200 passwords at once 64 are hashed, the others are told when to come back, and then there is room again', async () => {
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('right-password')))

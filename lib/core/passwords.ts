@@ -96,12 +96,19 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Hash that a password is compared with if there is no account or it has no password, so that the refusal takes as long
- * as for any other account. Computed once, without `refuseWhenBusy`.
+ * as for any other account. Computed once, without `refuseWhenBusy`; computed again on the next call if that failed.
  */
-const hashWithoutOwner = () =>
-  singleton('nobody-hash', () =>
-    hashPool().run({ password: 'nobody has this password', cost: bcryptCost() }).then(String),
-  )
+function hashWithoutOwner(): Promise<string> {
+  const nobody = singleton('nobody-hash', (): { hash?: Promise<string> | undefined } => ({}))
+  nobody.hash ??= hashPool()
+    .run({ password: 'nobody has this password', cost: bcryptCost() })
+    .then(String)
+    .catch((error) => {
+      nobody.hash = undefined
+      throw error
+    })
+  return nobody.hash
+}
 
 /**
  * Compares a password with a hash in a worker thread. Without a hash it takes the same time and returns false. A
