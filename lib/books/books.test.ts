@@ -176,6 +176,11 @@ const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = 
     (s) => ({ charges: [s.pendingId] }),
   ],
   [
+    'points taken back for a charge that isn’t reversed',
+    (s) => addLedgerRowSql(s, 'CHARGE_REVERSAL', 'charge', s.chargeId),
+    (s) => ({ charges: [s.chargeId] }),
+  ],
+  [
     'a charge taken back of which nothing was taken and nothing is owed',
     (s) => `UPDATE charges SET reversed_at = now(), reversed = 0 WHERE id = ${s.chargeId}`,
     (s) => ({ debts: [s.chargeId] }),

@@ -99,7 +99,7 @@ const findFaultsSql = `
       LIMIT ${MAX_FAULTS}) AS auto_orders,
     array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id LEFT JOIN taken_back t ON t.ref_id = c.id
       WHERE coalesce(e.total, 0) <> CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END
-        OR coalesce(t.total, 0) <> c.reversed LIMIT ${MAX_FAULTS}) AS charges,
+        OR coalesce(t.total, 0) <> coalesce(c.reversed, 0) LIMIT ${MAX_FAULTS}) AS charges,
     array(SELECT d.id FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id LEFT JOIN split s ON s.deposit_id = d.id
       WHERE (d.status = 'MATCHED' AND (c.status IS DISTINCT FROM ${chargeStatus.SUCCESS} OR c.pay_amount <> d.amount))
         OR (d.status = 'SPLIT' AND d.amount <> coalesce(s.total, 0))
