@@ -24,8 +24,8 @@ export const pollRefillsLoop: Loop = {
 }
 
 /** Marks attempts to send a member's request as UNKNOWN if the worker was killed during them. */
-export const watchRequestsLoop: Loop = {
-  name: 'watch-requests',
+export const giveUpRequestsLoop: Loop = {
+  name: 'give-up-requests',
   pause: 15_000,
   run: async (db) => (await giveUpRequests(db)) > 0,
 }

@@ -28,6 +28,11 @@ test('a task is in one lane; those that wait for other servers are not in the la
   expect(moneyLane.loops).toEqual([])
 })
 
+test('no loop has the name of a job or of another loop, by which runs are measured', () => {
+  const names = lanes.flatMap((lane) => [...taskNamesOf(lane), ...lane.loops.map(({ name }) => name)])
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
 test('a deposit is credited while every slot of deliveries is taken by an address that is silent', async () => {
   const receiver = await startReceiver()
   receiver.answer('silence')

@@ -3,7 +3,7 @@ import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
 import { askPaymentsLoop } from './card-payments-loop.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
 import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
-import { pollRefillsLoop, sendRequestsLoop, watchRequestsLoop } from './handle-requests-loops.ts'
+import { giveUpRequestsLoop, pollRefillsLoop, sendRequestsLoop } from './handle-requests-loops.ts'
 import { issueReceiptsLoop } from './issue-receipts-loop.ts'
 import type { Lane } from './lane.ts'
 import { moneyLane } from './money-lane.ts'
@@ -31,7 +31,7 @@ const providersLane: Lane = {
   connections: 8,
   jobs: [syncServicesJob, cancelSubscriptionsJob],
   rowJobs: [],
-  loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop, sendRequestsLoop, pollRefillsLoop, watchRequestsLoop],
+  loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop, sendRequestsLoop, pollRefillsLoop, giveUpRequestsLoop],
 }
 
 /** Job and loop for webhooks, which wait for the servers of members. */
