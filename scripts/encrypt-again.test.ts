@@ -225,6 +225,23 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
   expect(accountHash).toEqual(bankAccountHash(refundRequest().account))
 })
 
+test('an account number that no secret decrypts is counted as lost, and the rotation goes on', async () => {
+  const [lost, whole] = [await makeMember(), await makeMember()]
+  const lostId = await makeRefund(lost.id)
+  await makeRefund(whole.id)
+  await db().rows("UPDATE refund_requests SET account = '\\x00' WHERE id = $1", [lostId])
+  startWithSecrets(currentSecret, [formerSecret])
+  const accounts = (await encryptAgain(ownerDatabase())).find(({ table }) => table === 'refund_requests')
+  expect(accounts?.lost).toBeGreaterThanOrEqual(1)
+  const { accountHash } = await oneRow<{ accountHash: Buffer }>(
+    db(),
+    'SELECT account_hash FROM refund_requests WHERE member_id = $1',
+    [whole.id],
+  )
+  expect(accountHash).toEqual(bankAccountHash(refundRequest().account))
+  await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [lostId])
+})
+
 test('every column of the schema that holds bytes is encrypted again, or is named here as no ciphertext', () => {
   const others = [
     ...['assets.bytes', 'audit_links.content', 'ledger_leaves.prints', 'question_pictures.bytes', 'seals.mac'],

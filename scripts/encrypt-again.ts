@@ -1,5 +1,5 @@
 import { API_KEY_PURPOSE } from '#lib/api-keys/issue-api-key.ts'
-import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
+import { decryptedAccount, storeAccountHash } from '#lib/charges/hash-accounts.ts'
 import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
 import { CONNECTION_KEY_PURPOSE } from '#lib/connections/connection-key.ts'
 import { decryptWithSecretIndex, encrypt } from '#lib/core/crypto.ts'
@@ -107,7 +107,10 @@ async function encryptColumn(db: Database, target: EncryptedColumn): Promise<Enc
   }
 }
 
-/** Computes the hashes of bank accounts again, by which equal accounts are found. */
+/**
+ * Computes the hashes of bank accounts again, by which equal accounts are found. Leaves the hashes of account numbers
+ * that no secret decrypts; `encryptColumn` counts these as `lost`.
+ */
 async function hashAccountsAgain(db: Database): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db.rows<{ id: number; account: Buffer }>(
@@ -115,11 +118,8 @@ async function hashAccountsAgain(db: Database): Promise<void> {
       [after, ROWS_PER_BATCH],
     )
     for (const { id, account } of rows) {
-      const { text } = decryptWithSecretIndex(REFUND_PURPOSE, account)
-      await db.rows(`UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''`, [
-        id,
-        bankAccountHash(text),
-      ])
+      const number = decryptedAccount(account)
+      if (number !== undefined) await storeAccountHash(db, id, number)
     }
     const last = rows.at(-1)
     if (!last) return

@@ -16,24 +16,47 @@ export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PUR
 /** Hashes under which an account number may be stored: several while AUTH_SECRET is being replaced. */
 export const bankAccountHashes = (account: string): Buffer[] => fingerprints(HASH_PURPOSE, plainNumber(account))
 
+/** Stores the hash of a refund request's account number, unless the account has been erased since it was read. */
+export async function storeAccountHash(db: Db, id: number, account: string): Promise<void> {
+  await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
+    id,
+    bankAccountHash(account),
+  ])
+}
+
 /** A refund request without a hash; `account` is encrypted. */
 type UnhashedRefund = { id: number; account: Buffer }
 
-/**
- * Adds hashes to refund requests made before the column account_hash existed, one batch per call, until none is left.
- * Returns the number of requests in the batch. Calling it again does no harm.
- */
-export async function hashRefundAccounts(db: Db): Promise<number> {
-  const rows = await db.rows<UnhashedRefund>(
-    "SELECT id, account FROM refund_requests WHERE account_hash IS NULL AND account <> '' ORDER BY id LIMIT $1",
-    [REQUESTS_PER_BATCH],
-  )
-  for (const { id, account } of rows) {
-    // The condition on the account skips requests whose account has been erased since they were read.
-    await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
-      id,
-      bankAccountHash(decrypt(REFUND_PURPOSE, account)),
-    ])
+/** `hashed`: count of requests that got their hash; `lost`: count of those whose account number no secret decrypts. */
+export type AccountHashing = { hashed: number; lost: number }
+
+/** The account number of a refund request; undefined if no secret decrypts it. */
+export function decryptedAccount(account: Buffer): string | undefined {
+  try {
+    return decrypt(REFUND_PURPOSE, account)
+  } catch {
+    return undefined
   }
-  return rows.length
+}
+
+/**
+ * Adds hashes to all refund requests made before the column account_hash existed, except those whose account number
+ * can't be decrypted; these are only counted. Calling it again does no harm.
+ */
+export async function hashRefundAccounts(db: Db): Promise<AccountHashing> {
+  const result = { hashed: 0, lost: 0 }
+  for (let after = 0; ; ) {
+    const rows = await db.rows<UnhashedRefund>(
+      "SELECT id, account FROM refund_requests WHERE account_hash IS NULL AND account <> '' AND id > $1 ORDER BY id LIMIT $2",
+      [after, REQUESTS_PER_BATCH],
+    )
+    for (const { id, account } of rows) {
+      const number = decryptedAccount(account)
+      result[number === undefined ? 'lost' : 'hashed'] += 1
+      if (number !== undefined) await storeAccountHash(db, id, number)
+    }
+    const last = rows.at(-1)
+    if (!last) return result
+    after = last.id
+  }
 }

@@ -1,15 +1,16 @@
 import { hashRefundAccounts } from '#lib/charges/hash-accounts.ts'
+import { log } from '#lib/core/log.ts'
 import type { Job } from './job.ts'
 
 /**
  * Every ten minutes: adds the hash of the bank account to refund requests made before the column account_hash existed.
+ * Warns in the log if account numbers can't be decrypted.
  */
 export const hashAccountsJob: Job = {
   name: 'hash-accounts',
   cron: '*/10 * * * *',
   run: async (db) => {
-    while ((await hashRefundAccounts(db)) > 0) {
-      // hashRefundAccounts handles one batch per call.
-    }
+    const { lost } = await hashRefundAccounts(db)
+    if (lost > 0) log.warn('account numbers of refund requests can’t be decrypted', { lost })
   },
 }
