@@ -3,6 +3,7 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { askPayments } from './ask-payments.ts'
 import { openPaymentsOf, paymentOf } from './queries.ts'
@@ -57,6 +58,16 @@ const countCharges = async (memberId: number) =>
       [memberId],
     )
   ).n
+
+/** Seconds until PortOne is asked about the payment again; null if it isn't asked any more. */
+const secondsToNextQuestion = async (paymentId: string) =>
+  (
+    await oneRow<{ seconds: number | null }>(
+      db(),
+      'SELECT extract(epoch FROM next_ask_at - now())::float8 AS seconds FROM card_payments WHERE payment_id = $1',
+      [paymentId],
+    )
+  ).seconds
 
 const webhookAbout = (paymentId: string, type = 'Transaction.Paid', more: object = {}) =>
   signedWebhook(JSON.stringify({ type, data: { paymentId, storeId: standIn.values.storeId, ...more } }), {
@@ -128,6 +139,46 @@ describe('a payment', () => {
     await sendWebhook(webhookAbout(paymentId))
     await askPayments(db())
     expect(await he.has()).toBe(10_000)
+  })
+
+  test('into a virtual account that nobody pays is asked about for three days after its end, however late that is', async () => {
+    const he = await makePayer(standIn)
+    const paymentId = await he.begins(7_000)
+    standIn.issue(paymentId, 7_000)
+    await settle(standIn)
+    await ownerDatabase().rows(
+      `UPDATE card_payments SET created_at = now() - interval '8 days', expires_at = now() - interval '1 minute'
+       WHERE payment_id = $1`,
+      [paymentId],
+    )
+    await endPauses()
+    await workOnce(standIn)
+    expect([(await paymentRow(paymentId)).state, await secondsToNextQuestion(paymentId)]).toEqual([
+      'ENDED',
+      expect.any(Number),
+    ])
+  })
+
+  test('that is cancelled before its time is over is asked about ever more rarely, and no more after three days', async () => {
+    const he = await makePayer(standIn)
+    const paymentId = await he.begins(7_000)
+    standIn.issue(paymentId, 7_000, new Date(Date.now() + 30 * 86_400_000))
+    await settle(standIn)
+    standIn.pay(paymentId, 7_000)
+    standIn.cancelInConsole(paymentId)
+    await settle(standIn)
+    expect((await paymentRow(paymentId)).state).toBe('ENDED')
+    const pauseAfter = async (time: string) => {
+      await db().rows('UPDATE card_payments SET expires_at = expires_at - $2::interval WHERE payment_id = $1', [
+        paymentId,
+        time,
+      ])
+      await endPauses()
+      await workOnce(standIn)
+      return secondsToNextQuestion(paymentId)
+    }
+    expect(await pauseAfter('40 minutes')).toBeGreaterThan(500)
+    expect(await pauseAfter('3 days')).toBeNull()
   })
 
   test('into a virtual account waits, shows its account, and is credited once paid', async () => {

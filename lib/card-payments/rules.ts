@@ -92,8 +92,8 @@ const HOUR = 3_600
 const DAY = 24 * HOUR
 
 /**
- * When PortOne is asked about a payment, by state: the longest pause between two questions, and the payment's age after
- * which PortOne isn't asked any more, both in seconds.
+ * When PortOne is asked about a payment, by state: the longest pause between two questions, and the payment's age (for
+ * ENDED, the time since its end) after which PortOne isn't asked any more, both in seconds.
  */
 const askRules: Record<PaymentState, { maxPause: number; maxAge: number }> = {
   READY: { maxPause: 600, maxAge: Number.POSITIVE_INFINITY },
@@ -106,8 +106,8 @@ const askRules: Record<PaymentState, { maxPause: number; maxAge: number }> = {
 const MIN_PAUSE_SECONDS = 5
 
 /**
- * Seconds until PortOne is asked about a payment again, by the payment's age in seconds: the older, the longer. Null if
- * PortOne isn't asked again unless a webhook, the member's page or a cancellation by staff makes the payment due.
+ * Seconds until PortOne is asked about a payment again, by the payment's age in seconds (for ENDED, the seconds since
+ * its end): the older, the longer. Null if PortOne isn't asked again unless a webhook, the member's page or a cancellation by staff makes the payment due.
  */
 export function pauseOf(state: PaymentState, age: number): number | null {
   const { maxPause, maxAge } = askRules[state]

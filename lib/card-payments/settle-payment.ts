@@ -35,8 +35,10 @@ type LockedPayment = {
   createdAt: Date
   /** True if the time in which it should be paid is over. */
   isOver: boolean
-  /** Seconds since it was started; for an ENDED payment, since the time in which it should be paid was over. */
+  /** Seconds since it was started. */
   age: number
+  /** Seconds since the time in which it should be paid was over; 0 if it isn't. */
+  overFor: number
 }
 
 /**
@@ -55,7 +57,8 @@ export type Answer = {
 // Returns no row if the payment was claimed again since: the answer for the later claim is newer.
 const lockSql = `
   SELECT id, payment_id, member_id, point, state, charge_id, cancelled, created_at, expires_at < now() AS is_over,
-    extract(epoch FROM now() - CASE state WHEN 'ENDED' THEN expires_at ELSE created_at END)::float8 AS age
+    extract(epoch FROM now() - created_at)::float8 AS age,
+    extract(epoch FROM greatest(now() - expires_at, interval '0'))::float8 AS over_for
   FROM card_payments WHERE id = $1 AND asks = $2 FOR UPDATE`
 
 const paymentTask = { kinds: ['CARD_PAYMENT'], refType: 'card-payment' } as const
@@ -126,6 +129,15 @@ async function leaveOpen(tx: Db, payment: LockedPayment): Promise<PaymentState> 
   return 'ENDED'
 }
 
+/**
+ * Ends a payment that PortOne cancelled before it was credited, and with it the time in which it should be paid, from
+ * which the pauses between questions about an ENDED payment are computed.
+ */
+async function endCancelled(tx: Db, { id }: LockedPayment): Promise<void> {
+  await tx.rows("UPDATE card_payments SET state = 'ENDED', expires_at = least(expires_at, now()) WHERE id = $1", [id])
+  await dropTasks(tx, { ...paymentTask, refId: id })
+}
+
 async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, reported }: Answer): Promise<PaymentState> {
   if (!reported) return leaveOpen(tx, payment)
   const verdict = verdictOf({ ...agreed, point: payment.point }, reported)
@@ -134,8 +146,7 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
   if (verdict.is === 'ISSUED' && (payment.state === 'READY' || !payment.isOver))
     return storeAccount(tx, payment, reported)
   if (verdict.is !== 'VOID') return leaveOpen(tx, payment)
-  await setState(tx, payment, 'ENDED')
-  await dropTasks(tx, { ...paymentTask, refId: payment.id })
+  await endCancelled(tx, payment)
   return 'ENDED'
 }
 
@@ -190,7 +201,7 @@ export function settlePayment(
     const { chargeId } = payment
     if (chargeId === null) {
       const state = await settleUncredited(tx, payment, answer)
-      await release(tx, claim, pauseOf(state, payment.age), null)
+      await release(tx, claim, pauseOf(state, state === 'ENDED' ? payment.overFor : payment.age), null)
       return null
     }
     const step = await settleCancelled(tx, { ...payment, chargeId }, answer)
