@@ -2,6 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { approvalWaitsAlready } from './errors.ts'
@@ -51,13 +52,13 @@ export async function belongsToStaff(tx: Db, memberId: number): Promise<boolean>
 }
 
 /**
- * SQL for the normalized names that the person who owns account $1 has used, on any of his accounts, in charges and
- * refund requests.
+ * SQL for the names that the person who owns account $1 has used, on any of his accounts: those of charges normalized,
+ * those of refund requests as he wrote them.
  */
 const namesOfStaffSql = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
   SELECT c.normal_name AS name FROM own JOIN charges c ON c.member_id = own.id
-  UNION SELECT translate(lower(r.name), ' ()[]', '') FROM own JOIN refund_requests r ON r.member_id = own.id`
+  UNION SELECT r.name FROM own JOIN refund_requests r ON r.member_id = own.id`
 
 /**
  * Normalized names that this staff member, on any of his accounts, has used in his charges and refund requests; empty
@@ -65,7 +66,7 @@ const namesOfStaffSql = `
  */
 export async function namesUsedByStaff(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
-  return new Set((await db.rows<{ name: string }>(namesOfStaffSql, [staffId])).map(({ name }) => name))
+  return new Set((await db.rows<{ name: string }>(namesOfStaffSql, [staffId])).map(({ name }) => normalName(name)))
 }
 
 /** SQL for what the person who owns account $1 has moved alone today (in Seoul), by all of his accounts. */

@@ -5,10 +5,10 @@ import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import type { Points } from '#lib/money/points.ts'
 import { refundStatus } from './labels.ts'
 import { excludedRefunders } from './payer.ts'
-import { normalName } from './rules.ts'
 import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.ts'
 
 /** The refund request's status and points; `approval` if the pay-out waits for a second person instead. */

@@ -15,11 +15,12 @@ import {
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeStatus } from './labels.ts'
-import { MAX_PENDING_CHARGES, normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
+import { MAX_PENDING_CHARGES, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
 /** A charge as stored; ChargeRow explains the fields. */

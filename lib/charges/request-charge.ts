@@ -3,6 +3,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
@@ -14,7 +15,6 @@ import {
   MAX_CHARGES_PER_HOUR,
   MAX_NEW_NAMES_PER_DAY,
   MAX_PENDING_CHARGES,
-  normalName,
   offeredFeeTypes,
   type PaymentFee,
   type PaymentType,

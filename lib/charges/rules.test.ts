@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutInvisible } from '#lib/core/invisible.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { chargeStatus, type FeeType, feeType, transferStates } from './labels.ts'
 import {
   CHARGE_LIFE_MS,
@@ -13,7 +14,6 @@ import {
   isTransferDue,
   maskedAccount,
   nameDiffers,
-  normalName,
   offeredFeeTypes,
   type PaymentFee,
   type PayOutCharge,

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#lib/core/invisible.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { anyOf, predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
@@ -59,16 +59,6 @@ export const MAX_NEW_NAMES_PER_DAY = 3
  * days; multiplied by RATE_LIMIT_FACTOR.
  */
 export const SUSPICIOUS_NEW_NAMES = 6
-
-/**
- * Normalizes a depositor's name for comparison, so that names that look the same are equal: NFKC (which turns
- * full-width characters into half-width ones), lower case, without invisible characters, spaces and brackets.
- */
-export const normalName = (name: string): string =>
-  withoutInvisible(name.normalize('NFKC'))
-    .replace(/[\s()[\]{}<>（）［］｛｝〈〉《》「」『』【】]/g, '')
-    .toLowerCase()
-    .normalize('NFKC')
 
 /** A phone or account number without dashes and spaces, as it is stored. */
 export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')

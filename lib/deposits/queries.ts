@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
-import { normalName, searchedAmount } from '#lib/charges/rules.ts'
+import { searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
@@ -14,6 +14,7 @@ import {
   rowsOfDaysSql,
   statusCondition,
 } from '#lib/core/keyset.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'

@@ -1,5 +1,6 @@
 import type { Funding } from '#lib/charges/labels.ts'
-import { canApprove, normalName } from '#lib/charges/rules.ts'
+import { canApprove } from '#lib/charges/rules.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import type { DepositOriginKind } from './labels.ts'
 

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { feeType, refundStatus } from '#lib/charges/labels.ts'
-import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
+import { plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
@@ -15,6 +15,7 @@ import {
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'

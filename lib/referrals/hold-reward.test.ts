@@ -108,6 +108,14 @@ describe('a reward waits for staff', () => {
     expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_NAME'] }, open: true }])
   })
 
+  test('when a depositor’s name is that of the other’s refund account in full-width letters and other brackets', async () => {
+    const name = uniqueName()
+    const sides = await makeDueReward(uniqueName(), `A${name}(주)`)
+    await declineRefund(await requestRefundTo(sides.referrerId, uniqueAccount(), `Ａ　${name}〈주〉`))
+    expect(await settleAndReadState(sides)).toBe('WAITING')
+    expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_NAME'] }, open: true }])
+  })
+
   test('when the referred member had an account before: it charged, was deleted, and had the same telephone', async () => {
     const phone = `0109${String(1_000_000 + lastNumber++)}`
     const former = await makeMember({ phone })

@@ -1,5 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { formerAccountsSql, identityHashes } from '#lib/members/former-identities.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type HoldReason, holdReasons } from './labels.ts'
@@ -8,11 +9,17 @@ import type { RewardRow } from './schema.ts'
 /** A referred member and his referrer. */
 export type ReferralPair = { memberId: number; referrerId: number }
 
-// SQL for the names of a member's depositors and of the holders of his refund accounts, normalized for comparison.
+// SQL for the names of a member's depositors (normalized) and of the holders of his refund accounts (as he wrote them).
 // Names that the retention policy has erased are '' and left out.
-const namesSql = (memberIdSql: string): string => `
-  SELECT normal_name AS name FROM charges WHERE member_id = ${memberIdSql} AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
-  UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${memberIdSql} AND name <> ''`
+const namesSql = `
+  SELECT normal_name AS name FROM charges WHERE member_id = $1 AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
+  UNION SELECT name FROM refund_requests WHERE member_id = $1 AND name <> ''`
+
+/** Names of a member's depositors and of the holders of his refund accounts, normalized for comparison. */
+async function normalNamesOf(db: Db, memberId: number): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ name: string }>(namesSql, [memberId])
+  return new Set(rows.map(({ name }) => normalName(name)))
+}
 
 // SQL for the hashes of a member's refund accounts.
 const accountHashesSql = (memberIdSql: string): string =>
@@ -49,17 +56,16 @@ const sharingMembersQuery = `
   ) p, joined j WHERE p.created_at >= j.at`
 
 /**
- * SQL for the reasons to suspect that members $1 and $2 are one person, or that member $1 isn't new. $3: his
- * `identityHashes`.
+ * SQL for the reasons, other than names, to suspect that members $1 and $2 are one person, or that member $1 isn't new.
+ * $3: his `identityHashes`.
  */
 const suspicionSql = `
-  SELECT EXISTS ((${namesSql('$1')}) INTERSECT (${namesSql('$2')})) AS same_name,
-    EXISTS (${accountHashesSql('$1')} INTERSECT ${accountHashesSql('$2')}) AS same_account,
+  SELECT EXISTS (${accountHashesSql('$1')} INTERSECT ${accountHashesSql('$2')}) AS same_account,
     (${sharingMembersQuery}) > ${MAX_SHARING_MEMBERS} AS same_place,
     EXISTS (SELECT FROM (${formerAccountsSql('$3::bytea[]')}) f JOIN point_entries e ON e.member_id = f.member_id
       WHERE f.member_id <> $1 AND e.kind IN ('CHARGE', 'CARD_CHARGE')) AS former_member`
 
-type Suspicion = { sameName: boolean; sameAccount: boolean; samePlace: boolean; formerMember: boolean }
+type Suspicion = { sameAccount: boolean; samePlace: boolean; formerMember: boolean }
 
 /**
  * Reasons to suspect that a referred member and his referrer are the same person or share money, or that the referred
@@ -71,8 +77,9 @@ export async function reasonsToHold(db: Db, { memberId, referrerId }: ReferralPa
     referrerId,
     await identityHashes(db, memberId),
   ])
+  const [names, referrerNames] = [await normalNamesOf(db, memberId), await normalNamesOf(db, referrerId)]
   const reasons: Record<HoldReason, boolean> = {
-    SAME_NAME: suspicion.sameName,
+    SAME_NAME: [...names].some((name) => referrerNames.has(name)),
     SAME_ACCOUNT: suspicion.sameAccount,
     SAME_PLACE: suspicion.samePlace,
     FORMER_MEMBER: suspicion.formerMember,

@@ -1,5 +1,6 @@
 import { cleanLink, platformOfLink } from '#lib/catalog/rules.ts'
-import { normalName, searchedAmount } from '#lib/charges/rules.ts'
+import { searchedAmount } from '#lib/charges/rules.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import type { RoleName } from '#lib/members/labels.ts'
 import { roles } from '#lib/members/schema.ts'
 import type { Points } from '#lib/money/points.ts'

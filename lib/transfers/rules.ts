@@ -1,4 +1,5 @@
-import { normalName, plainNumber } from '#lib/charges/rules.ts'
+import { plainNumber } from '#lib/charges/rules.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { MAX_LINES_ABOVE_HEADINGS, plainHeading, type TableLine, tableLinesOf } from '#lib/deposits/bank-files/rules.ts'
 import type { LineFault, TransferResult } from './labels.ts'
 

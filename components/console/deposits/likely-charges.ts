@@ -1,4 +1,4 @@
-import { normalName } from '#lib/charges/rules.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { dismissibleReasons, type WaitReason } from '#lib/deposits/labels.ts'
 import { isApprovedWithoutDeposit, normalDepositorName, sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositCharge } from '#lib/deposits/schema.ts'

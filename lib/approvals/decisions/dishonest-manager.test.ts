@@ -3,6 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall } from '#lib/charges/calls.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { makeRefund } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -105,6 +106,14 @@ describe('a dishonest MANAGER', () => {
     const cheat = await makeStaff('MANAGER')
     await makeCharge({ memberId: cheat.id, name: '김도둑', point: 500 })
     const chargeId = await makeCharge({ memberId: await newCustomerId(), name: '김 도둑', point: 1_000 })
+    expect((await approveByCall(cheat, chargeId)).json.approval).toMatchObject({ why: 'NAME' })
+  })
+
+  test('has asked for a refund under that name in full-width letters and other brackets: a second person looks too', async () => {
+    const cheat = await makeStaff('MANAGER')
+    const refundId = await makeRefund(cheat.id)
+    await db().rows("UPDATE refund_requests SET name = 'ＫＩＭ　도둑〈본인〉' WHERE id = $1", [refundId])
+    const chargeId = await makeCharge({ memberId: await newCustomerId(), name: 'Kim도둑(본인)', point: 1_000 })
     expect((await approveByCall(cheat, chargeId)).json.approval).toMatchObject({ why: 'NAME' })
   })
 

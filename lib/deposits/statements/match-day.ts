@@ -1,4 +1,4 @@
-import { normalName } from '#lib/charges/rules.ts'
+import { normalName } from '#lib/core/normal-name.ts'
 import { balanceGaps } from './rules.ts'
 import type { BankDifferenceKind } from './schema.ts'
 
