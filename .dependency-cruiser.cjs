@@ -5,6 +5,7 @@
 const foundations = [
   'core',
   'money',
+  'members/restriction',
   'audit',
   'tasks',
   'messages',
@@ -23,21 +24,20 @@ const foundations = [
  * docs/architecture.md draws it.
  */
 const domains = {
-  'members/restriction': [],
-  approvals: ['members/restriction'],
+  approvals: [],
   catalog: [],
   'change-notices': [],
   content: [],
   guarantees: [],
   verification: [],
-  members: ['approvals', 'content', 'members/restriction', 'verification'],
-  'api-keys': ['members', 'members/restriction'],
+  members: ['approvals', 'content', 'verification'],
+  'api-keys': ['members'],
   points: ['approvals', 'members'],
   prices: ['approvals', 'catalog'],
   orders: ['api-keys', 'approvals', 'catalog', 'members', 'prices'],
   favorites: ['catalog', 'orders'],
   promotions: ['approvals', 'members', 'points'],
-  charges: ['approvals', 'members', 'members/restriction', 'orders', 'points', 'promotions'],
+  charges: ['approvals', 'members', 'orders', 'points', 'promotions'],
   'service-measures': ['catalog', 'orders'],
   books: ['charges'],
   referrals: ['charges', 'members', 'points'],
@@ -58,7 +58,7 @@ const domains = {
   'settings/saving': ['pending-changes'],
   'connections/saving': ['pending-changes'],
   staff: ['members', 'pending-changes'],
-  sessions: ['members', 'members/restriction', 'staff'],
+  sessions: ['members', 'staff'],
   sns: ['content', 'members', 'sessions', 'verification'],
   accounts: [
     'api-keys',
@@ -78,14 +78,7 @@ const domains = {
   reseller: ['api-keys', 'catalog', 'orders', 'points', 'prices', 'requests', 'sandbox'],
   'reseller/documentation': ['api-keys', 'catalog', 'members', 'orders', 'reseller', 'webhooks'],
   'reseller/openapi': ['api-keys', 'orders', 'reseller', 'reseller/documentation', 'webhooks'],
-  'pending-changes/decisions': [
-    'connections/saving',
-    'members/restriction',
-    'pending-changes',
-    'providers',
-    'settings/saving',
-    'staff',
-  ],
+  'pending-changes/decisions': ['connections/saving', 'pending-changes', 'providers', 'settings/saving', 'staff'],
   'approvals/decisions': ['approvals', 'card-payments', 'charges', 'deposits', 'orders', 'points', 'promotions'],
   'tasks/resolution': [
     'approvals',

@@ -257,6 +257,19 @@ test('a new number that nobody proved, a restriction and an end of the account l
   expect(await listed()).toEqual([])
 })
 
+test('a member is told again once his suspension is over, not before', async () => {
+  const { id } = await makeAlertedMember()
+  const suspendUntil = (end: string) =>
+    db().rows(`UPDATE members SET restriction = 'SUSPENDED', restricted_until = ${end} WHERE id = $1`, [id])
+  await suspendUntil("now() + interval '1 minute'")
+  await makeCreditedCharge(id)
+  expect(await sendAlerts()).toBe(0)
+  await suspendUntil("now() - interval '1 minute'")
+  await makeCreditedCharge(id)
+  expect(await sendAlerts()).toBe(1)
+  expect(taken()).toHaveLength(1)
+})
+
 test('notices that waited for a day, and those of a month ago, are deleted', async () => {
   const { id } = await makeAlertedMember()
   await db().rows(

@@ -1,5 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { queueTemplate } from '#lib/messages/queue-message.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -30,7 +31,7 @@ const dueSql = `
 // SHARE: his number and restriction can't change before the message is in the outbox, where a later change withdraws
 // it.
 const phoneSql = `
-  SELECT CASE WHEN phone_verified_at IS NOT NULL AND restriction NOT IN ('SUSPENDED', 'BANNED') THEN phone END AS phone
+  SELECT CASE WHEN phone_verified_at IS NOT NULL AND ${restrictedMember.sql()} IS NOT TRUE THEN phone END AS phone
   FROM members WHERE id = $1 AND deleted_at IS NULL FOR SHARE`
 
 // Counts a message against the limits. Returns no row if a limit is reached or the member has turned the kind off.

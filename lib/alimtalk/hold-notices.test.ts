@@ -45,6 +45,15 @@ test('who chose to be told of held auto orders by telephone gets no second messa
   expect(await listed()).toEqual([alert])
 })
 
+test('whose suspension is over gets no second message either', async () => {
+  const { id } = await makeAlertedMember({ points: 10_000 })
+  await db().rows("UPDATE members SET restriction = 'SUSPENDED', restricted_until = now() WHERE id = $1", [id])
+  await holdOne(id)
+  expect(await listed()).toEqual([])
+  await sendAlerts()
+  expect(await listed()).toEqual([alert])
+})
+
 test('an e-mail comes beside it: it says which order, and what happens next', async () => {
   const { id } = await makeAlertedMember({ points: 10_000 })
   await db().rows("UPDATE members SET email = 'held-and-alerted@example.com' WHERE id = $1", [id])

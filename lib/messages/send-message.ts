@@ -2,6 +2,7 @@ import { decrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel, TemplateKind } from './labels.ts'
 import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
@@ -25,11 +26,11 @@ type ClaimedMessage = MessageClaim & {
 
 /**
  * SQL condition that a message is still to be sent. For a notice that a member chose to get: he still has the phone
- * number that it goes to, and isn't marked as suspended or banned. Triggers withdraw waiting messages for which this no
- * longer holds; the condition is for a message that a worker was sending at that moment and that waits again.
+ * number that it goes to, and isn't restricted. Triggers withdraw waiting messages for which this no longer holds; the
+ * condition is for a message that a worker was sending at that moment and that waits again.
  */
 const isStillWantedSql = `(member_id IS NULL OR EXISTS (SELECT FROM members m
-      WHERE m.id = member_id AND m.phone = "to" AND m.restriction NOT IN ('SUSPENDED', 'BANNED')))`
+      WHERE m.id = member_id AND m.phone = "to" AND ${restrictedMember.sql('m')} IS NOT TRUE))`
 
 /** Seconds after which the message service is first asked whether a message has arrived. */
 const FIRST_POLL_DELAY_SECONDS = 10

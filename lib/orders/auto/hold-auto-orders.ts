@@ -3,6 +3,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { cancelAndNotify } from './cancel-auto-order.ts'
 import { holdMessage } from './labels.ts'
 import { serviceOrderableSql } from './queries.ts'
@@ -26,11 +27,11 @@ type HeldAutoOrder = { id: number; memberId: number; left: number }
 
 // Of the auto orders $1, the ids of those whose members have no e-mail address and get a notice by telephone of the
 // hold: the triggers of docs/contract.md#notices-by-telephone have written the notice, and the shop can send it to the
-// member, who has verified his number by a code and is neither suspended nor banned.
+// member, who has verified his number by a code and isn't restricted.
 const alertedStatement = `
   SELECT n.ref_id AS id FROM alert_notices n JOIN members m ON m.id = n.member_id
   WHERE n.kind = 'HOLD' AND n.told_at IS NULL AND n.ref_id = ANY($1::int[]) AND m.email IS NULL
-    AND m.phone_verified_at IS NOT NULL AND m.restriction NOT IN ('SUSPENDED', 'BANNED')
+    AND m.phone_verified_at IS NOT NULL AND ${restrictedMember.sql('m')} IS NOT TRUE
     AND EXISTS (SELECT FROM connections WHERE kind = 'solapi')`
 
 /**
