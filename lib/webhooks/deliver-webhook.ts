@@ -8,6 +8,7 @@ import { resolverApart } from '#lib/core/resolve-apart.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
 import { contentOf } from './delivery-content.ts'
+import { makePausedDue } from './end-pause.ts'
 import { testEvent } from './labels.ts'
 import {
   type DeliveryResult,
@@ -78,11 +79,16 @@ async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
 const noteFailedTest = (tx: Db, memberId: number) =>
   tx.rows('UPDATE webhooks SET prompt = false, tried_at = now() WHERE member_id = $1', [memberId])
 
-const resumeWebhook = (tx: Db, memberId: number, prompt: boolean) =>
-  tx.rows('UPDATE webhooks SET failures = 0, paused_until = NULL, prompt = $2, tried_at = now() WHERE member_id = $1', [
-    memberId,
-    prompt,
-  ])
+const resumeStatement = `
+  WITH before AS (SELECT member_id, paused_until FROM webhooks WHERE member_id = $1 FOR UPDATE)
+  UPDATE webhooks w SET failures = 0, paused_until = NULL, prompt = $2, tried_at = now()
+  FROM before WHERE w.member_id = before.member_id RETURNING before.paused_until`
+
+/** Ends the pause of a member's webhook after a delivery: what waited for its end is due at once. */
+async function resumeWebhook(tx: Db, memberId: number, prompt: boolean): Promise<void> {
+  const [before] = await tx.rows<{ pausedUntil: Date | null }>(resumeStatement, [memberId, prompt])
+  await makePausedDue(tx, memberId, before?.pausedUntil)
+}
 
 /** Maximum number of attempts that are logged of a delivery; the oldest are removed first. */
 const MAX_TRIES = 20

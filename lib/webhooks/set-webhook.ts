@@ -4,6 +4,7 @@ import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
+import { makePausedDue } from './end-pause.ts'
 import { noWebhook, webhookAddressRefused } from './errors.ts'
 
 /**
@@ -32,11 +33,11 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
     [memberId],
   )
 
-const lockWebhookSql = 'SELECT enabled FROM webhooks WHERE member_id = $1 FOR UPDATE'
+const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_id = $1 FOR UPDATE'
 
 /**
- * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends its pause for
- * deliveries that are queued from now on. If it is switched off, its waiting deliveries fail. Returns the signing
+ * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends its pause: what
+ * waited for its end is due at once. If the webhook is switched off, its waiting deliveries fail. Returns the signing
  * secret if the webhook is new, else null. Switching a webhook off is never refused for the number of changes.
  * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS
  */
@@ -48,7 +49,7 @@ export async function setWebhook(
   if (addressFault(url, allowPrivate)) throw webhookAddressRefused()
   const secret = newSecret()
   return db.transaction(async (tx) => {
-    const [before] = await tx.rows<{ enabled: boolean }>(lockWebhookSql, [memberId])
+    const [before] = await tx.rows<{ enabled: boolean; pausedUntil: Date | null }>(lockWebhookSql, [memberId])
     if (enabled || !before?.enabled) await limitAccountChanges(tx, memberId)
     const [row] = await tx.rows<{ first: boolean }>(
       `INSERT INTO webhooks AS w (member_id, url, secret, enabled, service_changes)
@@ -58,7 +59,8 @@ export async function setWebhook(
        RETURNING xmax = 0 AS first`,
       [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled, serviceChanges],
     )
-    if (!enabled) await failPendingDeliveries(tx, memberId)
+    if (enabled) await makePausedDue(tx, memberId, before?.pausedUntil)
+    else await failPendingDeliveries(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })
     return row?.first ? secret : null
   })

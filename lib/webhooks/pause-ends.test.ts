@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { sendTestEvent } from './send-test-event.ts'
+import { setWebhook } from './set-webhook.ts'
+import { type Receiver, startReceiver } from './testing/receiver.ts'
+import { deliverDueWebhooks, deliveriesOfOrder, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
+
+let receiver: Receiver
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+
+afterEach(async () => {
+  receiver.stop()
+  await db().rows('DELETE FROM webhooks')
+  await expectBooksBalance()
+})
+
+test.each([
+  ['his webhook is saved', (memberId: number) => setWebhook(db(), { memberId, url: receiver.url, enabled: true })],
+  ['a test event arrives', (memberId: number) => sendTestEvent(db(), memberId)],
+])(
+  'when %s, what waits for the end of a pause is sent; what failed is tried again at its time',
+  async (_, endPause) => {
+    const { orderId, memberId } = await makeWebhookOrder(receiver.url)
+    await transitionAsStaff(orderId, orderStatus.INPROGRESS)
+    await transitionAsStaff(orderId, orderStatus.COMPLETED)
+    await db().rows('UPDATE webhook_deliveries SET attempts = 4 WHERE id = (SELECT min(id) FROM webhook_deliveries)')
+    await db().rows('UPDATE webhooks SET failures = 7 WHERE member_id = $1', [memberId])
+    receiver.answer(500)
+    await deliverDueWebhooks()
+    const [, paused] = await deliveriesOfOrder(orderId)
+    expect(paused?.wait).toBeGreaterThan(500)
+    receiver.answer(200)
+    await endPause(memberId)
+    await deliverDueWebhooks()
+    const [failed, waiting] = await deliveriesOfOrder(orderId)
+    expect(waiting).toMatchObject({ state: 'DELIVERED', attempts: 1 })
+    expect(failed).toMatchObject({ state: 'PENDING', attempts: 5 })
+    expect(failed?.wait).toBeGreaterThan(7_000)
+  },
+)
