@@ -81,6 +81,9 @@ export const shownAnswer = (text: string): string =>
  */
 const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
+/** How often a delivery is sent again at most, after its first attempt. */
+export const MAX_RETRIES = retryDelays.length
+
 /**
  * Result of one attempt: HTTP status and the beginning of the response (`answer`), or else the kind of failure
  * (`fault`), and how many milliseconds it took (`took`).

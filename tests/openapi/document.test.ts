@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#lib/core/call.ts'
+import { requestStates } from '#lib/requests/labels.ts'
 import { callDocumentation } from '#lib/reseller/documentation/queries.ts'
 import { openApiCall } from '#lib/reseller/openapi/calls.ts'
 import { type OpenApiDocument, openApiDocument } from '#lib/reseller/openapi/document.ts'
@@ -9,7 +10,7 @@ import { actions } from '#lib/reseller/v2/actions.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
-import { type DeliveryContent, deliveryBody } from '#lib/webhooks/rules.ts'
+import { type DeliveryContent, deliveryBody, nextDeliveryStep } from '#lib/webhooks/rules.ts'
 import { operationsOf, schemaCompiler, servedDocument } from './served-document.ts'
 
 let entry: Entry
@@ -189,4 +190,24 @@ test.each(webhookEvents)('what a webhook is sent is what the document says: %s',
   const body = JSON.parse(deliveryBody({ id: 1, event, createdAt: new Date(), ...delivered[event] }))
   expect(validate(body) || validate.errors).toBe(true)
   expect(Object.keys((schema as Parts).properties ?? {}).toSorted()).toEqual(Object.keys(body).toSorted())
+})
+
+test('the document says how often a webhook is sent again', () => {
+  const [, times] = /(\d+)번까지 다시 보내요/.exec(document.webhooks['order.updated'].post.description) ?? []
+  const stateAfter = (attempts: number) => nextDeliveryStep(attempts, { httpStatus: 500, fault: null }).state
+  expect([stateAfter(Number(times)), stateAfter(Number(times) + 1)]).toEqual(['PENDING', 'FAILED'])
+})
+
+test('a webhook reports each state of a request but that in which the request begins', () => {
+  const { schema } = document.webhooks['request.updated'].post.requestBody.content['application/json']
+  const { state } = (schema as { properties: Record<string, { enum?: string[] }> }).properties
+  expect(state?.enum).toEqual(requestStates.filter((each) => each !== 'ASKED'))
+})
+
+test('API v2 refuses in its own format alone, too many requests among it', () => {
+  for (const method of ['get', 'post'])
+    for (const status of ['429', '503'])
+      expect(document.paths['/api/v2']?.[method]?.responses[status]?.content?.['application/json']?.schema).toEqual({
+        $ref: '#/components/schemas/ApiV2Error',
+      })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { webhookEvents } from '#lib/webhooks/labels.ts'
+import { nextDeliveryStep } from '#lib/webhooks/rules.ts'
 import { actions } from '../v2/actions.ts'
 import type { Block } from './blocks.ts'
 import type { FieldMeanings } from './call-documentation.ts'
@@ -62,6 +63,14 @@ test('every event of a webhook is documented, with every field of its body', () 
     blocks.flatMap((block) => (block.kind === 'fields' ? block.rows : [])).map(({ name }) => name),
   )
   expect(bodies.flatMap(Object.keys).filter((name) => !documented.has(name))).toEqual([])
+})
+
+test('a webhook is sent again as often as its documentation says', () => {
+  const { blocks = [] } = pages.find(({ path }) => path === '/docs/webhooks') ?? {}
+  const [, times, pauses = ''] = /(\d+)번까지 다시 보내요\. 간격은 ([^.]*)이에요/.exec(JSON.stringify(blocks)) ?? []
+  const stateAfter = (attempts: number) => nextDeliveryStep(attempts, { httpStatus: 500, fault: null }).state
+  expect([stateAfter(Number(times)), stateAfter(Number(times) + 1)]).toEqual(['PENDING', 'FAILED'])
+  expect(pauses.split(', ')).toHaveLength(Number(times))
 })
 
 /** Names under which a table of fields may give the type of a value. */

@@ -43,7 +43,7 @@ const headerRefs = (...names: string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** Schema of a response with one of these errors (docs/contract.md#wire); `details`: further fields of a 409. */
-export function errorSchema(errors: readonly ErrorDocumentation[], status: number, details?: JsonSchema): JsonSchema {
+function errorSchema(errors: readonly ErrorDocumentation[], status: number, details?: JsonSchema): JsonSchema {
   const codes = [...new Set(errors.map(({ code }) => code))]
   return {
     type: 'object',

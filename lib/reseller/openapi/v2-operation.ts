@@ -2,7 +2,7 @@ import type { ActionDocumentation, CallDocumentation, FieldMeanings } from '../d
 import { actions } from '../v2/actions.ts'
 import { inputSchema, type JsonSchema, outputSchema, withDescriptions } from './json-schema.ts'
 import { type Operation, operationId, queryParameters } from './operation.ts'
-import { errorResponse, errorSchema, examplesOf, jsonContent, type Response, successResponses } from './responses.ts'
+import { errorResponse, examplesOf, jsonContent, type Response, successResponses } from './responses.ts'
 
 type Schemas = Record<string, JsonSchema>
 
@@ -64,20 +64,12 @@ function allParametersSchema(schemas: Schemas): JsonSchema {
 }
 
 /**
- * Response 429, in the format of API v2 or in that of the shop's other calls. The shop itself sends only the first,
- * also if the rate limit of the IP address refused the request (`refuseFor` of lib/web/entry.ts).
+ * Response 429 or 503, in the format of API v2; also if the rate limit of the IP address refused the request
+ * (`refuseFor` of lib/web/entry.ts).
  */
-function tooManyResponse(documentation: CallDocumentation): Response {
-  const errors = documentation.errors.filter(({ status }) => status === 429)
-  const addressErrors = errors.map((error) => ({ ...error, code: 'TOO_MANY_REQUESTS' }))
-  const response = errorResponse({ ...documentation, examples: [] }, 429, errors)
-  return { ...response, content: jsonContent({ anyOf: [refTo('ApiV2Error'), errorSchema(addressErrors, 429)] }) }
-}
-
-/** Response 503, in the format of API v2. */
-function unavailableResponse(documentation: CallDocumentation): Response {
-  const errors = documentation.errors.filter(({ status }) => status === 503)
-  const response = errorResponse({ ...documentation, examples: [] }, 503, errors)
+function refusalResponse(documentation: CallDocumentation, status: 429 | 503): Response {
+  const errors = documentation.errors.filter((each) => each.status === status)
+  const response = errorResponse({ ...documentation, examples: [] }, status, errors)
   return { ...response, content: jsonContent(refTo('ApiV2Error')) }
 }
 
@@ -114,8 +106,8 @@ export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'P
         answer,
         errors.filter(({ status }) => status === 200),
       ),
-      ['429', tooManyResponse(documentation)],
-      ['503', unavailableResponse(documentation)],
+      ['429', refusalResponse(documentation, 429)],
+      ['503', refusalResponse(documentation, 503)],
     ]),
   }
 }

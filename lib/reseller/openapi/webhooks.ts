@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderStatusNames } from '#lib/orders/labels.ts'
 import { refundKinds, type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
+import { MAX_RETRIES } from '#lib/webhooks/rules.ts'
 import { outputSchema, withDescriptions } from './json-schema.ts'
 
 // Bodies of webhook deliveries, as lib/webhooks/rules.ts writes them (docs/contract.md#webhooks). The schemas allow
@@ -23,7 +24,7 @@ const fields = {
     orderId: z.int(),
     requestId: z.int(),
     request: z.enum(['REFILL', 'CANCEL', 'SPEED_UP']),
-    state: z.enum(['ASKED', 'SENT', 'DONE', 'REFUSED']),
+    state: z.enum(['SENT', 'DONE', 'REFUSED']),
     reason: z.string().nullable(),
   },
   'bulk.completed': {
@@ -52,7 +53,7 @@ const meanings = {
   recovered: '줄어든 수량 때문에 지금까지 환불한 금액(원)',
   requestId: '요청 번호. 리필이면 `refill`이 답한 번호예요.',
   request: '`REFILL` 리필, `CANCEL` 취소, `SPEED_UP` 빨리 진행',
-  state: '`ASKED` 접수, `SENT` 진행중, `DONE` 완료, `REFUSED` 거절',
+  state: '`SENT` 진행중, `DONE` 완료, `REFUSED` 거절',
   reason: '거절한 이유. 거절이 아니면 `null`이에요.',
   bulkOrderId: '대량 주문 번호',
   orderIds: '한 번에 넣은 주문들의 번호',
@@ -79,7 +80,7 @@ const summaries: Record<WebhookEvent, string> = {
   'webhook.test': '회원이 테스트 이벤트를 보냈어요',
 }
 
-const description = `등록한 웹훅 주소로 보내요. 10초 안에 \`2xx\`로 답하면 전달된 것으로 보고, 아니면 하루 동안 8번까지 다시 보내요. 테스트 이벤트는 한 번만 보내요.
+const description = `등록한 웹훅 주소로 보내요. 10초 안에 \`2xx\`로 답하면 전달된 것으로 보고, 아니면 하루 동안 ${MAX_RETRIES}번까지 다시 보내요. 테스트 이벤트는 한 번만 보내요.
 
 \`x-signature\`는 \`<x-timestamp>.<본문>\`을 웹훅 서명 키로 만든 HMAC-SHA256이에요. 키를 새로 발급하고 이전 키를 함께 쓰는 동안에는 서명이 쉼표로 나뉘어 두 개 있고, 하나만 맞으면 돼요.`
 

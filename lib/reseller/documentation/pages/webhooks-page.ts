@@ -1,6 +1,6 @@
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { WebhookEvent } from '#lib/webhooks/labels.ts'
-import { type DeliveryContent, deliveryBody } from '#lib/webhooks/rules.ts'
+import { type DeliveryContent, deliveryBody, MAX_RETRIES } from '#lib/webhooks/rules.ts'
 import type { Block, FieldRow } from '../blocks.ts'
 import { heading } from '../call-blocks.ts'
 import { EXAMPLE_ORDER, EXAMPLE_SERVICE } from '../example-values.ts'
@@ -203,7 +203,7 @@ export const webhooksPage: DocumentationPage = {
     ...prose(`
 ## 다시 보내기 {#retries}
 
-\`2xx\`가 아니거나 10초 안에 응답이 없으면 하루 동안 8번까지 다시 보내요. 간격은 10초, 1분, 5분, 30분, 2시간, 6시간, 12시간이에요. 리디렉션은 따라가지 않아요. 계정설정의 웹훅 내역에서 최근 30일 동안 보낸 본문과 받은 응답을 확인하고, 직접 다시 보낼 수도 있어요.
+\`2xx\`가 아니거나 10초 안에 응답이 없으면 하루 동안 ${MAX_RETRIES}번까지 다시 보내요. 간격은 10초, 1분, 5분, 30분, 2시간, 6시간, 12시간이에요. 리디렉션은 따라가지 않아요. 계정설정의 웹훅 내역에서 최근 30일 동안 보낸 본문과 받은 응답을 확인하고, 직접 다시 보낼 수도 있어요.
 
 ## 시험하기 {#test}
 
