@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Approval } from '#lib/approvals/decide-approval.ts'
 import { confirmApprovalCall, refuseApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { makeStaff } from '#lib/approvals/decisions/testing/staff.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { createPromotionCall, promotionsCall, stopPromotionCall } from './calls.ts'
+import { promotionHandler } from './create-promotion.ts'
 import type { PromotionInput } from './schema.ts'
 import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
@@ -82,6 +85,18 @@ describe('a promotion', () => {
     expect((await decide(refuseApprovalCall, other, json.approval.id)).json.state).toBe('REFUSED')
     expect(await stateOf(json.id)).toBe('REFUSED')
     expect(await chargedBalance()).toBe(1_000_000n)
+  })
+
+  test('that no longer waits is neither activated nor refused', async () => {
+    const { id } = await makePromotion(bonusInput())
+    const approval = { subjectId: id } as Approval
+    const notWaiting = { code: 'CONFLICT', message: '확인을 기다리는 프로모션이 아니에요.' }
+    const confirmed = { approval, asker: someStaff, confirmedBy: someStaff.memberId, alone: false }
+    const ways = [
+      (tx: Db) => promotionHandler.run(tx, confirmed),
+      (tx: Db) => promotionHandler.refused?.(tx, someStaff, approval) ?? Promise.resolve(),
+    ]
+    for (const way of ways) await expect(db().transaction(way)).rejects.toMatchObject(notWaiting)
   })
 
   test('is stopped once, for good; one that isn’t there is 404', async () => {

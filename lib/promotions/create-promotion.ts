@@ -8,7 +8,7 @@ import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
-import { budgetAboveLimit, promotionNotActive, unknownPromotion } from './errors.ts'
+import { budgetAboveLimit, promotionNotWaiting } from './errors.ts'
 import { couponCode } from './labels.ts'
 import { type CreatedPromotion, createdPromotion, type PromotionInput } from './schema.ts'
 
@@ -68,7 +68,7 @@ async function activatePromotion(tx: Db, actor: StaffActor, id: number, confirma
     "UPDATE promotions SET state = 'ACTIVE', activated_at = now() WHERE id = $1 AND state = 'WAITING' RETURNING kind, name, budget",
     [id],
   )
-  if (!activated) throw promotionNotActive()
+  if (!activated) throw promotionNotWaiting()
   const after = { kind: activated.kind, name: activated.name, budget: pointsToNumber(activated.budget) }
   await recordAudit(tx, actor, {
     action: 'promotion.create',
@@ -114,7 +114,7 @@ export const promotionHandler: ApprovalHandler = {
       "UPDATE promotions SET state = 'REFUSED' WHERE id = $1 AND state = 'WAITING' RETURNING id",
       [subjectId],
     )
-    if (refused.length === 0) throw unknownPromotion()
+    if (refused.length === 0) throw promotionNotWaiting()
     await recordAudit(tx, actor, { action: 'promotion.reject', subjectType: 'promotion', subjectId })
   },
 }

@@ -6,6 +6,8 @@ export const unknownPromotion = (): AppError => new AppError('NOT_FOUND', '존�
 
 export const promotionNotActive = (): AppError => new AppError('CONFLICT', '진행 중인 프로모션만 멈출 수 있어요.')
 
+export const promotionNotWaiting = (): AppError => new AppError('CONFLICT', '확인을 기다리는 프로모션이 아니에요.')
+
 export const budgetAboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 예산은 대표만 정할 수 있어요.')
 
