@@ -1,9 +1,10 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalActions } from './approvals/approval-actions.tsx'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
+import { afterReload, changedRows, noChanges, withChange } from './row-changes.ts'
 import { nextWaitingRow } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
@@ -33,16 +34,34 @@ interface ListOptions<Row> {
 }
 
 /**
+ * The rows of a list with the values set by `change`, until a reload brings the server's. A list that calls `change`
+ * must get the same array of rows until it is reloaded.
+ */
+function useChangedRows<Row extends ListRow>(loadedRows: readonly Row[]) {
+  const [changes, setChanges] = useState(() => noChanges(loadedRows))
+  const left = changes.byId.size > 0 ? afterReload(changes, loadedRows) : changes
+  if (left !== changes) setChanges(left)
+  const lastRows = useRef(loadedRows)
+  useEffect(() => {
+    lastRows.current = loadedRows
+  })
+  const change = (ids: readonly number[], values: Partial<Row>) => {
+    const last = lastRows.current
+    setChanges((before) => withChange(before, last, ids, values))
+  }
+  return { rows: changedRows(loadedRows, left), change }
+}
+
+/**
  * State of a console list: its rows with the values set by `change`, the selected row and the open dialog.
  */
 export function useList<Row extends ListRow, Status extends ListStatus>(
   { rows: loadedRows, now, listUrl, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
   { waits = () => false, approvalOf = () => undefined }: ListOptions<Row> = {},
 ) {
-  const [changes, setChanges] = useState<Readonly<Record<number, Partial<Row>>>>({})
   const [dialog, setDialog] = useState<string | null>(null)
   const { busy, run } = useConsoleCall()
-  const rows = loadedRows.map((row) => (changes[row.id] ? { ...row, ...changes[row.id] } : row))
+  const { rows, change } = useChangedRows(loadedRows)
   const selection = useSelection(rows, state.chosen)
   const { row } = selection
   /**
@@ -89,13 +108,10 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     openDialog: setDialog,
     closeDialog: () => setDialog(null),
     /**
-     * Shows the rows `ids` with these values at once. They replace what later reloads bring, until the list is unmounted.
+     * Shows the rows `ids` with these values at once, until a reload brings the server's values. A row doesn't jump back
+     * if that reload began before the change.
      */
-    change: (ids: readonly number[], values: Partial<Row>) =>
-      setChanges((before) => ({
-        ...before,
-        ...Object.fromEntries(ids.map((id) => [id, { ...before[id], ...values }])),
-      })),
+    change,
     closeAndSelectNext,
     selectNextAfter,
     approval,

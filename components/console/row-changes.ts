@@ -1,0 +1,72 @@
+import type { ListRow } from './use-selection.ts'
+
+/** Values that a row of a list shows before the list is reloaded. */
+interface RowChange<Row> {
+  readonly values: Partial<Row>
+  /** The row as it was before: a reload that began before the change may bring it once more. */
+  readonly earlier: readonly Row[]
+}
+
+/** The changes of a list, and the rows as the server has sent them last. */
+export interface RowChanges<Row> {
+  readonly loadedRows: readonly Row[]
+  readonly byId: ReadonlyMap<number, RowChange<Row>>
+  /** The changes that have been kept over one reload; the next one ends them. */
+  readonly kept: ReadonlySet<RowChange<Row>>
+}
+
+export const noChanges = <Row extends ListRow>(loadedRows: readonly Row[]): RowChanges<Row> => ({
+  loadedRows,
+  byId: new Map(),
+  kept: new Set(),
+})
+
+/** The rows with the values of their changes. */
+export const changedRows = <Row extends ListRow>(
+  loadedRows: readonly Row[],
+  { byId }: RowChanges<Row>,
+): readonly Row[] =>
+  loadedRows.map((row) => {
+    const change = byId.get(row.id)
+    return change ? { ...row, ...change.values } : row
+  })
+
+/** Adds a change of the rows `ids` to `values`. `loadedRows` are the rows as the server has sent them last. */
+export function withChange<Row extends ListRow>(
+  changes: RowChanges<Row>,
+  loadedRows: readonly Row[],
+  ids: readonly number[],
+  values: Partial<Row>,
+): RowChanges<Row> {
+  // With changes, it is `changes` that follows the reloads.
+  const { loadedRows: rows, byId, kept } = changes.byId.size > 0 ? changes : noChanges(loadedRows)
+  const added = rows
+    .filter(({ id }) => ids.includes(id))
+    .map((row): [number, RowChange<Row>] => {
+      const before = byId.get(row.id)
+      const earlier = [...(before?.earlier ?? [row]), { ...row, ...before?.values }]
+      return [row.id, { values: { ...before?.values, ...values }, earlier }]
+    })
+  return { loadedRows: rows, byId: new Map([...byId, ...added]), kept }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The changes that are still shown with `loadedRows`. The server's rows win, except once if they have none of the
+ * changed values yet: that reload may have begun before the change. The one after it has begun later, because reloads
+ * run one after another.
+ */
+export function afterReload<Row extends ListRow>(
+  changes: RowChanges<Row>,
+  loadedRows: readonly Row[],
+): RowChanges<Row> {
+  if (changes.loadedRows === loadedRows) return changes
+  const isOutdated = (id: number, { values, earlier }: RowChange<Row>) => {
+    const loaded = loadedRows.find((row) => row.id === id)
+    const fields = Object.keys(values) as (keyof Row)[]
+    return loaded !== undefined && earlier.some((row) => fields.every((field) => isSame(row[field], loaded[field])))
+  }
+  const left = [...changes.byId].filter(([id, change]) => !changes.kept.has(change) && isOutdated(id, change))
+  return { loadedRows, byId: new Map(left), kept: new Set(left.map(([, change]) => change)) }
+}
