@@ -70,11 +70,11 @@ const firstRouteSql = `
 // The lock on the provider's row (`locked_provider`) lets only one worker claim at a time, so that the limits on
 // concurrent requests and requests per minute hold. Once `sent_at` is set, the member can no longer cancel the order
 // himself; a unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt
-// yet (`untried`) go over the first open route of their service whose least price isn't above what one unit was sold
-// for. Which orders these are is looked up once per service: an open route takes those sold for at least its least
-// price and for less than the lowest least price of the open routes before it (`price_limit`, null if there are none),
-// and is left out if it takes no price. If it were looked up per order, a claim for a fallback provider would read
-// through all orders that wait for the first provider.
+// yet (`untried`; those that staff let be sent at any cost count as tried) go over the first open route of their service
+// whose least price isn't above what one unit was sold for. Which orders these are is looked up once per service: an
+// open route takes those sold for at least its least price and for less than the lowest least price of the open routes
+// before it (`price_limit`, null if there are none), and is left out if it takes no price. If it were looked up per
+// order, a claim for a fallback provider would read through all orders that wait for the first provider.
 const claimDueOrdersSql = `
   WITH locked_provider AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),

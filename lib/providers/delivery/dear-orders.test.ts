@@ -63,7 +63,7 @@ const detailOf = (orderId: number) =>
     [orderId],
   )
 
-async function resolve(orderId: number, action: 'done' | 'cancel') {
+async function resolve(orderId: number, action: 'done' | 'cancel' | 'send-anyway') {
   const staff = { ...someStaff, memberId: (await makeMember({ role: 'MANAGER' })).id }
   const input = { action, providerOrderId: '', reason: '' }
   return resolveTask(db(), staff, { taskId: (await detailOf(orderId)).id, input })
@@ -121,6 +121,21 @@ test('the first provider lists its service with another type', async () => {
   await sendRounds()
   await sweepAfter(orderId)
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
+})
+
+test('what nobody tried to send yet is sent when staff let it, by a route that takes its type', async () => {
+  const [off, otherType] = [await serviceWithFallbacks(3), await serviceWithFallbacks(3)]
+  await switchOff(off.providers[0])
+  await listAt(otherType.providers[0] ?? 0, '1', 1_000, 'Package')
+  const orderIds = [await order(off.serviceId), await order(otherType.serviceId)]
+  await sendRounds()
+  await sweepAfter(...orderIds)
+  for (const orderId of orderIds) {
+    expect(await deliveryOf(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
+    await resolve(orderId, 'send-anyway')
+  }
+  await sendRounds()
+  for (const orderId of orderIds) expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'], tasks: [] })
 })
 
 test('the first one refuses, the next is switched off, the last is dearer: staff are told at once', async () => {

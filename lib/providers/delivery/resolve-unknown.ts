@@ -62,11 +62,13 @@ export async function retryRefused(tx: Db, orderId: number): Promise<void> {
 
 /**
  * Lets an order go over routes that cost more than it was sold for, because staff decided so: no other route was left.
+ * An order that was never tried counts as tried from now on, because untried orders are claimed by their price only
+ * (`claimOrders`).
  * @throws CONFLICT the order doesn't wait for sending any more
  */
 export async function sendAnyway(tx: Db, orderId: number): Promise<void> {
   const freed = await tx.rows(
-    `UPDATE orders o SET any_cost = true WHERE id = $1 AND ${unsentOrder.sql('o')} RETURNING id`,
+    `UPDATE orders o SET any_cost = true, tried_at = coalesce(tried_at, now()) WHERE id = $1 AND ${unsentOrder.sql('o')} RETURNING id`,
     [orderId],
   )
   if (freed.length === 0) throw transitionRefused()
