@@ -35,11 +35,21 @@ async function noteProviderHealth(db: Database, providerId: number, sending: Sen
 }
 
 /**
- * Files a task for an order that the provider turns out to have accepted after staff had settled the attempt: if they
- * settled it as not sent, the order may be delivered twice.
+ * Files a task for an order that the provider turns out to have accepted after staff had settled the attempt, unless
+ * they settled it as sent with the provider's order id: the order may be delivered twice.
  */
-const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: SendingOutcome) =>
-  fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
+async function fileTwiceTask(
+  db: Database,
+  { attemptId, orderId: refId }: ClaimedOrder,
+  { providerOrderId }: SendingOutcome,
+): Promise<void> {
+  const settledAsSent = await db.rows(
+    "SELECT FROM provider_attempts WHERE id = $1 AND outcome = 'SENT' AND provider_order_id = $2",
+    [attemptId, providerOrderId ?? null],
+  )
+  if (settledAsSent.length > 0) return
+  await fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
+}
 
 /** Sends one claimed order once, and records the outcome. Logs errors and never throws. */
 async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder, limits: ReplyLimits): Promise<void> {
@@ -47,7 +57,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder
   try {
     const sending = await requestDelivery(upstream, claimed, limits)
     const isRecorded = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
-    if (!isRecorded && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
+    if (!isRecorded && sending.outcome === 'SENT') await fileTwiceTask(db, claimed, sending)
     await noteProviderHealth(db, upstream.id, sending)
   } catch (error) {
     // The attempt still has no outcome; `giveUpAttempts` will mark it as UNKNOWN.

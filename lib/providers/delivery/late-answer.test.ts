@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { resolveAsSent, resolveAsUnsent } from './resolve-unknown.ts'
+import { giveUpAttempts } from './send-order.ts'
+
+// A provider that accepts an order so late that the attempt was given up and staff have settled it meanwhile.
+
+let server: Server
+let settle: () => Promise<void>
+let answeredId = 0
+
+beforeAll(async () => {
+  server = createServer(async (_, response) => {
+    await giveUpAttempts(db(), 0)
+    await settle()
+    response.end(JSON.stringify({ order: ++answeredId }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(async () => {
+  server.close()
+  await expectBooksBalance()
+})
+
+type Settle = (orderId: number) => Promise<void>
+
+const settledAsSent =
+  (providerOrderId: () => number): Settle =>
+  (orderId) =>
+    db().transaction((tx) => resolveAsSent(tx, someStaff, { orderId, providerOrderId: String(providerOrderId()) }))
+
+const settledAsUnsent: Settle = (orderId) => db().transaction((tx) => resolveAsUnsent(tx, someStaff, { orderId }))
+
+test.each([
+  ['as sent, by the same number', settledAsSent(() => answeredId + 1), false],
+  ['as sent, by another number', settledAsSent(() => answeredId + 500), true],
+  ['as not sent', settledAsUnsent, true],
+] as const)('settled %s', async (_, by, isTwice) => {
+  await db().rows('UPDATE providers SET enabled = false')
+  const { port } = server.address() as AddressInfo
+  const serviceId = await makeDeliveredService([await makeProvider({ url: `http://127.0.0.1:${port}/`, key: 'k' })])
+  const orderId = await makeOrder({ memberId: (await makeMember({ points: 1_000 })).id, serviceId, amount: 3 })
+  settle = () => by(orderId)
+  expect(await sendAll()).toBe(1)
+  expect((await deliveryOf(orderId)).tasks.includes('DELIVERY_TWICE')).toBe(isTwice)
+})
