@@ -10,11 +10,9 @@ import { lastOwnerRequired } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
 import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 
-/** Refuses to take the role OWNER from the last member who has it. @throws CONFLICT */
-async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
-  if (role === 'OWNER' || before !== 'OWNER') return
-  if (!(await hasOtherOwner(tx, memberId))) throw lastOwnerRequired()
-}
+/** Whether the change of role would leave the shop without an OWNER who can run it (`hasOtherOwner`). */
+const leavesNoOwner = async (tx: Db, memberId: number, before: Role, role: Role): Promise<boolean> =>
+  before === 'OWNER' && role !== 'OWNER' && !(await hasOtherOwner(tx, memberId))
 
 type RoleToSet = TargetMember & { before: Role; role: Role; confirmedBy?: number | null }
 
@@ -46,7 +44,7 @@ export function changeRole(
 ): Promise<ChangedRole> {
   return db.transaction(async (tx) => {
     const before = await lockStaff(tx, actor, { memberId })
-    await refuseLastOwner(tx, memberId, before, role)
+    if (await leavesNoOwner(tx, memberId, before, role)) throw lastOwnerRequired()
     if (role === before) return { memberNo: memberId, role, effectiveAt: null }
     const { loginId } = await oneRow<{ loginId: string }>(tx, 'SELECT login_id FROM members WHERE id = $1', [memberId])
     const shown = { name: loginId, before: roleLabels[before], after: roleLabels[role] }
@@ -66,9 +64,8 @@ export function changeRole(
 }
 
 /**
- * Applies a pending change of role. Returns false if the member's role has changed since the request, or he was
- * deleted.
- * @throws CONFLICT the shop would be left without an OWNER
+ * Applies a pending change of role. Returns false if the member's role has changed since the request, he was
+ * deleted, or the shop would be left without an OWNER.
  */
 export async function applyRoleChange(
   tx: Db,
@@ -83,7 +80,7 @@ export async function applyRoleChange(
     [memberId],
   )
   if (!member || !role || member.role !== before) return false
-  await refuseLastOwner(tx, memberId, member.role, role)
+  if (await leavesNoOwner(tx, memberId, member.role, role)) return false
   await setRole(tx, actor, { memberId, before: member.role, role, confirmedBy })
   return true
 }

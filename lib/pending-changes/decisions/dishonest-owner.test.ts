@@ -120,6 +120,23 @@ test('a role that waited its three days holds from then on, once, and not if the
   expect(await applyDueChanges(db())).toBe(0)
 })
 
+test('an owner’s own demotion is dropped, not tried for ever, if he is the last one by the time it is due', async () => {
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
+  await sendAs(grantRoleCall, owner, { body: { memberId: owner.loginId, role: 'MEMBER' } })
+  const [change] = await waitingChangesFor(owner)
+  await makeChangeDue(change.id)
+  await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [other.id])
+  expect(await applyDueChanges(db())).toBe(0)
+  const found = await oneRow(
+    db(),
+    `SELECT state, (SELECT role FROM members WHERE id = $2) AS role,
+       (SELECT count(*)::int FROM tasks WHERE kind = 'PENDING_CHANGE' AND ref_id = c.id AND resolved_at IS NULL) AS tasks
+     FROM pending_changes c WHERE id = $1`,
+    [change.id, owner.id],
+  )
+  expect(found).toEqual({ state: 'OUTDATED', role: 'OWNER', tasks: 0 })
+})
+
 test('an owner whom a colleague made today confirms nothing yet', async () => {
   const [owner] = (await makeOwners(2)) as [SignedIn]
   const fresh = await signedIn({ role: 'OWNER' })
