@@ -54,7 +54,7 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
       <p role="status" className="font-semibold tabular-nums">
         {formatCount(counts.chosen)}개 중 {formatCount(counts.groups.CHANGED)}개의 가격이 바뀌어요.
       </p>
-      <PriceGroups counts={counts} />
+      <RepricingGroups counts={counts} />
       {warnings.length > 0 && (
         <Notice tone="warn" className="grid gap-1 text-s">
           {warnings.map((text) => (
@@ -108,7 +108,7 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
  * Count of the chosen services in each group (the price changes, is the same already, or stays for another reason), and
  * of all of them; null if they are all in the same group.
  */
-function PriceGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
+function RepricingGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
   const shown = repricingGroups.filter((group) => groups[group] > 0)
   if (shown.length < 2) return null
   const lines = [
