@@ -92,6 +92,35 @@ test('the money came when its deposit says, if that is earlier than the receipt'
   expect(dueInSeoul(await cashReceiptDeadlines(db()))).toBe('2026-03-07T00:00:00.000Z')
 })
 
+test('also when the deposit paid for several charges, or several deposits for this one: then the first counts', async () => {
+  const [split, merged] = [
+    await receiptAt(0, '2026-03-05T12:00:00+09:00'),
+    await receiptAt(1, '2026-03-05T12:00:00+09:00'),
+  ]
+  const deposited = async (externalId: string, receiptId: number, at: string, status: 'SPLIT' | 'MERGED') => {
+    const { id, chargeId } = await oneRow<{ id: number; chargeId: number }>(
+      db(),
+      `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, status)
+       SELECT $1, c.name, c.normal_name, c.pay_amount, $3::timestamptz, 'HOOK', $4
+       FROM charges c JOIN receipts r ON r.charge_id = c.id WHERE r.id = $2
+       RETURNING id, (SELECT charge_id FROM receipts WHERE id = $2) AS charge_id`,
+      [externalId, receiptId, at, status],
+    )
+    const table = status === 'SPLIT' ? 'deposit_splits' : 'deposit_merges'
+    await ownerDatabase().rows(`INSERT INTO ${table} (deposit_id, charge_id) VALUES ($1, $2)`, [id, chargeId])
+  }
+  await deposited('legal-split', split, '2026-03-01T12:00:00+09:00', 'SPLIT')
+  await deposited('legal-late', merged, '2026-03-02T12:00:00+09:00', 'MERGED')
+  await deposited('legal-early', merged, '2026-02-27T12:00:00+09:00', 'MERGED')
+  expect(dueInSeoul(await cashReceiptDeadlines(db()))).toBe('2026-03-07T00:00:00.000Z')
+  const invoices = await taxInvoiceDeadlines(db())
+  expect(dueInSeoul(invoices)).toBe('2026-03-11T00:00:00.000Z')
+  expect(invoices.open).toBe(1)
+  await ownerDatabase().rows('DELETE FROM deposit_splits')
+  await ownerDatabase().rows('DELETE FROM deposit_merges')
+  await ownerDatabase().rows("DELETE FROM deposits WHERE external_id LIKE 'legal-%' AND charge_id IS NULL")
+})
+
 // 2026-03-02 is a Monday.
 test.each([
   ['2026-03-02T12:00:00+09:00', '2026-03-06'],

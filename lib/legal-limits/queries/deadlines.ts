@@ -40,13 +40,19 @@ const deadlinesSql = (rows: string): string => `
 
 const unissuedStatuses = receiptStatuses.filter((status) => status !== 'ISSUED')
 
-// The law counts from the day the money came: the time of the deposit or of the receipt's creation, whichever is
+// When the first deposit that paid charge `c` was made: one matched with it, one split over several charges, or one of
+// several merged for it. Null if there is none.
+const firstPaidSql = `(SELECT min(at) FROM (
+  SELECT at FROM deposits WHERE charge_id = c.id
+  UNION ALL SELECT d.at FROM deposit_splits s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id
+  UNION ALL SELECT d.at FROM deposit_merges s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id) AS paid)`
+
+// The law counts from the day the money came: the time of the first deposit or of the receipt's creation, whichever is
 // earlier. A reversed charge needs no receipt.
 const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (
-      SELECT least(r.created_at, d.at) AS start FROM receipts r JOIN charges c ON c.id = r.charge_id
-        LEFT JOIN deposits d ON d.charge_id = c.id
+      SELECT least(r.created_at, ${firstPaidSql}) AS start FROM receipts r JOIN charges c ON c.id = r.charge_id
       WHERE r.status = ANY ($1::text[]) AND r.fee_type = $2 AND c.reversed_at IS NULL) AS r`)
 
 const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsSql(tenthOfNextMonth)]
