@@ -565,6 +565,7 @@ test.each([
   [{ testedAt: null, balance: null }, 'UNTESTED'],
   [{ testedAt: null, failures: 6 }, 'DOWN'],
   [{ alertBelow: 0, balance: 0 }, 'WELL'],
+  [{ alertBelow: 0, balance: -3 }, 'WELL'],
   [{ pausedUntil: later, failures: 3 }, 'PAUSED'],
   [{ pausedUntil: '2026-11-21T08:00:00Z', failures: 3 }, 'WELL'],
   [{ noFundsUntil: later, pausedUntil: later, failures: 3 }, 'NO_FUNDS'],

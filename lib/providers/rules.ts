@@ -172,6 +172,7 @@ type HealthFacts = {
   pausedUntil: string | null
   noFundsUntil: string | null
   balance: number | null
+  /** 0: no balance counts as low. */
   alertBelow: number
   testedAt: string | null
 }
@@ -201,5 +202,6 @@ export function healthOf(provider: HealthFacts, now: number): ProviderHealth {
   if (!fundedProvider.holds(provider, new Date(now))) return 'NO_FUNDS'
   if (!unpausedProvider.holds(provider, new Date(now))) return 'PAUSED'
   if (provider.testedAt === null) return 'UNTESTED'
-  return provider.balance !== null && provider.balance < provider.alertBelow ? 'LOW' : 'WELL'
+  const { balance, alertBelow } = provider
+  return balance !== null && alertBelow > 0 && balance < alertBelow ? 'LOW' : 'WELL'
 }

@@ -200,4 +200,13 @@ test('a balance is written down, and staff are told while it is lower than they 
   await ask()
   await pollBalances(db())
   expect(await tasks()).toEqual([])
+  fakeProvider.options.balance = { balance: '-3.00', currency: 'KRW' }
+  await db().rows('UPDATE providers SET alert_below = 0 WHERE enabled')
+  await ask()
+  await pollBalances(db())
+  expect(await tasks()).toEqual([])
+  await db().rows('UPDATE providers SET alert_below = 5 WHERE enabled')
+  await ask()
+  await pollBalances(db())
+  expect(await tasks()).toEqual([{ kind: 'PROVIDER_BALANCE', balance: '-3.00000' }])
 })

@@ -27,7 +27,7 @@ const storeBalanceStatement = `
   )
   UPDATE providers SET balance = $2::numeric, currency = coalesce($3, currency), tested_at = now()
   WHERE id = $1 AND encrypted_key = $4
-  RETURNING balance < alert_below AS low, balance::text, currency, alert_below::text`
+  RETURNING balance < nullif(alert_below, 0) AS low, balance::text, currency, alert_below::text`
 
 type UpdatedBalance = { low: boolean | null; balance: string; currency: string | null; alertBelow: string | null }
 
@@ -38,7 +38,7 @@ const currencyOf = (value: unknown): string | null => {
 
 /**
  * Fetches a provider's balance. If the reply contains one, stores it, after which the provider counts as tested, and
- * files a task if it is below the threshold that staff set, or else drops such a task. Returns the reply, and whether it
+ * files a task if it is below the threshold that staff set (0 for none), or else drops such a task. Returns the reply, and whether it
  * contained a balance.
  */
 export async function pollBalance(

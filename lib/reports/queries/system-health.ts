@@ -42,7 +42,7 @@ export type ProviderState = {
   paused: boolean
   /** True if the provider lately refused an order because the shop's balance with it is used up. */
   noFunds: boolean
-  /** True if the balance is below the amount from which staff are warned. */
+  /** True if the balance is below the amount from which staff are warned; with the amount 0 they never are. */
   low: boolean
   balance: string | null
   currency: string | null
@@ -52,7 +52,7 @@ export type ProviderState = {
 export const providerStates = (db: Db): Promise<ProviderState[]> =>
   db.rows<ProviderState>(
     `SELECT id, name, enabled, NOT ${unpausedProvider.sql()} AS paused, NOT ${fundedProvider.sql()} AS no_funds,
-       coalesce(balance < alert_below, false) AS low, trim_scale(balance)::text AS balance, currency
-     FROM providers ORDER BY NOT ${fundedProvider.sql()} DESC, coalesce(balance < alert_below, false) DESC,
+       coalesce(balance < nullif(alert_below, 0), false) AS low, trim_scale(balance)::text AS balance, currency
+     FROM providers ORDER BY NOT ${fundedProvider.sql()} DESC, coalesce(balance < nullif(alert_below, 0), false) DESC,
        NOT ${unpausedProvider.sql()} DESC, name LIMIT 12`,
   )
