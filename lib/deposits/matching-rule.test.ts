@@ -6,7 +6,7 @@ import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
-import { matchByStaff } from './settle-deposit.ts'
+import { matchByStaff, splitDeposit } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
@@ -139,6 +139,18 @@ describe('a name new to a member', () => {
     expect(await waitReasonOf(await makeDeposit({ name: typo }))).toBe('NEW_NAME')
     await makeChargeAt({ name: typo, memberId: other.memberId, point: 5_000 })
     expect(await depositById(await makeDeposit({ name: typo, amount: 5_000 }))).toMatchObject({ status: 'WAITING' })
+  })
+
+  test('that a deposit split among several members was matched under counts as each one’s', async () => {
+    const name = newDepositorName()
+    const { id: first, memberId } = await makeChargeAt({ name: newDepositorName(), point: 4_000 })
+    const { id: second } = await makeChargeAt({ name: newDepositorName(), point: 6_000 })
+    const depositId = await makeDeposit({ name })
+    const staff = { ...someStaff, memberId: 1 }
+    await db().transaction((tx) => splitDeposit(tx, staff, { depositId, chargeIds: [first, second] }))
+    // The member whose charge is the first of the split: the name is also the other's.
+    await makeChargeAt({ name, memberId, point: 3_000 })
+    expect(await waitReasonOf(await makeDeposit({ name, amount: 3_000 }))).toBe('NEW_NAME')
   })
 
   test('that another’s suggestion is open under is suggested; nobody’s, or the member’s own, is credited', async () => {

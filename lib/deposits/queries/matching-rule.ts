@@ -62,12 +62,12 @@ const otherMemberHasChargeSql = (condition: string): string =>
 
 /**
  * SQL condition: the name of deposit `d` has been used for another member: by a credited charge of his, or by a deposit
- * that paid for a charge of his.
+ * that paid for a charge of his, alone or among the charges of a split.
  */
 const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
-  SELECT FROM deposits x JOIN charges o ON o.id = coalesce(x.charge_id,
-      (SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id),
-      (SELECT min(charge_id) FROM deposit_splits WHERE deposit_id = x.id))
+  SELECT FROM deposits x CROSS JOIN LATERAL (SELECT x.charge_id AS id
+      UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id
+      UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = x.id) paid JOIN charges o ON o.id = paid.id
   WHERE ${sameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
 /**
