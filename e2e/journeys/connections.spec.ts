@@ -102,8 +102,9 @@ test('an owner connects a source: it suggests at first, and credits once he has 
 
   // After ten right suggestions the owner lets the service credit, and the next deposit needs no decision.
   await shop.sql(
-    `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion)
-     SELECT 'payaction:' || gen_random_uuid(), 'x', 'x', 100, now(), 'CONNECTION', 'payaction', true, 'RETURNED', 'RIGHT'
+    `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion,
+       matched_at)
+     SELECT 'payaction:' || gen_random_uuid(), 'x', 'x', 100, now(), 'CONNECTION', 'payaction', true, 'RETURNED', 'RIGHT', now()
      FROM generate_series(2, 10) AS n`,
   )
   await open(page, '/admin/connections?id=1')

@@ -30,8 +30,9 @@ async function connectSource(): Promise<void> {
     [connectionError],
   )
   await db().rows(
-    `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion)
-     SELECT 'popbill:' || n, '김연동', '김연동', 1000000, now(), 'CONNECTION', 'popbill', true, 'RETURNED', 'RIGHT'
+    `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion,
+       matched_at)
+     SELECT 'popbill:' || n, '김연동', '김연동', 1000000, now(), 'CONNECTION', 'popbill', true, 'RETURNED', 'RIGHT', now()
      FROM generate_series(1, 7) AS n`,
   )
 }

@@ -5,12 +5,14 @@ import { sourceOf } from './registry.ts'
 import type { OtherSource, SourceRow } from './schema.ts'
 
 /**
- * SQL expression for the count of suggestions of source `k` that staff accepted, among the deposits stored since its
- * present account was connected and after the last one about which staff decided otherwise than suggested.
+ * SQL expression for the count of suggestions of source `k` that staff accepted since they last decided otherwise than
+ * it suggested. Only deposits that were stored since its present account was connected count as accepted; a decision
+ * against a suggestion counts whenever its deposit was stored.
  */
 export const rightInARowSql = `(SELECT count(*)::int FROM deposits d
   WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at
-    AND d.id > coalesce((SELECT max(w.id) FROM deposits w WHERE w.connection = k.kind AND w.suggestion = 'WRONG'), 0))`
+    AND d.matched_at > coalesce((SELECT max(w.matched_at) FROM deposits w
+      WHERE w.connection = k.kind AND w.suggestion = 'WRONG'), '-infinity'))`
 
 /** A connected source as stored. */
 type StoredSource = {

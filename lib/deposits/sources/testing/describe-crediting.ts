@@ -58,8 +58,9 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
   const proveAtOnce = async () => {
     await acceptSuggestions(1)
     await db().rows(
-      `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion)
-       SELECT $1 || ':proof-' || gen_random_uuid(), 'proof', 'proof', 100, now(), 'CONNECTION', $1, true, 'RETURNED', 'RIGHT'
+      `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion,
+         matched_at)
+       SELECT $1 || ':proof-' || gen_random_uuid(), 'proof', 'proof', 100, now(), 'CONNECTION', $1, true, 'RETURNED', 'RIGHT', now()
        FROM generate_series(2, $2::int)`,
       [kind, RIGHT_MATCHES_NEEDED],
     )
@@ -100,6 +101,18 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       const other = await newCharge()
       await matchDeposits(db(), await owner(), { way: 'MATCH', depositIds: [id], chargeIds: [other.id] })
       expect((await sourceRow())?.right).toBe(0)
+    })
+
+    test('is counted anew also if the deposit decided otherwise was stored before the right ones', async () => {
+      await connectSuggesting()
+      const suggested = await newCharge()
+      const { id } = await report(suggested)
+      await acceptSuggestions(2)
+      const other = await newCharge()
+      await matchDeposits(db(), await owner(), { way: 'MATCH', depositIds: [id], chargeIds: [other.id] })
+      expect((await sourceRow())?.right).toBe(0)
+      await acceptSuggestions(1)
+      expect((await sourceRow())?.right).toBe(1)
     })
 
     test('does not begin with what arrived before it was switched on', async () => {
