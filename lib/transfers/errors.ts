@@ -21,6 +21,12 @@ export const failureRecordedByYou = (): AppError =>
     '이체 실패를 표시한 사람은 다시 이체할 수 없어요. 다른 운영자가 은행을 확인하고 이체해 주세요.',
   )
 
+export const roleTooNew = (): AppError =>
+  new AppError(
+    'FORBIDDEN',
+    '권한을 받은 지 24시간이 지나지 않아 실패한 이체를 다시 보낼 수 없어요. 다른 운영자가 은행을 확인하고 이체해 주세요.',
+  )
+
 export const resultUnreadable = (): AppError => badField('table', '계좌번호, 금액, 처리 결과가 있는 표를 넣어 주세요.')
 
 export const tooManyLines = (max: number): AppError =>

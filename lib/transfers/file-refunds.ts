@@ -1,4 +1,4 @@
-import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import { isSamePerson, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import { isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -17,6 +17,7 @@ import {
   bankUnknown,
   failureRecordedByYou,
   holderNameUnusable,
+  roleTooNew,
   unknownRefund,
 } from './errors.ts'
 import type { TransferBank } from './labels.ts'
@@ -53,49 +54,48 @@ const refundSql = `
   FROM refund_requests r WHERE r.id = $1`
 
 /**
- * Refuses another transfer by the person who recorded that the last one failed: by recording a false failure he could
- * have a refund sent twice. Refuses it also to others who can't be a second person (`isSecondPerson`). A lone OWNER may
- * send it again after re-authenticating; the demo needs no second person.
+ * For a refund whose last transfer failed, refuses another one by the person who recorded this: by recording a false
+ * failure he could have a refund sent twice. Refuses it also to others who can't be a second person, because they have
+ * had their role for less than 24 hours (`isSecondPerson`). A lone OWNER may send it again after re-authenticating; the
+ * demo needs no second person.
  * @throws FORBIDDEN; REAUTH_REQUIRED a lone OWNER has not re-authenticated
  */
-async function refuseOwnFailure(tx: Db, actor: StaffActor, { memberId, failedBy }: StoredRefund): Promise<void> {
-  if (failedBy === null || env().DEMO) return
+async function refuseOwnFailure(tx: Db, actor: StaffActor, refund: StoredRefund): Promise<void> {
+  const { memberId, failedBy } = refund
+  if (refund.transfer !== 'FAILED' || failedBy === null || env().DEMO) return
   const involved = { askedBy: failedBy, excluded: [], memberId }
   if (await isSecondPerson(tx, actor.memberId, 'MANAGER', involved)) return
-  if (!(await isLoneOwner(tx, actor, 'MANAGER', { excluded: [], memberId }))) throw failureRecordedByYou()
+  if (!(await isLoneOwner(tx, actor, 'MANAGER', { excluded: [], memberId })))
+    throw (await isSamePerson(tx, failedBy, actor.memberId)) ? failureRecordedByYou() : roleTooNew()
   if (!actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
 
 /**
- * Returns the refund if it can be put into a file. Doesn't check the rules of its pay-out: `payOutByStaff` does.
- * @throws NOT_FOUND; CONFLICT it is in a file, is settled, or has a bank or holder that a file can't have; what
- *   refuseOwnFailure throws
+ * Returns the refund if it can be put into a file. Checks neither who may do so (`refuseOwnFailure`) nor the rules of its
+ * pay-out (`payOutByStaff`).
+ * @throws NOT_FOUND; CONFLICT it is in a file, is settled, or has a bank or holder that a file can't have
  */
-async function refuseUnlessFileable(
-  db: Db,
-  actor: StaffActor,
-  refund: StoredRefund | undefined,
-): Promise<StoredRefund> {
+function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   if (!refund) throw unknownRefund()
   if (refund.fileId !== null) throw alreadyFiled(refund.fileId)
   const isOpen = refund.status === refundStatus.REQUESTED || refund.transfer === 'READY' || refund.transfer === 'FAILED'
   if (!isOpen) throw alreadySettled()
   if (bankOf(refund.bank) === null) throw bankUnknown()
   if (!isHolderName(refund.name)) throw holderNameUnusable()
-  if (refund.transfer === 'FAILED') await refuseOwnFailure(db, actor, refund)
   return refund
 }
 
 /**
  * Makes a refund ready for a file: pays it out if it is only requested, by the same rules as a pay-out without a file.
  * Returns false if the pay-out waits for a second person.
- * @throws OWN_ACCOUNT; what refuseUnlessFileable and payOutByStaff throw
+ * @throws OWN_ACCOUNT; what refuseUnlessFileable, refuseOwnFailure and payOutByStaff throw
  */
 async function makeReady(db: Database, actor: StaffActor, refundId: number, filing: Filing): Promise<boolean> {
-  const [refund] = await db.rows<StoredRefund>(refundSql, [refundId])
-  const { status } = await refuseUnlessFileable(db, actor, refund)
+  const [stored] = await db.rows<StoredRefund>(refundSql, [refundId])
+  const refund = refuseUnlessFileable(stored)
   await refuseOwnAccount(db, actor, { action: 'refund.transfer', subjectType: 'refund', subjectId: refundId })
-  if (status !== refundStatus.REQUESTED) return true
+  await refuseOwnFailure(db, actor, refund)
+  if (refund.status !== refundStatus.REQUESTED) return true
   const { bankChecked, limits } = filing
   const { approval } = await payOutByStaff(db, actor, { refundId, bankChecked, reason: '', byFile: true, limits })
   return approval === undefined
@@ -121,7 +121,7 @@ async function makeFile(
   if (readyRefunds.length === 0) return null
   for (const { id } of readyRefunds) {
     const [refund] = await tx.rows<StoredRefund>(refundSql, [id])
-    await refuseUnlessFileable(tx, actor, refund)
+    await refuseOwnFailure(tx, actor, refuseUnlessFileable(refund))
   }
   const refundIds = readyRefunds.map(({ id }) => id)
   const total = readyRefunds.reduce((sum, { point }) => sum + point, 0n)

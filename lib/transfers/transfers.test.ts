@@ -12,6 +12,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
+import { transferFilesForStaff } from './queries.ts'
 import { renderFile } from './render-file.ts'
 import { markTransfer, takeResults } from './take-results.ts'
 import { anyManager, makeRefundRequest, putInFile } from './testing/transfers.ts'
@@ -222,6 +223,8 @@ test('a false failure: whoever recorded it may not send the refund again, a coll
   })
   expect(await stateOf(id)).toMatchObject({ transfer: 'FAILED' })
   expect((await putInFile(payer(), [id])).rows[0]?.message).toContain('이체 실패를 표시한 사람은')
+  // A colleague whose role is new didn't record it, and is told so.
+  expect((await putInFile(colleague(), [id])).rows[0]?.message).toContain('권한을 받은 지 24시간이 지나지 않아')
   await backdateRole(colleague().memberId)
   const { file } = await putInFile(colleague(), [id])
   expect(file).toMatchObject({ count: 1 })
@@ -253,6 +256,8 @@ test('a transfer marked by hand has a reason, ends once, and a sent one stays se
   await expect(mark('SENT', '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await mark('FAILED')
   await mark('SENT')
+  // The money was sent without the file, in which the transfer failed.
+  expect((await transferFilesForStaff(db())).rows[0]).toMatchObject({ sent: 0, failed: 1 })
   await expect(mark('FAILED')).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(mark('SENT')).rejects.toMatchObject({ code: 'CONFLICT' })
   expect((await putInFile(colleague(), [id])).file).toBeNull()
