@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
@@ -9,6 +11,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { matchDepositCall } from './calls.ts'
+import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositHintsOf } from './queries/hints.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
@@ -92,6 +95,17 @@ test('a deposit of what staff had approved before is joined to it, once, and mov
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect((await Promise.all(ids.map(depositById))).filter((each) => each.chargeId === chargeId)).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(before)
+})
+
+test('a deposit that was credited without staff shows nobody, also after a request about it was refused', async () => {
+  const wanted = newNameAndAmount()
+  const id = await makeDeposit({ name: wanted.name, amount: wanted.point })
+  const act = { action: 'approval.refused', subjectType: 'deposit', subjectId: id, reason: '다른 사람이에요' }
+  await recordAudit(db(), staffOf(await makeMember({ role: 'MANAGER' }), 'MANAGER'), act)
+  const { chargeId } = await makeMemberWithCharge(wanted)
+  await matchWaitingDeposits(db())
+  expect(await depositById(id)).toEqual({ status: 'MATCHED', chargeId })
+  expect(await depositForStaff(db(), id)).toMatchObject({ settledBy: null, note: null })
 })
 
 test('staff see of a charge whether its deposit is about to credit it, or is theirs to check', async () => {
