@@ -9,6 +9,7 @@ import { normalName } from '#lib/core/normal-name.ts'
 import { type Points, wholePoints } from '#lib/money/points.ts'
 import { makerOfColumnMap } from './bank-files/queries.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
+import { auditSettledDeposit } from './settle-deposit.ts'
 import { storeDeposit } from './store-deposit.ts'
 import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 
@@ -133,13 +134,17 @@ export const importDepositsHandler: ApprovalHandler = {
        RETURNING id`,
       [id, confirmedBy],
     ),
-  // A refused line is closed as a duplicate and gives up its external id, so that the bank or another import can report
-  // a deposit under it.
-  refused: (tx, _actor, { id }) =>
-    tx.rows(
-      `UPDATE deposits SET status = 'DUPLICATE', disputed_at = now(), external_id = 'disputed:' || gen_random_uuid()
-       WHERE approval_id = $1 AND status = 'UNCONFIRMED'`,
+  // A refused line is closed as a duplicate, with an audit row as if staff had dismissed it, and gives up its external
+  // id, so that the bank or another import can report a deposit under it.
+  async refused(tx, actor, { id }) {
+    const closed = await tx.rows<{ id: number }>(
+      `UPDATE deposits SET status = 'DUPLICATE', matched_at = now(), disputed_at = now(),
+         external_id = 'disputed:' || gen_random_uuid()
+       WHERE approval_id = $1 AND status = 'UNCONFIRMED' RETURNING id`,
       [id],
-    ),
+    )
+    for (const { id: depositId } of closed)
+      await auditSettledDeposit(tx, actor, { depositId, status: 'DUPLICATE', chargeIds: [] })
+  },
   after: (db, confirmed) => matchStoredDeposits(db, confirmed as { id: number }[]),
 }

@@ -3,6 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
+import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { makeDeposit, newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -71,6 +72,18 @@ test('a table split into lines below the limit is held from the line on that is 
   })
   expect((await importLines(cheat, [{ amount: 600_000 }]))[0]).toMatchObject({ status: 'UNCONFIRMED' })
   expect((await importLines(cheat, [{ amount: 500_000 }]))[0]).toMatchObject({ status: 'WAITING' })
+})
+
+test('a refused line shows when it was closed and who refused it', async () => {
+  const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const [line] = await importLines(cheat, [{ name: newDepositorName(), amount: 3_000_000 }])
+  const id = line?.id ?? 0
+  await decideApproval(calls.refuseApprovalCall, colleague, await approvalIdOfDeposit(id))
+  expect(await depositForStaff(db(), id)).toMatchObject({
+    status: 'DUPLICATE',
+    settledBy: colleague.loginId,
+    matchedAt: expect.any(String),
+  })
 })
 
 test('refused lines are no deposits, and the bank may still report their numbers', async () => {
