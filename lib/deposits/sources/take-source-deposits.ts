@@ -3,7 +3,7 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { log } from '#lib/core/log.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { wholePoints } from '#lib/money/points.ts'
-import { NAMELESS } from '../rules.ts'
+import { NAMELESS, normalDepositorName } from '../rules.ts'
 import { type ImportedDeposit, importedDeposit } from '../schema.ts'
 import { takeDeposits } from '../take-deposits.ts'
 import type { SourceKind } from './labels.ts'
@@ -42,7 +42,7 @@ async function newOrChangedDeposits(
 ): Promise<ImportedDeposit[]> {
   const unchanged = await db.rows<{ place: number }>(knownSql, [
     deposits.map(({ externalId }) => externalId),
-    deposits.map(({ name }) => normalName(name)),
+    deposits.map(({ name }) => normalDepositorName(name)),
     deposits.map(({ amount }) => wholePoints(amount)),
     kind,
     isProved,
