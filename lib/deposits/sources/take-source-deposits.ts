@@ -1,7 +1,6 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { withoutInvisible } from '#lib/core/invisible.ts'
 import { log } from '#lib/core/log.ts'
-import { normalName } from '#lib/core/normal-name.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { NAMELESS, normalDepositorName } from '../rules.ts'
 import { type ImportedDeposit, importedDeposit } from '../schema.ts'
