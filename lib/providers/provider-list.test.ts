@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
-import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { providerAttemptsCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
-import { applyImport } from './import/apply-import.ts'
-import { setPricing } from './import/import-services.ts'
-import { previewImport } from './import/preview-import.ts'
-import { makeListingProvider } from './import/testing/imports.ts'
-import { listedRow } from './import/testing/service-list.ts'
 import { makeDeliveredService, makeProvider } from './testing/providers.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
@@ -50,21 +44,6 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
   })
   expect((await sendAsOwner(serviceDetailCall, 999_999_999)).status).toBe(404)
   await expectBooksBalance()
-})
-
-test('a service without a price rule keeps the mark-up of its provider when a list is applied', async () => {
-  const providerId = await makeListingProvider()
-  await setPricing(db(), someStaff, { providerId, exchangeRate: 1, margin: 35, autoSync: false })
-  const serviceId = await makeDeliveredService([providerId])
-  const syncOf = async () => (await sendAsOwner(serviceDetailCall, serviceId)).json.sync
-  expect(await syncOf()).toEqual({ rule: 'FREEZE', margin: 35 })
-  const priceOf = () => oneRow(db(), 'SELECT unit_price, is_read_only FROM services WHERE id = $1', [serviceId])
-  const before = await priceOf()
-  const { previewId } = await db().transaction((tx) => previewImport(tx, providerId, [listedRow()]))
-  const { effects } = await db().transaction((tx) => applyImport(tx, { providerId, previewId, actorId: null }))
-  expect(effects).toHaveLength(1)
-  expect(await syncOf()).toEqual({ rule: 'FREEZE', margin: 35 })
-  expect(await priceOf()).toEqual(before)
 })
 
 test('the last answers of a provider are its own, newest first, with what became of each', async () => {

@@ -7,7 +7,7 @@ import type { ServiceEffect } from './effects-of-changes.ts'
 import { endListTask } from './end-list-task.ts'
 import { fileCheapTask, withHeld } from './hold-cheap.ts'
 import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
-import { defaultMarginSql, fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
+import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
 
 /** A provider, and the preview of an import of its list. */
 type PreviewRef = { providerId: number; previewId: number }
@@ -57,15 +57,12 @@ const OTHER_TYPE = 'Other'
 const markOtherStatement = `
   UPDATE provider_services SET type = '${OTHER_TYPE}' WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
 
-// A service without a sync rule gets the one that it counts as (`linkedServices`).
 const setTermsStatement = `
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(id int, "unitPrice" bigint, "unitCost" bigint, min int, max int,
       "isReadOnly" boolean, "offBySync" boolean, rule text)
   ), noted AS (
-    INSERT INTO service_syncs (service_id, rule, margin, off_by_sync)
-    SELECT s.id, w.rule, ${defaultMarginSql}, w."offBySync" FROM wanted w JOIN services s ON s.id = w.id
-      LEFT JOIN provider_price_lists l ON l.provider_id = s.provider_id
+    INSERT INTO service_syncs (service_id, rule, margin, off_by_sync) SELECT id, rule, 0, "offBySync" FROM wanted
     ON CONFLICT (service_id) DO UPDATE SET off_by_sync = excluded.off_by_sync
   ), priced AS (
     INSERT INTO price_changes (service_id, price_from, price_to, cause, actor_id)

@@ -25,16 +25,10 @@ export const exchangeRateSqlOf = (provider: string, priceList: string): string =
 /** SQL for the exchange rate of provider `p`, whose row of provider_price_lists is `l`; null if it isn't known. */
 export const exchangeRateSql = exchangeRateSqlOf('p', 'l')
 
-/**
- * SQL for a provider's default mark-up in hundredths of a percent, given its row `l` of provider_price_lists; 20 % until
- * staff set it.
- */
-export const defaultMarginSql = 'coalesce(l.margin, 2000)'
-
 /** A provider's exchange rate, default mark-up and sync state; null if there is no such provider. */
 export async function storedPricingOf(db: Db, providerId: number): Promise<StoredPricing | null> {
   const [row] = await db.rows<StoredPricing>(
-    `SELECT ${exchangeRateSql} AS exchange_rate, ${defaultMarginSql} AS margin,
+    `SELECT ${exchangeRateSql} AS exchange_rate, coalesce(l.margin, 2000) AS margin,
        coalesce(l.auto_sync, false) AS auto_sync, l.synced_at
      FROM providers p LEFT JOIN provider_price_lists l ON l.provider_id = p.id WHERE p.id = $1`,
     [providerId],
@@ -63,16 +57,15 @@ const formerPriceSql = `(
 
 /**
  * The shop's services, without withdrawn ones, whose first route is this provider; locks them. A service without a sync
- * rule counts as FREEZE with the provider's default mark-up.
+ * rule counts as FREEZE.
  */
 export const linkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(
     `SELECT s.id, s.provider_service_id AS remote_id, s.type, coalesce(y.rule, 'FREEZE') AS rule,
-       coalesce(y.margin, ${defaultMarginSql}) AS margin, coalesce(y.step, 1) AS step, s.unit_price, s.unit_cost,
+       coalesce(y.margin, 0) AS margin, coalesce(y.step, 1) AS step, s.unit_price, s.unit_cost,
        coalesce(${formerPriceSql}, s.unit_price) AS former_price, s.min, s.max, s.is_read_only,
        coalesce(y.off_by_sync, false) AS off_by_sync
      FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
-     LEFT JOIN provider_price_lists l ON l.provider_id = s.provider_id
      WHERE s.provider_id = $1 AND s.provider_service_id IS NOT NULL AND s.withdrawn_at IS NULL
      ORDER BY s.id FOR UPDATE OF s`,
     [providerId],

@@ -4,7 +4,7 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { formatRate, type ProviderRate, unitCostOf } from '../import/price.ts'
-import { defaultMarginSql, exchangeRateSql } from '../import/stored-services.ts'
+import { exchangeRateSql } from '../import/stored-services.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
 import { routesOf } from './list-providers.ts'
@@ -26,10 +26,10 @@ type ProviderTerms =
   | { name: string; type: ServiceTypeName; rate: ProviderRate; min: number; max: number; gone: boolean }
   | Record<'name' | 'type' | 'rate' | 'min' | 'max' | 'gone', null>
 
-// A service without a sync rule is shown as what it counts as (`linkedServices`): FREEZE with its provider's default
-// mark-up.
+// A service without a sync rule is shown as FREEZE with the default mark-up of its provider, which is 20 % until staff
+// set it.
 const serviceDetailQuery = `
-  SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, ${defaultMarginSql}) AS margin,
+  SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
     (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND ${activeAutoOrder.sql('a')}) AS active_auto_orders,
     v.name, v.type, v.rate, ${exchangeRateSql} AS exchange_rate, v.min, v.max, v.gone
