@@ -80,7 +80,7 @@ const noteFailedTest = (tx: Db, memberId: number) =>
   tx.rows('UPDATE webhooks SET prompt = false, tried_at = now() WHERE member_id = $1', [memberId])
 
 const resumeStatement = `
-  WITH before AS (SELECT member_id, paused_until FROM webhooks WHERE member_id = $1 FOR UPDATE)
+  WITH before AS (SELECT member_id, paused_until FROM webhooks WHERE member_id = $1 FOR NO KEY UPDATE)
   UPDATE webhooks w SET failures = 0, paused_until = NULL, prompt = $2, tried_at = now()
   FROM before WHERE w.member_id = before.member_id RETURNING before.paused_until`
 

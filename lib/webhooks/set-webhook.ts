@@ -33,7 +33,8 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
     [memberId],
   )
 
-const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_id = $1 FOR UPDATE'
+// FOR NO KEY UPDATE, because deliveries refer to the webhook: FOR UPDATE would stop the orders that write them.
+const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_id = $1 FOR NO KEY UPDATE'
 
 /**
  * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends its pause: what
