@@ -11,6 +11,7 @@ const ROWS = 200_000
 const SUM = 1_000_000
 const LAST = ROWS + 1
 const OLD = ROWS + 2
+const OF_A_DAY = ROWS + 3
 const APPROVED = 20_000
 const TWO_WEEKS = 14 * 24 * 60
 const REGULAR = 500
@@ -19,7 +20,7 @@ const REGULAR = 500
  * 200,000 deposits of one sum, a minute apart, and their charges by 1,000 members, of whom one has half of those
  * older than two weeks; then a deposit that waits, from another source, with his open charge and one approved by hand.
  * Another such deposit has waited for 120 days, after which its payer had 20,000 charges approved by hand and as many
- * that nobody paid.
+ * that nobody paid. A third, whose payer has no charge, was reported without a time of day.
  */
 const statements = [
   `INSERT INTO members (id, login_id, email, phone, role)
@@ -36,6 +37,8 @@ const statements = [
   `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, source, connection, is_proved)
    VALUES (${LAST}, 'service', '홍길동', '홍길동', ${SUM}, now(), 'CONNECTION', 'payaction', true),
      (${OLD}, 'old', '김단골', '김단골', ${SUM}, now() - interval '120 days', 'CONNECTION', 'payaction', true)`,
+  `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, precision, source)
+   VALUES (${OF_A_DAY}, 'csv:day', '박새봄', '박새봄', ${SUM}, now() - interval '120 days', 'DAY', 'IMPORT')`,
   `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, created_at, expires_at, response_at)
    SELECT ${OLD} + i, ${REGULAR}, '김단골', '김단골', p, p, ${feeType.NONE}, '{}', CASE WHEN i % 2 = 0 THEN ${chargeStatus.SUCCESS} ELSE ${chargeStatus.FAIL} END,
      CASE WHEN i % 2 = 0 THEN 'APPROVED' ELSE 'REJECTED' END, at, at + interval '3 hours', at + interval '1 hour'
@@ -70,7 +73,7 @@ test('of many deposits of one sum, and of a member with many charges, judging on
     expect(await oneRow(db, `SELECT ${rulingSql} AS ruling FROM deposits d WHERE d.id = ${LAST}`)).toEqual({
       ruling: 'CREDITED',
     })
-    for (const depositId of [LAST, OLD]) {
+    for (const depositId of [LAST, OLD, OF_A_DAY]) {
       expect(await rowsReadFor(db, suspectedDuplicateSql('d'), depositId)).toBeLessThan(100)
       expect(await rowsReadFor(db, rulingSql, depositId)).toBeLessThan(100)
       expect(await rowsReadFor(db, whyWaitingSql, depositId)).toBeLessThan(100)

@@ -91,6 +91,13 @@ const paidForMemberSql = (
     AND f.normal_name = ${d}.normal_name AND f.pay_amount = ${d}.amount AND f.created_at >= ${d}.at - interval '4 days')`
 
 /**
+ * SQL condition: a charge with the name and amount of deposit `d` was requested; false if the bank reported no name. It
+ * is asked first: of a deposit without a time of day, all reports of its amount on its day would be looked at otherwise.
+ */
+const isRequestedSql = (d: string): string => `(${d}.normal_name <> '' AND EXISTS (SELECT FROM charges f
+  WHERE f.normal_name = ${d}.normal_name AND f.pay_amount = ${d}.amount AND f.created_at >= ${d}.at - interval '4 days'))`
+
+/**
  * SQL conditions, at least one of which is true for a deposit `o` with the time of `d`; each lets PostgreSQL use an
  * index.
  */
@@ -106,7 +113,7 @@ const nearbySql = (o: string, d: string): string[] => [
  * open under each rendering.
  */
 const hasPaidForMemberSql = (d: string): string =>
-  `(${d}.normal_name <> '' AND (${nearbySql('p', d)
+  `(${isRequestedSql(d)} AND (${nearbySql('p', d)
     .map(
       (isNearby) => `EXISTS (SELECT FROM deposits p
   WHERE p.amount = ${d}.amount AND ${isNearby} AND ${isOtherReportSql('p', d)} AND ${paidForMemberSql('p', d)})`,
