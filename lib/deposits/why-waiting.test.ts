@@ -102,6 +102,7 @@ test('a deposit that was credited without staff shows nobody, also after a reque
   const id = await makeDeposit({ name: wanted.name, amount: wanted.point })
   const act = { action: 'approval.refused', subjectType: 'deposit', subjectId: id, reason: '다른 사람이에요' }
   await recordAudit(db(), staffOf(await makeMember({ role: 'MANAGER' }), 'MANAGER'), act)
+  expect(await depositForStaff(db(), id)).toMatchObject({ settledBy: null, note: '다른 사람이에요' })
   const { chargeId } = await makeMemberWithCharge(wanted)
   await matchWaitingDeposits(db())
   expect(await depositById(id)).toEqual({ status: 'MATCHED', chargeId })

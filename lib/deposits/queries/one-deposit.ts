@@ -48,8 +48,8 @@ const toDepositCharge = (row: StoredCharge): DepositCharge => ({
 
 /**
  * Detail of a deposit for staff, with the charges that it paid for or, while it waits, those that it may be for.
- * `settledBy` and `note` are of the staff member who settled it; null if it waits, or was credited without staff. Null if
- * the deposit doesn't exist.
+ * `settledBy` and `note` are of the staff member who settled it; null if it was credited without staff. While it waits,
+ * `settledBy` is null, and `note` is the reason of the last refused request about it. Null if the deposit doesn't exist.
  */
 export async function depositForStaff(db: Db, id: number): Promise<DepositDetail | null> {
   const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositTables} WHERE d.id = $1`, [id])
@@ -58,11 +58,11 @@ export async function depositForStaff(db: Db, id: number): Promise<DepositDetail
     db.rows<StoredCharge>(isWaiting(row) ? candidateChargesSql : paidChargesSql, [id]),
     db.rows<{ settledBy: string; note: string | null }>(
       `SELECT m.login_id AS settled_by, a.reason AS note FROM audit_entries a JOIN members m ON m.id = a.actor_id
-       WHERE a.subject_type = 'deposit' AND a.subject_id = $1 AND a.action = 'deposit.' || lower($2)
+       WHERE a.subject_type = 'deposit' AND a.subject_id = $1 AND a.action = $2
        ORDER BY a.id DESC LIMIT 1`,
-      [String(id), row.status],
+      [String(id), isWaiting(row) ? 'approval.refused' : `deposit.${row.status.toLowerCase()}`],
     ),
   ])
-  const settled = { settledBy: settlement?.settledBy ?? null, note: settlement?.note ?? null }
+  const settled = { settledBy: isWaiting(row) ? null : (settlement?.settledBy ?? null), note: settlement?.note ?? null }
   return { ...toDepositRow(row), charges: charges.map(toDepositCharge), ...settled }
 }
