@@ -129,11 +129,15 @@ test('one that can’t be ended, because of an error, keeps neither later ones n
   const fault = `CHECK (order_id <> ${broken.orderId} OR to_status <> ${CANCELED}) NOT VALID`
   await ownerDatabase().rows(`ALTER TABLE order_events ADD CONSTRAINT fault ${fault}`)
   try {
-    expect(await endSubscriptions(db())).toEqual({ ended: 1, filed: 1 })
+    await expect(endSubscriptions(db())).rejects.toThrow('1 subscriptions could not be ended')
   } finally {
     await ownerDatabase().rows('ALTER TABLE order_events DROP CONSTRAINT fault')
   }
   expect(logged.mock.calls).toEqual([[expect.any(String), { error: expect.any(Error), orderId: broken.orderId }]])
+  expect(await stateOf(pending)).toMatchObject({ status: CANCELED })
+  expect(await db().rows("SELECT ref_id FROM tasks WHERE kind = 'SUBSCRIPTION_OPEN'")).toContainEqual({
+    refId: unrecorded.orderId,
+  })
   expect(await stateOf(broken)).toMatchObject({ status: PENDING, refunded: 0n, open: true })
   expect(await endSubscriptions(db())).toEqual({ ended: 1, filed: 0 })
   expect(await stateOf(broken)).toMatchObject({ status: CANCELED, balance: 100_000n })

@@ -87,14 +87,15 @@ const fileStatement = `
   UPDATE open_subscriptions s SET filed_at = now() FROM late WHERE s.order_id = late.order_id RETURNING s.order_id`
 
 /**
- * Calls `endSubscription` in a transaction. Returns false too if an error was logged: one subscription that can't be
- * ended must not keep later ones and the tasks waiting.
+ * Calls `endSubscription` in a transaction. Returns false too if an error was logged and added to `errors`: one
+ * subscription that can't be ended must not keep later ones and the tasks waiting.
  */
-async function tryToEnd(db: Database, orderId: number): Promise<boolean> {
+async function tryToEnd(db: Database, orderId: number, errors: unknown[]): Promise<boolean> {
   try {
     return await db.transaction((tx) => endSubscription(tx, orderId))
   } catch (error) {
     log.error('a subscription could not be ended', { error, orderId })
+    errors.push(error)
     return false
   }
 }
@@ -104,16 +105,20 @@ async function tryToEnd(db: Database, orderId: number): Promise<boolean> {
  * fulfil, with recorded progress, whose refund is within the limits of the staff member who recorded last. One that
  * can't be ended because of an error is tried again by the next call. Files tasks for others that should have ended
  * (docs/contract.md#subscriptions). Returns how many subscriptions it ended, and for how many it filed a task.
+ * @throws AggregateError after all that, if some couldn't be ended, so that the job counts as failed
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
+  const errors: unknown[] = []
   let ended = 0
   let afterId = 0
   for (;;) {
     const overSubscriptions = await db.rows<{ orderId: number }>(overQuery, [afterId])
-    for (const { orderId } of overSubscriptions) if (await tryToEnd(db, orderId)) ended++
+    for (const { orderId } of overSubscriptions) if (await tryToEnd(db, orderId, errors)) ended++
     const last = overSubscriptions.at(-1)
     if (!last) break
     afterId = last.orderId
   }
-  return { ended, filed: (await db.rows(fileStatement)).length }
+  const filed = (await db.rows(fileStatement)).length
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} subscriptions could not be ended`)
+  return { ended, filed }
 }
