@@ -79,7 +79,7 @@ export const noMarginText = '원가를 아는 주문이 없어 마진을 셈할 
 
 /** Note beside a margin: the sales (`points`, a formatted amount) that it leaves out because their cost isn't known. */
 export const unknownCostText = (points: string): string =>
-  `원가를 모르는 주문의 매출 ${points}는 마진에 넣지 않았어요. 아직 보내지 않았거나 직접 처리한 주문, 공급사 단가가 없는 주문이에요.`
+  `원가를 모르는 주문의 매출 ${points}는 마진에 넣지 않았어요. 아직 보내지 않았거나 직접 처리한 주문, 공급사 단가를 알 수 없는 주문이에요.`
 
 export const marginHint =
   '원가는 주문을 보낸 공급사의 단가로 셈해요. 상품별, 공급사별 매출과 마진은 주문한 날의 것이고, 나중의 환불도 그날에서 빼요.'

@@ -55,7 +55,10 @@ const changesOfDaysSql = (from: string, to: string): string =>
 
 const isAfterMark = `${sinceMarkSql('orders', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
 
-/** SQL for the sums of the days $1 to $2 that aren't stored yet; $3 is the text of `readMark`. */
+/**
+ * SQL for the sums of the days $1 to $2 that aren't stored yet; $3 is the text of `readMark`. OFFSET 0 lets PostgreSQL
+ * look up each cost once.
+ */
 const freshSumsSql = `
   SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, (${roundedCostSql('f')} * 1000)::bigint AS cost, ${unknownNetSql('f')} AS unknown
   FROM (
@@ -63,6 +66,7 @@ const freshSumsSql = `
       coalesce(s.unit_cost, ${currentUnitCostSql('a')}) AS unit_cost
     FROM (${addedSumsSql(isAfterMark, changesOfDaysSql('$1', '$2'))}) AS a
       LEFT JOIN service_day_sums s ON s.day = a.day AND s.service_id = a.service_id AND s.provider_id = a.provider_id
+    OFFSET 0
   ) AS f`
 
 const groupings: Record<ReportGroupBy, ReportGrouping> = {
