@@ -6,7 +6,8 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeRun } from './auto/make-run.ts'
 import { makeAutoOrder } from './auto/testing/auto-orders.ts'
-import { placeOrders, priceOrders } from './bulk/place-orders.ts'
+import { placeOrders } from './bulk/place-orders.ts'
+import { priceOrders } from './bulk/price-orders.ts'
 import { bulkRequest } from './bulk/testing/bulk-orders.ts'
 import { makeOrder } from './testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -101,6 +102,16 @@ test('a row that the balance refuses takes no link: a later row that is cheaper 
   const priced = await priceOrders(db(), request)
   expect(priced.map((row) => ('error' in row ? row.error.code : 'placed'))).toEqual(expected)
   expect(codesOf((await placeOrders(db(), request)).results)).toEqual(expected)
+})
+
+test('of the rows on one link that the balance refuses, a dry run asks only the price of the first', async () => {
+  const { id } = await makeMember({ points: 1 })
+  const rows = [{ link, amount: 20 }, { link, amount: 10 }, { amount: 5 }].map((row) => ({ serviceId, ...row }))
+  const priced = await priceOrders(db(), bulkRequest({ memberId: id, rows }))
+  expect(codesOf(priced.map((row) => ('error' in row ? { code: row.error.code } : row)))).toEqual(
+    rows.map(() => 'INSUFFICIENT_POINTS'),
+  )
+  expect(priced.map((row) => ('short' in row ? row.short : null))).toEqual([2_000n, null, 500n])
 })
 
 test('with atomic every row on a link after the first is to be corrected, whatever the balance', async () => {

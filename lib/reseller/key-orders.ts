@@ -6,15 +6,8 @@ import { AppError } from '#lib/core/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
-import {
-  type BulkOutcome,
-  type BulkRequest,
-  type OrderTarget,
-  type PricedRow,
-  placeOrders,
-  priceOrder,
-  priceOrders,
-} from '#lib/orders/bulk/place-orders.ts'
+import { type BulkOutcome, type BulkRequest, type OrderTarget, placeOrders } from '#lib/orders/bulk/place-orders.ts'
+import { type PricedRow, priceOrder, priceOrders } from '#lib/orders/bulk/price-orders.ts'
 import { isAutoOrder } from '#lib/orders/errors.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { type OrderRequest, placeOrder } from '#lib/orders/place-order.ts'

@@ -1,6 +1,7 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { nothingPlaced } from './errors.ts'
-import type { BulkOutcome, PricedRow, Refusal } from './place-orders.ts'
+import type { BulkOutcome, Refusal } from './place-orders.ts'
+import type { PricedRow } from './price-orders.ts'
 
 /** A row of a dry run that would be placed. */
 type PricedOrder = Extract<PricedRow, { price: Points }>

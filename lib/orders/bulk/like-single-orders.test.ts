@@ -15,7 +15,8 @@ import { orderStatus } from '../labels.ts'
 import { placeOrder } from '../place-order.ts'
 import { orderRequest } from '../testing/orders.ts'
 import { transitionOrder } from '../transition-order.ts'
-import { placeOrders, priceOrders } from './place-orders.ts'
+import { placeOrders } from './place-orders.ts'
+import { priceOrders } from './price-orders.ts'
 import { bulkRequest } from './testing/bulk-orders.ts'
 
 afterEach(() => expectBooksBalance())

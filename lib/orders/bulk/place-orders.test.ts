@@ -4,7 +4,8 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { placeOrders, priceOrders } from './place-orders.ts'
+import { placeOrders } from './place-orders.ts'
+import { priceOrders } from './price-orders.ts'
 import { bulkRequest } from './testing/bulk-orders.ts'
 
 afterEach(() => expectBooksBalance())

@@ -1,17 +1,14 @@
 import { dailyCapReached } from '#lib/api-keys/errors.ts'
 import { refuseEndedKey } from '#lib/api-keys/refuse-ended-key.ts'
-import type { Service } from '#lib/catalog/queries.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, storedAnswer } from '#lib/idempotency/stored-answer.ts'
-import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
 import { insufficientPoints } from '../errors.ts'
-import type { PlaceOrderInput } from '../schema.ts'
 import { type CheckedRow, checkRows, type RefusedRow, type SentRow } from './check-rows.ts'
-import { malformedRow } from './errors.ts'
 import {
   checkFit,
   insertBulkOrder,
@@ -21,7 +18,7 @@ import {
   type StoredOutcome,
   type StoredRefusal,
 } from './insert-bulk-order.ts'
-import { areFitsAsExpected, type LinkCheckResult, refuseTakenLinks } from './taken-links.ts'
+import { type LinkCheckResult, refuseTakenLinks } from './taken-links.ts'
 
 /** A bulk call: the orders to place, by whom, and how. */
 export type BulkRequest = {
@@ -53,7 +50,7 @@ export type PlacedRow = { index: number; orderId: number } | Refusal
  */
 export type BulkOutcome = { placed: number; total: number; point: number; results: PlacedRow[] }
 
-const byIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index
+export const byIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index
 
 const refusalOf = (index: number, { code, message }: AppError): Refusal => ({ index, code, message })
 
@@ -96,7 +93,7 @@ export type OrderTarget = {
 }
 
 /** Real orders, in contrast to simulated ones. */
-const shopOrders: OrderTarget = {
+export const shopOrders: OrderTarget = {
   insert: insertBulkOrder,
   checkFit,
   refuseTaken: refuseTakenLinks,
@@ -110,7 +107,7 @@ type RowsToCheck = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused
 }
 
 /** Checks the rows by the rules of an order, and whether their links are taken (`refuseTakenLinks`). */
-async function checkRowsAndLinks(
+export async function checkRowsAndLinks(
   db: Db,
   { memberId, apiKeyId = null, rows, atomic, target, ...options }: RowsToCheck,
 ): Promise<LinkCheckResult> {
@@ -177,7 +174,7 @@ const MAX_STALE_ATTEMPTS = 3
  * again with `fresh`, which reads services and prices from the database instead of the cache.
  * @throws what `attempt` throws; CONFLICT after MAX_STALE_ATTEMPTS
  */
-async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
+export async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
     const result = await attempt(tries > 0)
     if (result !== 'STALE') return result
@@ -205,56 +202,4 @@ export async function placeOrders(db: Db, request: BulkRequest, target = shopOrd
     return first ?? whileStale((fresh) => tryToPlace(db, request, { target, fresh }))
   })
   return outcomeOf(stored, request.rows.length)
-}
-
-/** A row priced by a dry run; `short` is the price of a row that is refused only because the balance is too small. */
-export type PricedRow =
-  | { index: number; service: Service; amount: number; price: Points }
-  | (RefusedRow & { short?: Points })
-
-type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows'> & { atomic?: boolean }
-
-/**
- * Prices and checks orders without placing them: which rows `placeOrders` would place at this moment, and why it would
- * refuse the others, in the sequence of the call. Writes nothing, and reads no idempotency key.
- * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile; CONFLICT services, prices or balance
- * kept changing
- */
-export function priceOrders(
-  db: Db,
-  { memberId, apiKeyId = null, isOrderingPaused, rows, atomic = false }: DryRun,
-  target = shopOrders,
-): Promise<PricedRow[]> {
-  return whileStale(async (fresh) => {
-    const request = { memberId, apiKeyId, isOrderingPaused, rows, atomic }
-    const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
-    if (checked.length === 0) return refused
-    const fitOfRows = await target.checkFit(db, { memberId, apiKeyId, rows: checked })
-    if (fitOfRows.length === 0) {
-      if (apiKeyId !== null) await refuseEndedKey(db, apiKeyId)
-      return 'STALE'
-    }
-    if (!areFitsAsExpected(expectedFits, fitOfRows)) return 'STALE'
-    const priced = checked.map(({ index, service, input, price }, at): PricedRow => {
-      const { fits, overCap } = fitOfRows[at] as (typeof fitOfRows)[number]
-      if (!fits)
-        return overCap ? { index, error: dailyCapReached() } : { index, error: insufficientPoints(), short: price }
-      return { index, service, amount: input.amount, price }
-    })
-    return [...priced, ...refused].sort(byIndex)
-  })
-}
-
-/**
- * Prices and checks one order without placing it (`priceOrders`).
- * @throws the error that refuses the order, as `placeOrder` would; and what `priceOrders` throws
- */
-export async function priceOrder(
-  db: Db,
-  { input, ...caller }: Omit<DryRun, 'rows'> & { input: PlaceOrderInput },
-  target = shopOrders,
-): Promise<{ amount: number; price: Points }> {
-  const [priced] = await priceOrders(db, { ...caller, rows: [input] }, target)
-  if (!priced || 'error' in priced) throw priced?.error ?? malformedRow()
-  return priced
 }

@@ -53,8 +53,8 @@ export const placedOrders = bulkAnswer({ orderId: z.int() })
 /**
  * Response of POST /service/orders to a dry run: with the services' names (`text`) and platforms, and the member's
  * balance in points. `amount` is the quantity of a row and `point` its price. `needsDetails` is true if a row was
- * refused because its service needs more than link and quantity. `price` is the price in points of a row that was
- * refused only because the balance is too small; null for any other refusal.
+ * refused because its service needs more than link and quantity. `price` is the price in points of a refused row that
+ * would be placed if the balance covered every row; null for any other refusal.
  */
 export const pricedOrders = z.strictObject({
   ...counts,

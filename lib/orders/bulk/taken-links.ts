@@ -10,10 +10,10 @@ import { balanceToSpend } from './queries.ts'
 type CheckResult = { checked: CheckedRow[]; refused: RefusedRow[] }
 
 /**
- * A row on a link that other rows of the call share. `fits`: whether balance and daily cap were expected to cover it,
- * which decided whether a later row on the link was refused.
+ * A row on a link that other rows of the call share; `turn` is the same for all rows on that link. `fits`: whether
+ * balance and daily cap were expected to cover it, which decided whether a later row on the link was refused.
  */
-export type ExpectedFit = { index: number; fits: boolean }
+export type ExpectedFit = { index: number; turn: string; fits: boolean }
 
 export type LinkCheckResult = CheckResult & { expectedFits: ExpectedFit[] }
 
@@ -94,14 +94,31 @@ export async function refuseTakenLinks(
     const fits = spendable === null || price <= spendable
     if (fits && spendable !== null) spendable -= price
     if (fits && turn !== '') takenTurns.add(turn)
-    if (shared.has(turn)) result.expectedFits.push({ index, fits })
+    if (shared.has(turn)) result.expectedFits.push({ index, turn, fits })
     result.checked.push(row)
   }
   return result
 }
 
+/**
+ * Indexes of the rows that would still be refused if the balance covered every row, because an earlier row would then
+ * take their link.
+ */
+export function laterRowsOnLinks(expectedFits: readonly ExpectedFit[]): ReadonlySet<number> {
+  const turns = new Set<string>()
+  const isLater = ({ turn }: ExpectedFit) => {
+    const later = turns.has(turn)
+    turns.add(turn)
+    return later
+  }
+  return new Set(expectedFits.filter(isLater).map(({ index }) => index))
+}
+
 /** True if balance and daily cap cover of the rows of `expectedFits` exactly those that they were expected to. */
-export function areFitsAsExpected(expectedFits: readonly ExpectedFit[], fitOfRows: readonly ExpectedFit[]): boolean {
+export function areFitsAsExpected(
+  expectedFits: readonly ExpectedFit[],
+  fitOfRows: readonly Omit<ExpectedFit, 'turn'>[],
+): boolean {
   const fitting = new Set(fitOfRows.flatMap(({ index, fits }) => (fits ? index : [])))
   return expectedFits.every(({ index, fits }) => fitting.has(index) === fits)
 }
