@@ -1,6 +1,6 @@
 import { API_KEY_PURPOSE } from '#lib/api-keys/issue-api-key.ts'
-import { decryptedAccount, storeAccountHash } from '#lib/charges/hash-accounts.ts'
-import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
+import { storeAccountHash } from '#lib/charges/hash-accounts.ts'
+import { decryptedAccount, REFUND_PURPOSE } from '#lib/charges/refund-account.ts'
 import { CONNECTION_KEY_PURPOSE } from '#lib/connections/connection-key.ts'
 import { decryptWithSecretIndex, encrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'

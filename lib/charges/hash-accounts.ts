@@ -1,6 +1,6 @@
-import { decrypt, fingerprint, fingerprints } from '#lib/core/crypto.ts'
+import { fingerprint, fingerprints } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import { REFUND_PURPOSE } from './queries/refunds.ts'
+import { decryptedAccount } from './refund-account.ts'
 import { plainNumber } from './rules.ts'
 
 const HASH_PURPOSE = 'refund-account-hash'
@@ -29,15 +29,6 @@ type UnhashedRefund = { id: number; account: Buffer }
 
 /** `hashed`: count of requests that got their hash; `lost`: count of those whose account number no secret decrypts. */
 export type AccountHashing = { hashed: number; lost: number }
-
-/** The account number of a refund request; undefined if no secret decrypts it. */
-export function decryptedAccount(account: Buffer): string | undefined {
-  try {
-    return decrypt(REFUND_PURPOSE, account)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Adds hashes to all refund requests made before the column account_hash existed, except those whose account number

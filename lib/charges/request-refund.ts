@@ -7,7 +7,7 @@ import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/point
 import { nothingToRefund, refundAlreadyOpen, refundHeldByDebt, refundRules, refundTooMuch } from './errors.ts'
 import { bankAccountHash } from './hash-accounts.ts'
 import { type RefundablePoints, readRefundablePoints } from './queries/refund-ground.ts'
-import { REFUND_PURPOSE } from './queries/refunds.ts'
+import { REFUND_PURPOSE } from './refund-account.ts'
 import type { UnspentOfCharge } from './refund-lots.ts'
 import { requestedRefund } from './rules.ts'
 import type { RefundInput } from './schema.ts'

@@ -1,5 +1,5 @@
-import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
-import { decrypt, encrypt } from '#lib/core/crypto.ts'
+import { decryptedAccount } from '#lib/charges/refund-account.ts'
+import { encrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { formerMemberName, type RecordKind } from './labels.ts'
@@ -88,12 +88,10 @@ const insertRecordsSql = `
  */
 function withAccount({ data, account }: PersonalRow): RecordData {
   if (!account?.length) return data
-  try {
-    return { ...data, account: decrypt(REFUND_PURPOSE, account) }
-  } catch {
-    log.warn('an account number could not be opened: was AUTH_SECRET changed?')
-    return data
-  }
+  const number = decryptedAccount(account)
+  if (number !== undefined) return { ...data, account: number }
+  log.warn('an account number could not be opened: was AUTH_SECRET changed?')
+  return data
 }
 
 async function storeRecords(

@@ -9,6 +9,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { chargeStatus, feeType } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { makeRefund, payRefund } from '#lib/charges/testing/refunds.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -31,7 +32,7 @@ let madeMembers = 0
 const name = '탈퇴할사람'
 const link = 'https://www.instagram.com/leaving.person/'
 
-/** Creates a member with a credited charge, a completed order and a message. */
+/** Creates a member with a credited charge, a refund that was paid out, a completed order and a message. */
 async function makeMemberWithRecords() {
   const [email, phone] = [`leaver${++madeMembers}@example.com`, String(1_099_990_000 + madeMembers).padStart(11, '0')]
   const member = await makeMember({ points: 50, email, phone })
@@ -41,6 +42,7 @@ async function makeMemberWithRecords() {
     [chargeId, phone],
   )
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+  await payRefund(await makeRefund(member.id), { reason: '가족 계좌' })
   const orderId = await makeOrder({
     memberId: member.id,
     serviceId: await makeService({ type: 'Poll' }),
@@ -92,7 +94,8 @@ async function responsesToSupport(known: MemberWithRecords): Promise<string> {
     const ids = call.path.includes('{id}') ? [known.id, known.chargeId, known.orderId] : ['']
     for (const id of ids) {
       for (const search of ['', `q=${known.loginId}`, `q=${encodeURIComponent(name)}`]) {
-        const { body } = await send(call, { path: call.path.replace('{id}', String(id)), search, headers })
+        const { status, body } = await send(call, { path: call.path.replace('{id}', String(id)), search, headers })
+        expect(status, `${call.path}?${search}`).toBeLessThan(500)
         if (typeof body === 'string') answers.push(body)
       }
     }

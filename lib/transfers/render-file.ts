@@ -1,15 +1,14 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
+import { decryptedAccount } from '#lib/charges/refund-account.ts'
 import { plainNumber } from '#lib/charges/rules.ts'
-import { decrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { writeXls } from '#lib/core/write-xls.ts'
 import { writeXlsx } from '#lib/core/write-xlsx.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { bankOf } from './bank-codes.ts'
 import { sheetOf, type Transfer } from './bank-forms.ts'
-import { filedDataErased, unknownFile } from './errors.ts'
+import { filedDataErased, unknownFile, unreadableAccount } from './errors.ts'
 import { type TransferBank, transferBankLabels } from './labels.ts'
 
 /** A refund in a file: `bank`, `account` (encrypted) and `name` are the recipient's; `fileBank` sends the money. */
@@ -18,10 +17,12 @@ type StoredTransfer = { id: number; fileBank: TransferBank; point: Points; bank:
 function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfer {
   const recipientBank = bankOf(bank)
   if (recipientBank === null || account.length === 0) throw filedDataErased()
+  const number = decryptedAccount(account)
+  if (number === undefined) throw unreadableAccount(id)
   return {
     refundId: id,
     bank: recipientBank,
-    account: plainNumber(decrypt(REFUND_PURPOSE, account)),
+    account: plainNumber(number),
     won: pointsToNumber(point),
     name,
   }
@@ -33,7 +34,7 @@ type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
  * Makes the bulk-transfer file in its bank's format and layout (`sheetOf`). Its bytes are the same each time, because
  * the refunds, accounts and sums of a file don't change until they are erased. Records each download in the audit
  * trail.
- * @throws NOT_FOUND; CONFLICT an account was erased after its retention period
+ * @throws NOT_FOUND; CONFLICT an account was erased after its retention period, or can't be decrypted
  */
 export async function renderFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {
   const rows = await db.rows<StoredTransfer>(

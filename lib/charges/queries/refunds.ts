@@ -1,7 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Caller, Role } from '#lib/core/call.ts'
-import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import {
@@ -20,12 +19,10 @@ import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferState } from '../labels.ts'
 import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
+import { decryptedAccount } from '../refund-account.ts'
 import { isRefundOpen, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
 import type { AdminRefundRow, adminRefundQuery, CoveredChargeRow, RefundRow } from '../schema.ts'
 import { type CoveredCharge, coveredCharges, idsOfApprovers } from './pay-out.ts'
-
-/** Purpose passed to `encrypt` and `decrypt` for stored account numbers. */
-export const REFUND_PURPOSE = 'refund-account'
 
 /** A refund request as stored; `account` is encrypted, `name` is the account holder's. */
 type StoredRefund = {
@@ -51,6 +48,7 @@ const refundColumns = raw(
 
 /**
  * A refund request as its member sees it. Copies the fields one by one, so that fields for staff never reach members.
+ * An account number that can't be read (`decryptedAccount`) is shown as four asterisks.
  */
 function toRefundRow(row: StoredRefund): RefundRow {
   return {
@@ -59,7 +57,7 @@ function toRefundRow(row: StoredRefund): RefundRow {
     point: pointsToNumber(row.point),
     status: row.status,
     bank: row.bank,
-    account: maskedAccount(decrypt(REFUND_PURPOSE, row.account)),
+    account: maskedAccount(decryptedAccount(row.account) ?? ''),
     name: row.name,
     reason: row.reason,
     responseAt: row.responseAt?.toISOString() ?? null,
@@ -161,7 +159,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
   }
   return {
     ...toRefundRow(row),
-    ...(maySeeAccounts(caller.role) && { account: decrypt(REFUND_PURPOSE, row.account) }),
+    ...(maySeeAccounts(caller.role) && { account: decryptedAccount(row.account) ?? maskedAccount('') }),
     memberNo: row.memberNo,
     memberId: row.memberId,
     email: row.email,

@@ -1,0 +1,16 @@
+import { decrypt } from '#lib/core/crypto.ts'
+
+/** Purpose passed to `encrypt` and `decrypt` for the account numbers of refund requests. */
+export const REFUND_PURPOSE = 'refund-account'
+
+/**
+ * The account number of a refund request; undefined if it can't be read: it was erased, or neither AUTH_SECRET nor one
+ * of its fallbacks decrypts it.
+ */
+export function decryptedAccount(account: Buffer): string | undefined {
+  try {
+    return decrypt(REFUND_PURPOSE, account)
+  } catch {
+    return undefined
+  }
+}
