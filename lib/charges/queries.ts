@@ -11,7 +11,7 @@ import {
   type ListSpan,
   listPage,
   type Ordered,
-  rowsOfDaysSql,
+  rowsToSortSql,
   spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
@@ -143,6 +143,7 @@ async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch
   return (span) => {
     const byMember = rowIdsOfMembers({
       table: 'charges',
+      rowsToSort: among,
       matchesMany,
       text,
       where: spanCondition(where, span),
@@ -162,7 +163,8 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 /** One page of the charges for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
-  const ids = await idsOfCharges(db, rowsOfDaysSql(chargeKeys, wanted), where, chargeSearchOf(q))
+  const recent = status === chargeStatus.PENDING ? sql`f.status = ${status}` : undefined
+  const ids = await idsOfCharges(db, rowsToSortSql(chargeKeys, wanted, recent), where, chargeSearchOf(q))
   return listPage(
     db,
     { keys: chargeKeys, wanted, ids, alias: 'c' },

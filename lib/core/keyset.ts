@@ -83,14 +83,20 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Da
 }
 
 /**
- * FROM clause of a list filtered by days and sorted: its table or, if it is sorted by something else than the time, a
- * subquery with only the rows of the days. Its OFFSET 0 keeps PostgreSQL from scanning the index of the column to sort
- * by, in which rows of the days are rare.
+ * FROM clause of a list filtered by days and sorted: its table or, if PostgreSQL would read too much of it in the
+ * sequence of the list, a subquery with only the rows to sort. The subquery's OFFSET 0 keeps PostgreSQL from scanning
+ * the index of the column to sort by, in which these rows are rare:
+ * - rows of the days, if the list isn't sorted by time;
+ * - rows that fulfil `recent`, a condition on `f` that is true for few rows, nearly all of them among the newest, if the
+ *   list begins with the smallest value of a column.
  */
-export function rowsOfDaysSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
-  const { key } = listOrderOf(keys, wanted)
-  if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
-  return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
+export function rowsToSortSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort, recent?: Sql): Sql {
+  const { key, ascending } = listOrderOf(keys, wanted)
+  const startsFarFromRecent = recent && key && ascending
+  const startsFarFromDays = (wanted.from || wanted.to) && key?.('f') !== keys.time('f')
+  if (!startsFarFromRecent && !startsFarFromDays) return raw(keys.table)
+  const where = sql`${daysCondition(keys, wanted)} AND ${recent ?? raw('true')}`
+  return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${where} OFFSET 0)`
 }
 
 /** The columns after ORDER BY for a ListOrder, of a table with this alias. */

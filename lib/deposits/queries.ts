@@ -11,7 +11,7 @@ import {
   type ListSpan,
   listPage,
   type Ordered,
-  rowsOfDaysSql,
+  rowsToSortSql,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { normalName } from '#lib/core/normal-name.ts'
@@ -91,9 +91,10 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
   const ids = (span: ListSpan) => {
     const filter = firstInSpan(where, span)
+    const recent = status === 'WAITING' ? sql`f.status = ${status}` : undefined
     return text
       ? foundDeposits(text, idAndSortKey(span), filter)
-      : sql`SELECT ${idAndSortKey(span)} FROM ${rowsOfDaysSql(depositKeys, wanted)} f WHERE ${filter}`
+      : sql`SELECT ${idAndSortKey(span)} FROM ${rowsToSortSql(depositKeys, wanted, recent)} f WHERE ${filter}`
   }
   return listPage(
     db,

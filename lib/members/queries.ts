@@ -12,7 +12,7 @@ import {
   listOrderOf,
   type Ordered,
   orderBy,
-  rowsOfDaysSql,
+  rowsToSortSql,
 } from '#lib/core/keyset.ts'
 import { prefixBounds } from '#lib/core/search.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
@@ -96,7 +96,7 @@ export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Order
   const order = listOrderOf(memberKeys, wanted)
   const [rows, total] = await Promise.all([
     db.rows<StoredMember>(
-      sql`SELECT ${memberColumns} FROM ${withBalances(rowsOfDaysSql(memberKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'm')}
+      sql`SELECT ${memberColumns} FROM ${withBalances(rowsToSortSql(memberKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'm')}
         ORDER BY ${orderBy(order, 'm')} LIMIT ${size + 1}`,
     ),
     countOf(db, sql`members m WHERE ${filter}`),
@@ -150,6 +150,8 @@ const MAX_ROWS = { page: 4_000, count: 20_000 }
 
 type IdsOfMembers = {
   table: string
+  /** The part of the table that a page sorted by a column is selected from (`rowsToSortSql`); absent: all of it. */
+  rowsToSort?: Sql
   /** What `matchesManyMembers` returned for the text. */
   matchesMany: boolean
   /** Beginning of the login ids, in lower case. */
@@ -180,13 +182,13 @@ const firstOfMembers = ({
  * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text. Returns
  * enough candidates for a page or a count; the caller sorts and limits them. How it finds them:
  * - Few members match: reads the first rows of each member by an index.
- * - Many match, page of a list sorted by a column: scans the list from its start.
+ * - Many match, page of a list sorted by a column: scans the list, or `rowsToSort` of it, from its start.
  * - Many match, page of a list sorted by id: checks the first MAX_ROWS.page rows that match the other filters. If these
  * don't fill the page, reads the rows of the members that `firstOfMembers` selects.
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
  * rows of each matching member.
  */
-export function rowIdsOfMembers({ table, matchesMany, text, where, span }: IdsOfMembers): Sql {
+export function rowIdsOfMembers({ table, rowsToSort, matchesMany, text, where, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)
   const rows = raw(`${table} f`)
   const maxRows = raw(String(span.counted ? MAX_ROWS.count : MAX_ROWS.page))
@@ -200,7 +202,7 @@ export function rowIdsOfMembers({ table, matchesMany, text, where, span }: IdsOf
   const memberOfRow = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${loginIdMatches} OFFSET 0) w`
   const scanned = (from: Sql) =>
     sql`SELECT ${columns} FROM ${from}, ${memberOfRow} WHERE ${where} ORDER BY ${order} LIMIT ${span.limit}`
-  if (!span.counted && span.order.key) return scanned(rows)
+  if (!span.counted && span.order.key) return scanned(sql`${rowsToSort ?? raw(table)} f`)
   if (!span.counted) {
     const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows})`
     return sql`WITH found AS MATERIALIZED (${scanned(sql`${first} f`)}), is_enough AS MATERIALIZED (

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { detailsText } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -15,7 +15,7 @@ import {
   type Ordered,
   orderBy,
   pageIdsSql,
-  rowsOfDaysSql,
+  rowsToSortSql,
   spanCondition,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
@@ -81,10 +81,24 @@ const orderFilter = (
   AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
   AND ${daysCondition(orderKeys, days, 'o')}`
 
+/** FROM clause for a sorted list of orders: open orders are few, and most of them are new. */
+const ordersToSort = ({ status, ...days }: OrderFilter): Sql => {
+  const isOpen = status !== undefined && openOrder.holds({ status })
+  return rowsToSortSql(orderKeys, days, isOpen ? sql`f.status = ${status}` : undefined)
+}
+
 /** SQL for the ids of the orders of members whose login ids begin with `text`, if very many members match it. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
-  return rowIdsOfMembers({ table: 'orders', matchesMany: true, text, where: spanCondition(where, span), span })
+  const rowsToSort = ordersToSort({ status, ...days })
+  return rowIdsOfMembers({
+    table: 'orders',
+    rowsToSort,
+    matchesMany: true,
+    text,
+    where: spanCondition(where, span),
+    span,
+  })
 }
 
 /**
@@ -100,7 +114,7 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   const text = q.trim().toLowerCase()
   const pageIds = search.matchesMany
     ? pageIdsSql(ordersOfManyMembers(wanted, text, span), span)
-    : sql`SELECT o.id FROM ${rowsOfDaysSql(orderKeys, wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
+    : sql`SELECT o.id FROM ${ordersToSort(wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
         ORDER BY ${orderBy(order, 'o')} LIMIT ${limit}`
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
