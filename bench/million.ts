@@ -12,15 +12,16 @@ import { median, UNLIMITED } from './processes.ts'
 
 const MAX_READ_MS = 200
 const MAX_REPORT_MS = 300
-/**
- * `large`: rows from which a table counts as large; `most`: rows that a statement may read of such a table, enough for
- * one page of a list and its count, which stops at 10,000 and may leave out three of four rows on its way.
- */
-const bounds = { large: 20_000, most: 40_000 }
 /** Executions per read: more than five, after which PostgreSQL may use a generic plan for a prepared statement. */
 const ROUNDS = 7
 
 const orderCount = Number(process.argv[2] ?? 1_000_000)
+/**
+ * `large`: rows from which a table counts as large; `most`: rows that a statement may read of such a table. A third of
+ * the orders' number is enough for the rows of the largest member, of a month sorted by sum, or of one kind of audit
+ * entries, and less than a walk through a table of that size.
+ */
+const bounds = { large: 20_000, most: Math.round(orderCount / 3) }
 const volume = { orders: orderCount, members: Math.round(orderCount / 5), services: 5_000 }
 
 Object.assign(process.env, UNLIMITED, { LOG_LEVEL: 'error' })
