@@ -121,13 +121,27 @@ export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller |
   return holder?.caller ?? null
 }
 
-/** First API key of the member, decrypted; null if the member has none. */
+/** A decrypted API key; null if it is missing, or if no secret decrypts it any more. */
+function decryptedKey(encrypted: Buffer | null | undefined): string | null {
+  if (!encrypted) return null
+  try {
+    return decrypt(API_KEY_PURPOSE, encrypted)
+  } catch {
+    log.warn('an api-key could not be decrypted: was AUTH_SECRET changed?')
+    return null
+  }
+}
+
+/**
+ * First API key of the member, decrypted; null if he has none, or none that can be decrypted. Without its secret such a
+ * key doesn't work either, and he can issue another.
+ */
 export async function apiKeyOf(handle: Db, memberId: number): Promise<string | null> {
   const [row] = await handle.rows<{ encrypted: Buffer | null }>(
     'SELECT encrypted FROM api_keys WHERE member_id = $1 AND is_first',
     [memberId],
   )
-  return row?.encrypted ? decrypt(API_KEY_PURPOSE, row.encrypted) : null
+  return decryptedKey(row?.encrypted)
 }
 
 /** Fields of `ApiKeyRow` that aren't stored as they are. */
@@ -162,17 +176,20 @@ const toRow = ({
   lastUsedAt,
   formerUntil,
   ...row
-}: StoredKey): ApiKeyRow => ({
-  ...row,
-  test: isTest,
-  masked: maskedKeyFromTail(prefixOf(isTest), tail),
-  dailyCap: pointsToNumber(dailyCap ?? 0n),
-  spentToday: pointsToNumber(spent ?? 0n),
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  formerUntil: formerUntil?.toISOString() ?? null,
-  ...(isTest && encrypted && { apiKey: decrypt(API_KEY_PURPOSE, encrypted) }),
-})
+}: StoredKey): ApiKeyRow => {
+  const testKey = isTest ? decryptedKey(encrypted) : null
+  return {
+    ...row,
+    test: isTest,
+    masked: maskedKeyFromTail(prefixOf(isTest), tail),
+    dailyCap: pointsToNumber(dailyCap ?? 0n),
+    spentToday: pointsToNumber(spent ?? 0n),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    formerUntil: formerUntil?.toISOString() ?? null,
+    ...(testKey !== null && { apiKey: testKey }),
+  }
+}
 
 /** A member's API keys, his first key first and test keys last; with `id`, only the key with this id. */
 export async function apiKeysOf(handle: Db, memberId: number, id: number | null = null): Promise<ApiKeyRow[]> {
