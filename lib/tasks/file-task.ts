@@ -8,17 +8,20 @@ export type NewTask = {
   detail: Record<string, unknown>
   /** Hours within which staff should resolve the task; absent if there is no due date. */
   dueIn?: number
+  /** Name of an object in `detail` that is merged with that of an open task, instead of replacing it. */
+  merged?: string
 }
 
 /**
  * Files a task for staff. If an open task of the same kind about the same record exists, only its detail is updated.
  */
-export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: NewTask): Promise<void> {
+export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn, merged }: NewTask): Promise<void> {
   await db.rows(
     `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at)
      VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 hour')
-     ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO UPDATE SET detail = excluded.detail`,
-    [kind, refType, refId, JSON.stringify(detail), dueIn ?? null],
+     ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO UPDATE SET detail = CASE WHEN $6::text IS NULL
+       THEN excluded.detail ELSE excluded.detail || jsonb_build_object($6, coalesce(tasks.detail -> $6, '{}') || (excluded.detail -> $6)) END`,
+    [kind, refType, refId, JSON.stringify(detail), dueIn ?? null, merged ?? null],
   )
 }
 

@@ -69,9 +69,16 @@ test('a request for a second person has no answers of its own, and says why it w
 })
 
 test('deposits that were missed, and a legal limit, say how much it is', () => {
-  const detail = { connection: 'barobill', day: '2026-11-23', count: 2, amount: 12_000 }
+  const dayOf = (day: string, count: number, amount: number) => ({ [day]: { count, amount } })
+  const detail = { connection: 'barobill', days: dayOf('2026-11-23', 2, 12_000) }
   const missed = task({ kind: 'DEPOSIT_MISSED', refType: 'connection', detail })
   expect(taskCauseText(missed)).toBe('2026-11-23 · 2건 · 12,000원')
+  const two = { ...detail.days, ...dayOf('2026-11-21', 1, 500) }
+  expect(taskCauseText({ ...missed, detail: { ...detail, days: two } })).toBe('2026-11-21, 2026-11-23 · 3건 · 12,500원')
+  const three = { ...two, ...dayOf('2026-11-22', 1, 500) }
+  expect(taskCauseText({ ...missed, detail: { ...detail, days: three } })).toBe(
+    '2026-11-21부터 2026-11-23까지 3일 · 4건 · 13,000원',
+  )
   expect(taskSubjectText(missed)).toBe('바로빌')
   const limit = task({ kind: 'LEGAL_NEAR', refType: 'legal-limit', detail: { name: '지금 발행잔액', percent: 83 } })
   expect([taskSubjectText(limit), taskCauseText(limit)]).toEqual(['지금 발행잔액', '기준의 83%'])

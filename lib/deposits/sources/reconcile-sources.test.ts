@@ -60,7 +60,22 @@ test('what the service has and the shop has not is stored, and named in one task
   expect((await depositsOf('payaction')).map(({ externalId }) => externalId)).toEqual(
     expect.arrayContaining(['payaction:a', 'payaction:b']),
   )
-  expect(await openTasks()).toEqual([{ detail: { connection: 'payaction', day: yesterday, count: 2, amount: 12_000 } }])
+  expect(await openTasks()).toEqual([
+    { detail: { connection: 'payaction', days: { [yesterday]: { count: 2, amount: 12_000 } } } },
+  ])
+})
+
+test('the open task keeps the days that it named before', async () => {
+  const dayBefore = seoulDay(new Date(), -2)
+  answer = (day) => ({
+    deposits: [dayBefore, yesterday].includes(day) ? [deposit(`of-${day}`, 5_000)] : [],
+    balance: null,
+  })
+  expect(await reconcileSources(db())).toBe(2)
+  const found = { count: 1, amount: 5_000 }
+  expect(await openTasks()).toEqual([
+    { detail: { connection: 'payaction', days: { [dayBefore]: found, [yesterday]: found } } },
+  ])
 })
 
 test('what is stored is no news, nor is its task filed again once staff have closed it', async () => {

@@ -37,21 +37,22 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
   if (missing.length === 0) return 0
   // Files the task first: if the worker is killed before the deposits are stored, the next run finds them missing
   // again.
-  const detail = {
-    connection: kind,
-    day,
-    count: missing.length,
-    amount: missing.reduce((sum, { amount }) => sum + amount, 0),
-  }
-  await fileTask(db, { kind: 'DEPOSIT_MISSED', refType: 'connection', refId: connectionId, detail })
+  const found = { count: missing.length, amount: missing.reduce((sum, { amount }) => sum + amount, 0) }
+  await fileTask(db, {
+    kind: 'DEPOSIT_MISSED',
+    refType: 'connection',
+    refId: connectionId,
+    detail: { connection: kind, days: { [day]: found } },
+    merged: 'days',
+  })
   await takeSourceDeposits(db, kind, missing)
   return missing.length
 }
 
 /**
  * Compares the last whole days with the stored deposits, for each connected service that can report a day. Stores
- * missing deposits as if the service had just reported them, and files a task with the count and sum of those of a day;
- * a later day replaces an earlier one in the open task. Returns how many were missing in all.
+ * missing deposits as if the service had just reported them, and files a task with their count and sum by day; an open
+ * task keeps its earlier days. Returns how many were missing in all.
  */
 export async function reconcileSources(db: Database): Promise<number> {
   const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [

@@ -33,6 +33,18 @@ const depositText = (detail: unknown): string => {
   return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
 }
 
+/** Days with missed deposits, oldest first, as a task of this kind stores them in its detail. */
+export const missedDaysOf = (detail: TaskFacts['detail']): [day: string, found: { count: number; amount: number }][] =>
+  Object.entries((detail.days ?? {}) as Record<string, { count: number; amount: number }>).sort()
+
+function missedDepositsText(detail: TaskFacts['detail']): string {
+  const days = missedDaysOf(detail)
+  const sumOf = (field: 'count' | 'amount') => days.reduce((sum, [, found]) => sum + found[field], 0)
+  const dayNames = days.map(([day]) => day)
+  const span = days.length > 2 ? `${dayNames[0]}부터 ${dayNames.at(-1)}까지 ${days.length}일` : dayNames.join(', ')
+  return `${span} · ${sumOf('count')}건 · ${wonText(sumOf('amount'))}`
+}
+
 const requestName = (kind: unknown): string => `${requestKindLabels[kind as RequestKind] ?? ''} 요청`
 
 const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | null>> = {
@@ -106,8 +118,7 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   if (status)
     return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${formatCount(detail.remains)}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${formatCount(detail.count)}건`
-  if (kind === 'DEPOSIT_MISSED')
-    return `${textOrEmpty(detail.day)} · ${numberOrZero(detail.count)}건 · ${wonText(numberOrZero(detail.amount))}`
+  if (kind === 'DEPOSIT_MISSED') return missedDepositsText(detail)
   if (refType === 'legal-limit') return `기준의 ${numberOrZero(detail.percent)}%`
   if (kind === 'SERVICE_LIST') return listCauseText(detail)
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
