@@ -16,7 +16,7 @@ import {
 } from '#lib/connections/labels.ts'
 import type { SourceKind } from '#lib/deposits/sources/labels.ts'
 import type { StandIn } from '#lib/deposits/sources/testing/stand-in.ts'
-import { standInStarts } from '#lib/deposits/sources/testing/stand-ins.ts'
+import { standInStarters } from '#lib/deposits/sources/testing/stand-ins.ts'
 
 const shopUrl = process.env.SHOP_URL || 'http://127.0.0.1:3000'
 const FIRST_PORT = 4_101
@@ -82,9 +82,9 @@ async function startSolapi(port: number): Promise<void> {
 
 const standIns: StandIn[] = []
 // Only services that the shop can be connected to already.
-const offeredKinds = (Object.keys(standInStarts) as SourceKind[]).filter((kind) => notYetText(kind) === null)
+const offeredKinds = (Object.keys(standInStarters) as SourceKind[]).filter((kind) => notYetText(kind) === null)
 for (const [at, kind] of offeredKinds.entries()) {
-  const standIn = await standInStarts[kind]?.({ port: FIRST_PORT + at })
+  const standIn = await standInStarters[kind]?.({ port: FIRST_PORT + at })
   if (standIn) standIns.push(standIn)
 }
 console.log(`  Log in at ${shopUrl}/login as owner and connect these at ${shopUrl}/admin/connections:`)

@@ -4,7 +4,7 @@ import { type ConnectionKind, connectionDeclarations, notYetText } from './label
 export const notConnected = (kind: ConnectionKind): AppError =>
   new AppError('CONFLICT', `${connectionDeclarations[kind].label} 연결이 없어요. 값을 먼저 등록해 주세요.`)
 
-export const notOffered = (kind: ConnectionKind): AppError =>
+export const notAvailableYet = (kind: ConnectionKind): AppError =>
   new AppError(
     'CONFLICT',
     `${connectionDeclarations[kind].label} 연결은 아직 준비 중이에요. ${notYetText(kind) ?? ''}`.trim(),

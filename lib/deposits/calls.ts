@@ -13,6 +13,7 @@ import { matchDeposits } from './match-by-staff.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { depositsForStaff } from './queries.ts'
 import { readCsv } from './read-csv.ts'
+import { receiveDeposits } from './receive-deposits.ts'
 import { returnDeposit } from './return-deposit.ts'
 import {
   depositDetail,
@@ -28,7 +29,6 @@ import {
   settledDeposit,
   splitInput,
 } from './schema.ts'
-import { takeDeposits } from './take-deposits.ts'
 import { verifySignature } from './verify-signature.ts'
 
 export const depositHookCall = call({
@@ -38,7 +38,7 @@ export const depositHookCall = call({
   verify: verifySignature,
   body: depositList,
   answer: depositResults,
-  run: ({ db, body }) => takeDeposits(db, body, { source: 'HOOK' }),
+  run: ({ db, body }) => receiveDeposits(db, body, { source: 'HOOK' }),
 })
 
 export const adminDepositsCall = call({

@@ -11,7 +11,7 @@ import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
-import { takeDeposits } from './take-deposits.ts'
+import { receiveDeposits } from './receive-deposits.ts'
 import { makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
 import { daysAgo, makePaidChargeAt, minutesAgo } from './testing/payers.ts'
 
@@ -155,7 +155,7 @@ test('he is credited, spends, leaves, and asks again under a second account: the
     precision: 'EXACT' as const,
   }
   const importer = await makeMember({ role: 'MANAGER' })
-  const [taken] = await takeDeposits(db(), [line], { source: 'IMPORT', importedBy: importer.id })
+  const [taken] = await receiveDeposits(db(), [line], { source: 'IMPORT', importedBy: importer.id })
   await matchWaitingDeposits(db())
   expect(taken).toMatchObject({ status: 'WAITING', chargeId: null, reason: 'DUPLICATE' })
   expect(await oneRow(db(), 'SELECT status FROM charges WHERE id = $1', [other])).toEqual({ status: 0 })
@@ -167,9 +167,9 @@ test('he leaves between the import and the hook’s report of the same line: it 
   const line = { externalId: 'bank-line-42000', name, amount: 42_000, at: new Date().toISOString() }
   const importer = await makeMember({ role: 'MANAGER' })
   await makeCharge({ memberId: leaver.id, name, point: 42_000 })
-  await takeDeposits(db(), [{ ...line, precision: 'EXACT' as const }], { source: 'IMPORT', importedBy: importer.id })
+  await receiveDeposits(db(), [{ ...line, precision: 'EXACT' as const }], { source: 'IMPORT', importedBy: importer.id })
   await deleteAccount(db(), leaver.id)
-  const [report] = await takeDeposits(db(), [{ ...line, precision: 'EXACT' as const }], { source: 'HOOK' })
+  const [report] = await receiveDeposits(db(), [{ ...line, precision: 'EXACT' as const }], { source: 'HOOK' })
   expect(report).toMatchObject({ duplicate: true, status: 'MATCHED' })
   expect(
     await db().rows("SELECT FROM tasks WHERE kind = 'DEPOSIT_DIFFERS' AND detail::text LIKE '%곧떠날사람%'"),

@@ -8,10 +8,10 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { type Points, wholePoints } from '#lib/money/points.ts'
 import { makerOfColumnMap } from './bank-files/queries.ts'
+import { depositResultsOf, matchStoredDeposits } from './receive-deposits.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { auditSettledDeposit } from './settle-deposit.ts'
 import { storeDeposit } from './store-deposit.ts'
-import { depositResultsOf, matchStoredDeposits } from './take-deposits.ts'
 
 /**
  * State of an import while its lines are stored. `names` are depositor names that the importer, or the maker of the

@@ -164,7 +164,7 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
 /**
  * Prefix of external ids that an import makes up for lines of a bank's table that have no number of the bank.
  */
-export const OWN_ID_PREFIX = 'csv:'
+export const GENERATED_ID_PREFIX = 'csv:'
 
 /** Shown instead of an external id that an import made up: the bank doesn't know such an id. */
 export const noExternalIdText = '은행 번호 없음'

@@ -8,7 +8,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
-import { takeDeposits } from './take-deposits.ts'
+import { receiveDeposits } from './receive-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
@@ -40,9 +40,9 @@ test('a transfer of the right sum and name credits its charge once, however ofte
   const name = newDepositorName()
   const { id, memberId } = await makeMemberWithCharge({ name })
   const deposit = newDepositOf({ name })
-  const [first] = await takeDeposits(db(), [deposit], fromHook)
+  const [first] = await receiveDeposits(db(), [deposit], fromHook)
   expect(first).toMatchObject({ status: 'MATCHED', chargeId: id, duplicate: false })
-  const [again] = await takeDeposits(db(), [{ ...deposit, amount: 99_999 }], fromHook)
+  const [again] = await receiveDeposits(db(), [{ ...deposit, amount: 99_999 }], fromHook)
   expect(again).toEqual({ ...first, duplicate: true })
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
 })
@@ -126,7 +126,7 @@ test('the same list taken in by many at once credits each charge once', async ()
   const memberId = (await makeMember()).id
   for (let at = 0; at < 5; at++) await makeMemberWithCharge({ name, memberId })
   const list = Array.from({ length: 5 }, () => newDepositOf({ name }))
-  const taken = await Promise.all(Array.from({ length: 6 }, () => takeDeposits(db(), list, fromHook)))
+  const taken = await Promise.all(Array.from({ length: 6 }, () => receiveDeposits(db(), list, fromHook)))
   await matchWaitingDeposits(db())
   expect(taken.flat().filter(({ duplicate }) => !duplicate)).toHaveLength(5)
   expect(await balanceOf(db(), memberId)).toBe(50_000n * WON)
@@ -136,7 +136,7 @@ test('many deposits for one charge at once: one is matched, the others wait', as
   const name = newDepositorName()
   const { memberId } = await makeMemberWithCharge({ name })
   const lists = Array.from({ length: 8 }, () => [newDepositOf({ name })])
-  const taken = (await Promise.all(lists.map((list) => takeDeposits(db(), list, fromHook)))).flat()
+  const taken = (await Promise.all(lists.map((list) => receiveDeposits(db(), list, fromHook)))).flat()
   expect(taken.filter(({ status }) => status === 'MATCHED')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
 })

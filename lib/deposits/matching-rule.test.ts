@@ -6,8 +6,8 @@ import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
+import { receiveDeposits } from './receive-deposits.ts'
 import { matchByStaff, splitDeposit } from './settle-deposit.ts'
-import { takeDeposits } from './take-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
@@ -223,7 +223,7 @@ describe('a bank that gives', () => {
     const { memberId } = await makeChargeAt({ name: deposits, at: '2026-01-05T10:00:00+09:00' })
     await makeChargeAt({ name: deposits, memberId, at: '2026-01-04T23:00:00+09:00' })
     const list = [1, 2].map(() => ({ ...newDepositOf({ name: deposits, at: day.at }), precision: day.precision }))
-    for (const { status, reason } of await takeDeposits(db(), list, fromImport))
+    for (const { status, reason } of await receiveDeposits(db(), list, fromImport))
       expect([status, reason]).toEqual(['WAITING', 'SAME_DAY'])
     const one = await makeChargeAt({ name: charges, at: '2026-01-05T10:00:00+09:00' })
     const given = await makeChargeAt({ name: charges, memberId: one.memberId, at: '2026-01-05T11:00:00+09:00' })

@@ -1,7 +1,7 @@
 import { sha256 } from '#lib/core/crypto.ts'
 import { type ReadDeposit, readBankLine, readBankTable } from './bank-files/rules.ts'
 import { tooManyDeposits, unreadableLine } from './errors.ts'
-import { OWN_ID_PREFIX } from './labels.ts'
+import { GENERATED_ID_PREFIX } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
@@ -14,7 +14,7 @@ function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<
   const content = JSON.stringify([name, amount, at])
   const turn = (turns.get(content) ?? 0) + 1
   turns.set(content, turn)
-  return `${OWN_ID_PREFIX}${sha256(`${content}:${turn}`).toString('hex').slice(0, 32)}`
+  return `${GENERATED_ID_PREFIX}${sha256(`${content}:${turn}`).toString('hex').slice(0, 32)}`
 }
 
 /**

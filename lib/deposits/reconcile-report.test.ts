@@ -6,8 +6,8 @@ import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { dismissDepositCall } from './calls.ts'
 import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
+import { receiveDeposits } from './receive-deposits.ts'
 import type { ImportedDeposit } from './schema.ts'
-import { takeDeposits } from './take-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 import { makeChargeAt, minutesAgo } from './testing/payers.ts'
 
@@ -39,9 +39,9 @@ test('the hook authenticates what staff had imported under its id, and what that
   const name = newDepositorName()
   const charge = await makeChargeAt({ name })
   const deposit = newDepositOf({ name })
-  const [imported] = await takeDeposits(db(), [deposit], fromImport)
+  const [imported] = await receiveDeposits(db(), [deposit], fromImport)
   expect(await fundingOfCharge(charge.id)).toBe('UNCONFIRMED')
-  const reports = await Promise.all([1, 2, 3].map(() => takeDeposits(db(), [deposit], fromHook)))
+  const reports = await Promise.all([1, 2, 3].map(() => receiveDeposits(db(), [deposit], fromHook)))
   for (const [report] of reports) expect(report).toEqual({ ...imported, duplicate: true })
   expect(await fundingOfCharge(charge.id)).toBe('AUTHENTICATED')
   const row = await oneRow(db(), 'SELECT source, imported_by FROM deposits WHERE external_id = $1', [
@@ -56,14 +56,14 @@ test('an import that waited for a second person needs none when the hook reports
   const name = newDepositorName()
   const charge = await makeChargeAt({ name })
   const deposit = newDepositOf({ name })
-  await takeDeposits(db(), [{ ...deposit, name: '아직 아무도' }], fromImport)
+  await receiveDeposits(db(), [{ ...deposit, name: '아직 아무도' }], fromImport)
   await db().rows(
     "UPDATE deposits SET status = 'UNCONFIRMED', name = $2, normal_name = replace($2, ' ', '') WHERE external_id = $1",
     [deposit.externalId, name],
   )
   await matchWaitingDeposits(db())
   expect(await balanceOf(db(), charge.memberId)).toBe(0n)
-  const [report] = await takeDeposits(db(), [deposit], fromHook)
+  const [report] = await receiveDeposits(db(), [deposit], fromHook)
   expect(report).toMatchObject({ status: 'MATCHED', chargeId: charge.id })
 })
 
@@ -76,11 +76,11 @@ test.each<[string, { name?: string; amount?: number }]>([
     const name = newDepositorName()
     const charge = await makeChargeAt({ name })
     const deposit = newDepositOf({ name })
-    const [squatted] = await takeDeposits(db(), [{ ...deposit, ...lie }], fromImport)
+    const [squatted] = await receiveDeposits(db(), [{ ...deposit, ...lie }], fromImport)
     const squatter = await makeChargeAt({ name: lie.name ?? name, point: lie.amount ?? 10_000, at: minutesAgo(5) })
-    const reports = await Promise.all([1, 2, 3].map(() => takeDeposits(db(), [deposit], fromHook)))
+    const reports = await Promise.all([1, 2, 3].map(() => receiveDeposits(db(), [deposit], fromHook)))
     expect(reports.flat().filter(({ duplicate }) => !duplicate)).toHaveLength(1)
-    const [known] = await takeDeposits(db(), [deposit], fromHook)
+    const [known] = await receiveDeposits(db(), [deposit], fromHook)
     expect(known).toMatchObject({ status: 'MATCHED', chargeId: charge.id, duplicate: true })
     expect(await balanceOf(db(), charge.memberId)).toBe(10_000n * WON)
     await matchWaitingDeposits(db())
@@ -90,7 +90,7 @@ test.each<[string, { name?: string; amount?: number }]>([
     const detail = { externalId: deposit.externalId, name: lie.name ?? name, amount: lie.amount ?? 10_000 }
     const reported = { name, amount: 10_000 }
     expect(await differenceTasks(deposit.externalId)).toEqual([{ detail: { ...detail, reported } }])
-    const [again] = await takeDeposits(db(), [{ ...deposit, ...lie }], fromImport)
+    const [again] = await receiveDeposits(db(), [{ ...deposit, ...lie }], fromImport)
     expect(again).toMatchObject({ status: 'MATCHED', duplicate: true })
     expect(await dismissByCall(squatted?.id ?? 0)).toBe(200)
     expect(await depositById(squatted?.id ?? 0)).toMatchObject({ status: 'DUPLICATE' })
@@ -101,9 +101,9 @@ test('the hook that says another sum of its own id changes nothing, and staff ar
   const name = newDepositorName()
   const charge = await makeChargeAt({ name })
   const deposit = newDepositOf({ name })
-  await takeDeposits(db(), [deposit], fromHook)
+  await receiveDeposits(db(), [deposit], fromHook)
   await makeChargeAt({ name, memberId: charge.memberId, point: 90_000 })
-  const [again] = await takeDeposits(db(), [{ ...deposit, amount: 90_000 }], fromHook)
+  const [again] = await receiveDeposits(db(), [{ ...deposit, amount: 90_000 }], fromHook)
   expect(again).toMatchObject({ status: 'MATCHED', chargeId: charge.id, duplicate: true })
   expect(await balanceOf(db(), charge.memberId)).toBe(10_000n * WON)
   expect(await differenceTasks(deposit.externalId)).toHaveLength(1)
@@ -206,7 +206,7 @@ test('the same sum of the same name at another time, or twice by the hook, is mo
   await makeDeposit({ name: later, externalId: `csv:${later}`, at: minutesAgo(5) }, fromImport)
   expect(await balanceOf(db(), memberId)).toBe(20_000n * WON)
   const payer = await makeTwoCharges(twice)
-  await takeDeposits(db(), [newDepositOf({ name: twice }), newDepositOf({ name: twice })], fromHook)
+  await receiveDeposits(db(), [newDepositOf({ name: twice }), newDepositOf({ name: twice })], fromHook)
   expect(await balanceOf(db(), payer)).toBe(20_000n * WON)
 })
 

@@ -14,7 +14,7 @@ import { matchDepositCall } from './calls.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositHintsOf } from './queries/hints.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
-import { takeDeposits } from './take-deposits.ts'
+import { receiveDeposits } from './receive-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 import { minutesAgo } from './testing/payers.ts'
 
@@ -33,7 +33,7 @@ async function makeMemberWithCharge({ name, point }: { name: string; point: numb
 const approveManually = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 
 async function waitReasonOfNew(name: string, amount: number) {
-  const [taken] = await takeDeposits(db(), [newDepositOf({ name, amount })], fromHook)
+  const [taken] = await receiveDeposits(db(), [newDepositOf({ name, amount })], fromHook)
   return taken?.reason
 }
 

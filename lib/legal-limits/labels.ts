@@ -51,9 +51,9 @@ type MeterText = {
   places: readonly MeterPlace[]
 }
 
-const SIZE_RULE = '전자금융거래법 제28조제3항제1호나목, 시행령 제15조제5항, 전자금융감독규정 제42조제1항'
-const BALANCE_LIMIT = '30억원 미만이어야 등록 면제 기준 안이에요.'
-const ISSUE_LIMIT = '500억원 미만이어야 등록 면제 기준 안이에요.'
+const EXEMPTION_ARTICLES = '전자금융거래법 제28조제3항제1호나목, 시행령 제15조제5항, 전자금융감독규정 제42조제1항'
+const BALANCE_LIMIT_TEXT = '30억원 미만이어야 등록 면제 기준 안이에요.'
+const ISSUE_LIMIT_TEXT = '500억원 미만이어야 등록 면제 기준 안이에요.'
 const chargesPlaces = [{ path: '/admin/charges', query: { status: '1' }, label: '승인한 충전 보기' }]
 const membersPlaces = [{ path: '/admin/members', label: '회원 보기' }]
 const receiptPlaces = (kind: string): MeterPlace[] => [
@@ -65,29 +65,29 @@ export const meterTexts: Readonly<Record<MeterKey, MeterText>> = {
   BALANCE_AVERAGE: {
     label: '분기 말 발행잔액 평균',
     text: '작년 1분기부터 지난 분기까지 분기 말마다 회원에게 남아 있던 포인트의 평균이에요.',
-    limit: BALANCE_LIMIT,
-    rule: SIZE_RULE,
+    limit: BALANCE_LIMIT_TEXT,
+    rule: EXEMPTION_ARTICLES,
     places: membersPlaces,
   },
   BALANCE_NOW: {
     label: '지금 발행잔액',
     text: '지금 회원에게 남아 있는 포인트예요. 분기가 끝나면 그날의 금액이 평균에 들어가요.',
-    limit: BALANCE_LIMIT,
-    rule: SIZE_RULE,
+    limit: BALANCE_LIMIT_TEXT,
+    rule: EXEMPTION_ARTICLES,
     places: membersPlaces,
   },
   ISSUED_THIS_YEAR: {
     label: '올해 총발행액',
     text: '올해 발행한 포인트예요. 내년에는 이 금액으로 따져요.',
-    limit: ISSUE_LIMIT,
-    rule: SIZE_RULE,
+    limit: ISSUE_LIMIT_TEXT,
+    rule: EXEMPTION_ARTICLES,
     places: chargesPlaces,
   },
   ISSUED_LAST_YEAR: {
     label: '작년 총발행액',
     text: '작년 한 해에 발행한 포인트예요. 올해는 이 금액으로 따져요.',
-    limit: ISSUE_LIMIT,
-    rule: SIZE_RULE,
+    limit: ISSUE_LIMIT_TEXT,
+    rule: EXEMPTION_ARTICLES,
     places: chargesPlaces,
   },
   CASH_RECEIPTS: {

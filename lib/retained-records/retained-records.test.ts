@@ -13,7 +13,7 @@ import { makeRefund, payRefund } from '#lib/charges/testing/refunds.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { takeDeposits } from '#lib/deposits/take-deposits.ts'
+import { receiveDeposits } from '#lib/deposits/receive-deposits.ts'
 import { insertMember } from '#lib/members/insert-member.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
@@ -230,7 +230,7 @@ test('a deposit that paid a former member’s charge no longer says whose it was
   await makeCharge({ memberId: member.id, name, point: 12_345 })
   const externalId = `former-${member.id}`
   const deposit = { externalId, name, amount: 12_345, at: new Date().toISOString() }
-  await takeDeposits(db(), [deposit], { source: 'HOOK' })
+  await receiveDeposits(db(), [deposit], { source: 'HOOK' })
   await deleteAccount(db(), member.id)
   expect(await oneRow(db(), 'SELECT name, normal_name FROM deposits WHERE external_id = $1', [externalId])).toEqual({
     name: '',

@@ -5,6 +5,7 @@ import { call, Reply } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
+import { importResults, markTransfer } from './import-results.ts'
 import { transferFilesForStaff } from './queries.ts'
 import { renderFile } from './render-file.ts'
 import {
@@ -16,7 +17,6 @@ import {
   resultInput,
   transferFiles,
 } from './schema.ts'
-import { markTransfer, takeResults } from './take-results.ts'
 
 export const transferFilesCall = call({
   method: 'GET',
@@ -67,7 +67,7 @@ export const transferResultsCall = call({
   params: idParams,
   body: resultInput,
   answer: judgedResults,
-  run: ({ db, params, body, ...context }) => takeResults(db, staffActor(context), { fileId: params.id, ...body }),
+  run: ({ db, params, body, ...context }) => importResults(db, staffActor(context), { fileId: params.id, ...body }),
 })
 
 export const markTransferCall = call({

@@ -7,9 +7,9 @@ import { writeXls } from '#lib/core/write-xls.ts'
 import { writeXlsx } from '#lib/core/write-xlsx.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { bankOf } from './bank-codes.ts'
-import { sheetOf, type Transfer } from './bank-forms.ts'
 import { filedDataErased, unknownFile, unreadableAccount } from './errors.ts'
 import { type TransferBank, transferBankLabels } from './labels.ts'
+import { sheetOf, type Transfer } from './transfer-sheet.ts'
 
 /** A refund in a file: `bank`, `account` (encrypted) and `name` are the recipient's; `fileBank` sends the money. */
 type StoredTransfer = { id: number; fileBank: TransferBank; point: Points; bank: string; name: string; account: Buffer }

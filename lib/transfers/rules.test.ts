@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bankOf } from './bank-codes.ts'
-import { sheetOf } from './bank-forms.ts'
 import { transferBanks } from './labels.ts'
 import { type FiledRefund, isHolderName, judgeResults, type ResultLine, readResults, resultOf } from './rules.ts'
+import { sheetOf } from './transfer-sheet.ts'
 
 test.each([
   ['국민', '004'],

@@ -12,9 +12,9 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
+import { importResults, markTransfer } from './import-results.ts'
 import { transferFilesForStaff } from './queries.ts'
 import { renderFile } from './render-file.ts'
-import { markTransfer, takeResults } from './take-results.ts'
 import { anyManager, makeRefundRequest, putInFile } from './testing/transfers.ts'
 
 let [firstManager, secondManager]: StaffActor[] = []
@@ -54,7 +54,7 @@ const resultOf = (...rows: readonly (readonly [account: string, won: string, nam
   ].join('\n')
 
 const take = (fileId: number, table: string, apply = true, by = payer()) =>
-  takeResults(db(), by, { fileId, table, apply })
+  importResults(db(), by, { fileId, table, apply })
 
 async function fileOf(...accounts: readonly string[]) {
   const ids: number[] = []

@@ -2,8 +2,8 @@ import {
   type DepositStatus,
   depositSourceLabels,
   depositStatusLabels,
+  GENERATED_ID_PREFIX,
   noExternalIdText,
-  OWN_ID_PREFIX,
   waitReasonLabels,
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
@@ -52,7 +52,7 @@ export const shortBankTimeText = ({ at, precision }: Pick<DepositRow, 'at' | 'pr
  * text instead if the bank gave none, so that the shop made the number itself.
  */
 function ExternalId({ id }: { readonly id: string }) {
-  if (id.startsWith(OWN_ID_PREFIX)) return <span title={id}>{noExternalIdText}</span>
+  if (id.startsWith(GENERATED_ID_PREFIX)) return <span title={id}>{noExternalIdText}</span>
   return (
     <span className="flex items-center gap-2">
       <span title={id} className="min-w-0 truncate">

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { decryptSecrets, encryptSecrets } from '#lib/connections/connection-key.ts'
-import { badBaseUrl, notConnected, notOffered, otherAddressRefused } from '#lib/connections/errors.ts'
+import { badBaseUrl, notAvailableYet, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
 import { type ConnectionKind, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
 import { type ConnectionValues, connectionFault, plainValues, secretHintOf } from '#lib/connections/rules.ts'
@@ -134,7 +134,7 @@ export async function saveConnection(
 ): Promise<ConnectionRow> {
   return db.transaction(async (tx) => {
     const stored = await lockStored(tx, kind)
-    if (!stored && notYetText(kind)) throw notOffered(kind)
+    if (!stored && notYetText(kind)) throw notAvailableYet(kind)
     const access = accessOf(kind, input, stored)
     const isKeyChanged = stored === null || haveSecretsChanged(stored, access)
     if (stored && !isKeyChanged && !isOtherAccount(stored, access)) return connectionForStaff(tx, kind)

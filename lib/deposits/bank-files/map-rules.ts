@@ -1,5 +1,5 @@
 import { bankTableColumns } from '../labels.ts'
-import { guessColumns, readSum, type TableColumns, type TableLine } from './rules.ts'
+import { guessColumns, parseSignedWon, type TableColumns, type TableLine } from './rules.ts'
 
 /** Maximum number of columns in a column map. */
 export const MAX_MAP_COLUMNS = 60
@@ -43,7 +43,7 @@ const MIN_FITTING_SHARE = 0.8
 export function movesLikeBalance(lines: readonly TableLine[], columns: TableColumns): boolean {
   const amountAt = columns.indexOf('amount')
   if (amountAt < 0) return false
-  const rows = lines.map(({ cells }) => cells.map((cell) => Math.abs(readSum(cell) ?? 0)))
+  const rows = lines.map(({ cells }) => cells.map((cell) => Math.abs(parseSignedWon(cell) ?? 0)))
   const sums = rows.map((row) => row[amountAt] ?? 0)
   const otherSumsOf = (row: number) => (rows[row] ?? []).filter((sum, at) => at !== amountAt && sum > 0)
   // Index of the second line of each pair of successive lines with an amount.

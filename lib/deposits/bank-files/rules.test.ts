@@ -5,11 +5,11 @@ import {
   depositsAsCsv,
   guessColumns,
   headingsKey,
+  parseSignedWon,
   plainHeading,
   readBankLine,
   readBankTable,
   readLineMoment,
-  readSum,
   tableLinesOf,
 } from './rules.ts'
 import { bankFiles } from './testing/bank-files.ts'
@@ -372,13 +372,13 @@ test.each([
   ['- 5,000.00원', -5_000],
   ['0', 0],
 ])('%j is a sum of %i won', (text, sum) => {
-  expect(readSum(text)).toBe(sum)
+  expect(parseSignedWon(text)).toBe(sum)
 })
 
 test.each(['', '원', '5.50', '5.', '5원 ', 'a5', '5a', '--5', '-  5', '5-', '+ 5', '-+5', '5 000', '만원', '1-2'])(
   '%j is no sum',
   (text) => {
-    expect(readSum(text)).toBeNull()
+    expect(parseSignedWon(text)).toBeNull()
   },
 )
 

@@ -218,7 +218,7 @@ function momentOf(day: string, time: string): Moment {
 }
 
 /** An amount with or without a sign, in won; null if the text isn't an amount. */
-export function readSum(text: string): number | null {
+export function parseSignedWon(text: string): number | null {
   const match = /^(?:\+|([-−]\s?))?[\d,]+(?:\.0+)?원?$/.exec(text)
   if (!match) return null
   const sum = Number(text.replace(/\.0+|\D/g, ''))
@@ -236,7 +236,7 @@ function isWithdrawalText(cell: string): boolean {
 }
 
 /** Matches a cell that belongs to a column of amounts and contains no amount: '', '-', '0', '0원'. */
-const emptySum = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
+const emptyAmount = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
 
 /** True if a column about the direction of the money says that the line is a withdrawal. */
 export const isMarkedAsWithdrawal = ({ cells }: TableLine, columns: TableColumns): boolean =>
@@ -273,15 +273,16 @@ export type BankLine =
 /** Reads a line of a bank's table with these columns. */
 export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
   const sum = line.cells[columns.indexOf('amount')]
-  const amount = readSum(sum ?? '') ?? 0
+  const amount = parseSignedWon(sum ?? '') ?? 0
   // A bank with one column of amounts may write withdrawals without a minus; another column then gives the direction.
   // In the columns of the deposit hook a negative amount is no withdrawal but an error.
   const isWithdrawal = isMarkedAsWithdrawal(line, columns) || (columns !== hookColumns && amount < 0)
-  const hasNoDeposit = sum !== undefined && emptySum.test(sum)
+  const hasNoDeposit = sum !== undefined && emptyAmount.test(sum)
   // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with both amounts
   // counts as broken, because it is unknown which one is right.
   const out = cellOf(line, columns, 'out')
-  if (isWithdrawal || hasNoDeposit) return { is: 'other', isWithdrawal: isWithdrawal || (readSum(out) ?? 0) !== 0 }
+  if (isWithdrawal || hasNoDeposit)
+    return { is: 'other', isWithdrawal: isWithdrawal || (parseSignedWon(out) ?? 0) !== 0 }
   const deposit = {
     externalId: cellOf(line, columns, 'externalId'),
     name: cellOf(line, columns, 'name'),
@@ -291,7 +292,7 @@ export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
   const faults: [BankTableColumn, boolean][] = [
     ['name', deposit.name === '' || deposit.name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(deposit.name)],
     ['amount', deposit.amount < 1],
-    ['out', !emptySum.test(out)],
+    ['out', !emptyAmount.test(out)],
     ['externalId', /\p{Cc}/u.test(deposit.externalId)],
     ['at', !isMoment(deposit)],
   ]

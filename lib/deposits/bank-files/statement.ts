@@ -1,6 +1,6 @@
 import { balanceGaps } from '../statements/rules.ts'
 import type { StatementRow } from '../statements/schema.ts'
-import { isMarkedAsWithdrawal, readLineMoment, readSum, type TableColumns, type TableLine } from './rules.ts'
+import { isMarkedAsWithdrawal, parseSignedWon, readLineMoment, type TableColumns, type TableLine } from './rules.ts'
 
 /** Maximum number of characters of a stored name or memo. */
 const MAX_TEXT = 100
@@ -20,7 +20,7 @@ const textOf = (cell = ''): string =>
 function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidOut: number } | null {
   const cell = (column: 'amount' | 'out') =>
     columns.includes(column) ? (line.cells[columns.indexOf(column)] ?? '') : ''
-  const [sum, out] = [readSum(cell('amount')) ?? 0, Math.abs(readSum(cell('out')) ?? 0)]
+  const [sum, out] = [parseSignedWon(cell('amount')) ?? 0, Math.abs(parseSignedWon(cell('out')) ?? 0)]
   if (sum < 0 || (sum > 0 && isMarkedAsWithdrawal(line, columns)))
     return out > 0 ? null : { paidIn: 0, paidOut: Math.abs(sum) }
   return sum > 0 === out > 0 ? null : { paidIn: sum, paidOut: out }
@@ -49,7 +49,7 @@ export function readStatement(lines: readonly TableLine[], columns: TableColumns
   const rows = lines.flatMap((line) => {
     const [moment, sums] = [readLineMoment(line, columns), sumsOf(line, columns)]
     if (!moment || !sums) return []
-    const balance = readSum(cellOf(line, 'balance') ?? '')
+    const balance = parseSignedWon(cellOf(line, 'balance') ?? '')
     return [{ ...moment, ...sums, name: textOf(cellOf(line, 'name')), memo: textOf(cellOf(line, 'memo')), balance }]
   })
   const turns = new Map<string, number>()

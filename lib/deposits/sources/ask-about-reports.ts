@@ -1,10 +1,10 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import type { SourceKind } from './labels.ts'
+import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { orderColumns, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.ts'
 import type { DepositsAnswer, SourceReport } from './source.ts'
-import { takeSourceDeposits } from './take-source-deposits.ts'
 
 /** Maximum number of webhooks' reports that one process asks the services about at the same time. */
 const MAX_AT_ONCE = 8
@@ -73,7 +73,7 @@ const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX
  */
 async function settleReport(db: Database, report: ClaimedReport, answer: DepositsAnswer): Promise<void> {
   if (answer.is === 'DEPOSITS') {
-    await takeSourceDeposits(db, report.connection, answer.deposits)
+    await receiveSourceDeposits(db, report.connection, answer.deposits)
     await endReport(db, report, 'TAKEN')
   } else if (isLastAnswer(report)) await endReport(db, report, 'DENIED')
   else await retryReport(db, report, { answered: true, error: null })

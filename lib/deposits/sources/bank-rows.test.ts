@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankDay, depositorOf, parseBankAmount, parseBankTime } from './bank-rows.ts'
+import { depositorOf, parseBankAmount, parseBankTime, seoulDayDigits } from './bank-rows.ts'
 
 test.each([
   ['10000', 10_000],
@@ -39,9 +39,9 @@ test('a moment in the future is now', () => {
 })
 
 test('a day begins at midnight in Seoul', () => {
-  expect(bankDay(Date.parse('2026-01-01T14:59:59Z'))).toBe('20260101')
-  expect(bankDay(Date.parse('2026-01-01T15:00:00Z'))).toBe('20260102')
-  expect(bankDay(Date.parse('2026-01-01T15:00:00Z'), -2)).toBe('20251231')
+  expect(seoulDayDigits(Date.parse('2026-01-01T14:59:59Z'))).toBe('20260101')
+  expect(seoulDayDigits(Date.parse('2026-01-01T15:00:00Z'))).toBe('20260102')
+  expect(seoulDayDigits(Date.parse('2026-01-01T15:00:00Z'), -2)).toBe('20251231')
 })
 
 test.each(['타행이체', ' 타행 이체 ', '전자금융', 'atm', 'ＦＢ이체', '인터넷뱅킹'])('%j is nobody’s name', (remark) => {

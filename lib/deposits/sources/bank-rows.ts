@@ -7,12 +7,12 @@ const SEOUL_HOURS = 9
 const DAY_MS = 86_400_000
 
 /** The day in Seoul, as `YYYYMMDD`, that is `days` days after the time `now` (in milliseconds). */
-export const bankDay = (now: number, days = 0): string =>
+export const seoulDayDigits = (now: number, days = 0): string =>
   new Date(now + SEOUL_HOURS * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
 
 /** The day before a day given as `YYYYMMDD`. */
 export const dayBefore = (day: string): string =>
-  bankDay(Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00+09:00`), -1)
+  seoulDayDigits(Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00+09:00`), -1)
 
 /** The later of two days given as `YYYYMMDD`. */
 export const laterDay = (a: string, b: string): string => (a < b ? b : a)

@@ -4,6 +4,14 @@ import { requireConnection } from '#lib/connections/open-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { barobill } from './barobill.ts'
 import { type BarobillStandIn, startBarobillStandIn } from './testing/barobill-stand-in.ts'
+import {
+  connect,
+  connectionOf,
+  depositsOf,
+  makeMemberWithCharge,
+  runOnce,
+  runRounds,
+} from './testing/connected-shop.ts'
 import { describeSource } from './testing/describe-source.ts'
 import {
   endWork,
@@ -12,9 +20,8 @@ import {
   newCharge,
   newName,
   pay,
-  settleUntilCredited,
-} from './testing/suite-shop.ts'
-import { chargeOf, connect, connectionOf, depositsOf, runOnce, settle } from './testing/world.ts'
+  runUntilCredited,
+} from './testing/source-suite.ts'
 
 describeSource('barobill', () => startBarobillStandIn())
 
@@ -52,10 +59,10 @@ describe('Barobill', () => {
     standIn.collects = false
     const charge = await newCharge()
     standIn.transfer(charge)
-    await settle(standIn, 3)
+    await runRounds(standIn, 3)
     await expectNotCredited([charge])
     standIn.collects = true
-    await settleUntilCredited(standIn, [charge])
+    await runUntilCredited(standIn, [charge])
     await expectCredited([charge])
   })
 
@@ -76,7 +83,7 @@ describe('Barobill', () => {
     const yesterday = new Date(Date.now() - 86_400_000)
     for (let row = 0; row < 230; row++) standIn.addRow({ name: newName(), amount: 0, at: yesterday })
     for (const charge of charges) standIn.transfer(charge)
-    await settleUntilCredited(standIn, charges)
+    await runUntilCredited(standIn, charges)
     await expectCredited(charges)
     expect(standIn.requests.filter(({ requestKind }) => requestKind === 'poll').length).toBeGreaterThanOrEqual(3)
   })
@@ -99,15 +106,15 @@ describe('Barobill', () => {
   })
 
   test('reads the depositor from the chosen remark, and no word for a kind of transfer', async () => {
-    const thief = await chargeOf('전자금융')
+    const thief = await makeMemberWithCharge('전자금융')
     await connect(standIn)
     standIn.addRow({ name: newName(), amount: thief.amount, remark: 2 })
-    await settle(standIn, 3)
+    await runRounds(standIn, 3)
     await expectNotCredited([thief])
     await connect(standIn, { values: { ...standIn.values, nameField: '2' } })
     const charge = await newCharge()
     standIn.addRow({ ...charge, remark: 2 })
-    await settleUntilCredited(standIn, [charge])
+    await runUntilCredited(standIn, [charge])
     await expectCredited([charge])
   })
 
@@ -116,7 +123,7 @@ describe('Barobill', () => {
     const charge = await newCharge()
     standIn.addRow({ ...charge, currency: 'VND' })
     standIn.addRow({ ...charge, out: charge.amount })
-    await settle(standIn, 3)
+    await runRounds(standIn, 3)
     await expectNotCredited([charge])
     expect(await named(charge.name)).toEqual([])
   })
@@ -140,7 +147,7 @@ describe('Barobill', () => {
     const charge = await newCharge(10_000)
     const written = `${charge.name}</TransRemark1><Deposit>99000000</Deposit>`
     standIn.addRow({ name: written, amount: 100 })
-    await settle(standIn, 3)
+    await runRounds(standIn, 3)
     expect(await named(written.trim())).toMatchObject([{ amount: 100, status: 'WAITING' }])
     await expectNotCredited([charge])
   })
@@ -152,7 +159,7 @@ describe('Barobill', () => {
     expect(await checkFault()).toMatch(/^바로빌이 거절했어요 \(-10002\)\./)
     await connect(standIn, { values: { ...standIn.values, accountNumber: '999999' } })
     expect(await checkFault()).toContain('등록되어 있지 않아요')
-    await settle(standIn, 1)
+    await runRounds(standIn, 1)
     expect((await connectionOf('barobill')).error).toContain('등록되지 않은 계좌입니다 (-20001).')
   })
 
@@ -160,7 +167,7 @@ describe('Barobill', () => {
     await connect(standIn, { values: { ...standIn.values, accountNumber: '' } })
     expect(await checkFault()).toBe(null)
     const before = standIn.requests.length
-    await settle(standIn, 2)
+    await runRounds(standIn, 2)
     expect(standIn.requests).toHaveLength(before)
   })
 

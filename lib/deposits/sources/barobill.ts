@@ -3,7 +3,6 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import {
-  bankDay,
   dayBefore,
   depositorOf,
   laterDay,
@@ -11,6 +10,7 @@ import {
   parseBankBalance,
   parseBankTime,
   rowText,
+  seoulDayDigits,
 } from './bank-rows.ts'
 import { barobillRefusalError, barobillUnreadable, callBarobill, isBarobillRefusal } from './barobill-client.ts'
 import { elementAt, textIn, type XmlElement } from './read-xml.ts'
@@ -195,10 +195,10 @@ export const barobill: DepositSource<'barobill'> = {
     if (connection.value('accountNumber') === '')
       return { deposits: [], cursor: null, pauseSeconds: 600, unsettled: 'UNFINISHED' }
     const lastDay = lastDayOf(stored)
-    const to = bankDay(Date.now())
+    const to = seoulDayDigits(Date.now())
     const from = laterDay(
-      lastDay === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(lastDay),
-      bankDay(Date.now(), -MAX_DAYS),
+      lastDay === null ? seoulDayDigits(Date.now(), -FIRST_DAYS) : dayBefore(lastDay),
+      seoulDayDigits(Date.now(), -MAX_DAYS),
     )
     const rows = await readPeriod(connection, { from, to })
     return { deposits: depositsIn(rows), statement: statementOf(connection, rows), cursor: to }

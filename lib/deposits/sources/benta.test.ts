@@ -3,6 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../match-deposit.ts'
 import { type BentaStandIn, startBentaStandIn } from './testing/benta-stand-in.ts'
+import { connect, deliverWebhooks, depositsOf, runOnce, runRounds, sendWebhook } from './testing/connected-shop.ts'
 import { describeSource } from './testing/describe-source.ts'
 import {
   countReports,
@@ -12,8 +13,7 @@ import {
   newCharge,
   pay,
   register,
-} from './testing/suite-shop.ts'
-import { connect, deliverWebhooks, depositsOf, runOnce, sendWebhook, settle } from './testing/world.ts'
+} from './testing/source-suite.ts'
 
 describeSource('benta', () => startBentaStandIn())
 
@@ -65,7 +65,7 @@ describe('Benta', () => {
     let lost = 0
     standIn.faultOf = (verb) => (verb === 'ask' && lost++ === 0 ? 'cut' : undefined)
     standIn.transfer(charge)
-    await settle(standIn, 4)
+    await runRounds(standIn, 4)
     await matchWaitingDeposits(db())
     await expectNotCredited([charge])
     expect(await named(charge.name)).toMatchObject([{ status: 'WAITING', isProved: false, amount: charge.amount }])
@@ -77,7 +77,7 @@ describe('Benta', () => {
     const charge = await newCharge()
     await register(standIn, [charge])
     standIn.transfer(charge)
-    await settle(standIn, 6)
+    await runRounds(standIn, 6)
     await expectNotCredited([charge])
     expect(await named(charge.name)).toEqual([])
   })

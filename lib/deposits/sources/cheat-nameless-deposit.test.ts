@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { connect, depositsOf, makeMemberWithCharge, runRounds } from './testing/connected-shop.ts'
 import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
-import { endWork, expectNotCredited } from './testing/suite-shop.ts'
-import { chargeOf, connect, depositsOf, settle } from './testing/world.ts'
+import { endWork, expectNotCredited } from './testing/source-suite.ts'
 
 // A bank gives no name for deposits of some kinds, whoever paid. Whoever requests a charge under the text that the shop
 // stores instead of the name must not get that money.
@@ -26,9 +26,9 @@ test.each([
   ['이름없음', ' '],
   ['()', '타행이체'],
 ])('a charge under the name %s is not credited with a deposit of which the bank says only %s', async (name, remark) => {
-  const charge = await chargeOf(name, ++amount)
+  const charge = await makeMemberWithCharge(name, ++amount)
   standIn.transfer({ name: remark, amount: charge.amount })
-  await settle(standIn, 8)
+  await runRounds(standIn, 8)
   expect((await depositsOf('popbill')).filter((deposit) => deposit.amount === charge.amount)).toMatchObject([
     { name: '(이름 없음)', status: 'WAITING', chargeId: null },
   ])

@@ -6,17 +6,17 @@ import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import type { SourceKind } from './labels.ts'
+import { connect, deliverWebhooks, depositsOf, endPauses } from './testing/connected-shop.ts'
+import { endWork, expectCredited, newCharge, type TestCharge } from './testing/source-suite.ts'
 import { type StandIn, type StandInFault, standInFaults } from './testing/stand-in.ts'
-import { standInStarts } from './testing/stand-ins.ts'
-import { endWork, expectCredited, newCharge, type TestCharge } from './testing/suite-shop.ts'
-import { connect, deliverWebhooks, depositsOf, endPauses } from './testing/world.ts'
+import { standInStarters } from './testing/stand-ins.ts'
 
 /** Numbers of charges and kills per source. `npm run prove -- sources` runs the test in full, with 30 kills. */
 const CHARGES = Number(process.env.PROOF_CHARGES || 40)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + CHARGES * 1_000
 
-const script = join(import.meta.dirname, 'testing/endless-sources.ts')
+const script = join(import.meta.dirname, 'testing/source-worker.ts')
 const workers: ChildProcess[] = []
 const standIns: StandIn[] = []
 
@@ -76,12 +76,12 @@ const countCredited = async (charges: readonly TestCharge[]): Promise<number> =>
     )
   ).count
 
-test.each(Object.keys(standInStarts) as SourceKind[])(
+test.each(Object.keys(standInStarters) as SourceKind[])(
   `${CHARGES} charges by %s, which misbehaves, workers killed ${KILLS} times: none lost, none credited twice`,
   // No retry: it would find the charges of the first attempt in the database.
   { timeout: TIME_LIMIT_MS * 2, retry: 0 },
   async (kind) => {
-    const standIn = await standInStarts[kind]?.({ port: 0 })
+    const standIn = await standInStarters[kind]?.({ port: 0 })
     if (!standIn) throw new Error('no stand-in')
     standIns.push(standIn)
     await connect(standIn)

@@ -4,7 +4,7 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { pollSources } from './poll-sources.ts'
 import { type DepositSource, type PolledDeposits, SourceError } from './source.ts'
-import { connectionOf, depositsOf, endPauses } from './testing/world.ts'
+import { connectionOf, depositsOf, endPauses } from './testing/connected-shop.ts'
 
 // Rules that all polled services have in common; the tests of each adapter cover the rest.
 

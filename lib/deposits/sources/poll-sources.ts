@@ -1,10 +1,10 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { storeBankRows } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
+import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { sourceKindsWith } from './registry.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, POLL_SECONDS, pauseAfter } from './rules.ts'
-import { takeSourceDeposits } from './take-source-deposits.ts'
 
 /**
  * A due poll of a connected service that this process has claimed. `failures`: how many requests through the connection
@@ -54,7 +54,7 @@ async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
   )
   if (outcome.is === 'FAILED' || !outcome.value) return void (await pollLater(db, poll))
   const { deposits, cursor, pauseSeconds = POLL_SECONDS, statement } = outcome.value
-  await takeSourceDeposits(db, connection, deposits)
+  await receiveSourceDeposits(db, connection, deposits)
   if (statement) await storeBankRows(db, statement.rows, { account: statement.account, importedBy: null })
   await db.rows(storeCursorSql, [connection, connectedAt, JSON.stringify(cursor ?? null), pauseSeconds])
 }

@@ -3,6 +3,14 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { requireConnection } from '#lib/connections/open-connection.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { popbill } from './popbill.ts'
+import {
+  connect,
+  connectionOf,
+  depositsOf,
+  makeMemberWithCharge,
+  runOnce,
+  runRounds,
+} from './testing/connected-shop.ts'
 import { describeSource } from './testing/describe-source.ts'
 import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
 import {
@@ -12,9 +20,8 @@ import {
   newCharge,
   newName,
   pay,
-  settleUntilCredited,
-} from './testing/suite-shop.ts'
-import { chargeOf, connect, connectionOf, depositsOf, runOnce, settle } from './testing/world.ts'
+  runUntilCredited,
+} from './testing/source-suite.ts'
 
 describeSource('popbill', () => startPopbillStandIn())
 
@@ -50,7 +57,7 @@ describe('Popbill', () => {
     await connect(standIn)
     await runOnce()
     expect(await oneRow(db(), "SELECT checked_at FROM connections WHERE kind = 'popbill'")).toEqual({ checkedAt: null })
-    await settle(standIn, 2)
+    await runRounds(standIn, 2)
     expect(
       await oneRow(db(), "SELECT checked_at IS NOT NULL AS checked FROM connections WHERE kind = 'popbill'"),
     ).toEqual({ checked: true })
@@ -61,12 +68,12 @@ describe('Popbill', () => {
     standIn.jobError = { code: -14_000_030, reason: '빠른조회 비밀번호가 틀렸습니다.' }
     const charge = await newCharge()
     standIn.transfer(charge)
-    await settle(standIn, 6)
+    await runRounds(standIn, 6)
     expect((await connectionOf('popbill')).error).toContain('빠른조회 비밀번호가 틀렸습니다 (-14000030).')
     expect((await connectionOf('popbill')).failures).toBeGreaterThan(1)
     await expectNotCredited([charge])
     standIn.jobError = null
-    await settleUntilCredited(standIn, [charge])
+    await runUntilCredited(standIn, [charge])
     await expectCredited([charge])
     expect(await connectionOf('popbill')).toMatchObject({ error: null, failures: 0 })
   })
@@ -78,14 +85,14 @@ describe('Popbill', () => {
     standIn.transfer(charge)
     standIn.forgetJobs()
     standIn.forgetTokens()
-    await settleUntilCredited(standIn, [charge])
+    await runUntilCredited(standIn, [charge])
     await expectCredited([charge])
   })
 
   test('whose job never ends is asked for another one, and says so', async () => {
     standIn.questionsPerJob = 1_000
     await connect(standIn)
-    await settle(standIn, 2)
+    await runRounds(standIn, 2)
     await db().rows(
       `UPDATE source_polls SET cursor = jsonb_set(cursor, '{job,at}', to_jsonb((cursor->'job'->>'at')::bigint - 1300000))`,
     )
@@ -101,7 +108,7 @@ describe('Popbill', () => {
     const charge = await newCharge()
     standIn.malformedRows = Array.from({ length: 2_600 }, () => ({ unreadable: true }))
     standIn.transfer(charge)
-    await settleUntilCredited(standIn, [charge])
+    await runUntilCredited(standIn, [charge])
     await expectCredited([charge])
     expect(countOf('poll')).toBeGreaterThanOrEqual(6)
   })
@@ -126,17 +133,17 @@ describe('Popbill', () => {
     await connect(standIn, { values: { ...standIn.values, nameField: '3' } })
     const charge = await newCharge()
     standIn.addRow({ ...charge, remark: 3 })
-    await settleUntilCredited(standIn, [charge])
+    await runUntilCredited(standIn, [charge])
     await expectCredited([charge])
   })
 
   test('takes no other words of a row for the name: whoever is called as a kind of transfer gets nobody’s money', async () => {
     await connect(standIn)
-    const thief = await chargeOf('타행이체')
-    const other = await chargeOf('전자금융')
+    const thief = await makeMemberWithCharge('타행이체')
+    const other = await makeMemberWithCharge('전자금융')
     standIn.addRow({ name: newName(), amount: thief.amount, remark: 3 })
     standIn.addRow({ name: '', amount: thief.amount, remark: 1 })
-    await settle(standIn, 6)
+    await runRounds(standIn, 6)
     await expectNotCredited([thief, other])
   })
 
@@ -144,7 +151,7 @@ describe('Popbill', () => {
     await connect(standIn)
     const charge = await newCharge()
     standIn.addRow({ ...charge, out: charge.amount })
-    await settle(standIn, 6)
+    await runRounds(standIn, 6)
     await expectNotCredited([charge])
     expect(await named(charge.name)).toEqual([])
   })
@@ -156,7 +163,7 @@ describe('Popbill', () => {
     standIn.addRow({ name: exact, amount: 1_000, at: new Date(`${yesterday}T03:04:05Z`) })
     standIn.addRow({ name: minute, amount: 1_000, at: new Date(`${yesterday}T03:04:00Z`) })
     standIn.addRow({ name: day, amount: 1_000, at: new Date(`${yesterday}T15:00:00Z`) })
-    await settle(standIn, 4)
+    await runRounds(standIn, 4)
     const stored = await db().rows(
       'SELECT name, precision, at FROM deposits WHERE name = ANY ($1::text[]) ORDER BY array_position($1::text[], name)',
       [[exact, minute, day]],
@@ -188,7 +195,7 @@ describe('Popbill', () => {
     await connect(standIn, { values: { ...standIn.values, accountNumber: '', bankCode: '' } })
     expect(await checkFault()).toBe(null)
     const before = standIn.requests.length
-    await settle(standIn, 2)
+    await runRounds(standIn, 2)
     expect(standIn.requests).toHaveLength(before)
     expect(await oneRow(db(), "SELECT checked_at FROM connections WHERE kind = 'popbill'")).toEqual({ checkedAt: null })
   })

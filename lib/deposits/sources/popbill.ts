@@ -3,7 +3,6 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import {
-  bankDay,
   dayBefore,
   depositorOf,
   laterDay,
@@ -11,6 +10,7 @@ import {
   parseBankBalance,
   parseBankTime,
   rowText,
+  seoulDayDigits,
 } from './bank-rows.ts'
 import { refusalText } from './call-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
@@ -161,10 +161,10 @@ function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit
  */
 async function requestJob(send: PopbillRequest, connection: Popbill, through: string | null): Promise<PolledDeposits> {
   const account = accountOf(connection)
-  const to = bankDay(Date.now())
+  const to = seoulDayDigits(Date.now())
   const from = laterDay(
-    through === null ? bankDay(Date.now(), -FIRST_DAYS) : dayBefore(through),
-    bankDay(Date.now(), -MAX_DAYS),
+    through === null ? seoulDayDigits(Date.now(), -FIRST_DAYS) : dayBefore(through),
+    seoulDayDigits(Date.now(), -MAX_DAYS),
   )
   const query = new URLSearchParams({
     BankCode: account?.bank ?? '',

@@ -5,7 +5,7 @@ import { type Database, db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { reconcileSources } from './reconcile-sources.ts'
 import { type DepositSource, type ReconciledDay, type SourceDeposit, SourceError } from './source.ts'
-import { connectionOf, depositsOf } from './testing/world.ts'
+import { connectionOf, depositsOf } from './testing/connected-shop.ts'
 
 let answer: (day: string) => ReconciledDay
 const days: string[] = []

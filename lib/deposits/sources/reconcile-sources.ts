@@ -2,10 +2,10 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
+import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { sourceKindsWith } from './registry.ts'
 import { requestSource } from './request-source.ts'
 import type { SourceDeposit } from './source.ts'
-import { takeSourceDeposits } from './take-source-deposits.ts'
 
 /** Number of whole days before today that each run compares; several, because a bank may book a row days late. */
 const RECONCILED_DAYS = 3
@@ -45,7 +45,7 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
     detail: { connection: kind, days: { [day]: found } },
     merged: 'days',
   })
-  await takeSourceDeposits(db, kind, missing)
+  await receiveSourceDeposits(db, kind, missing)
   return missing.length
 }
 

@@ -1,10 +1,10 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import type { SourceKind } from './labels.ts'
+import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { orderColumns, planRegistrations, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, pauseAfter } from './rules.ts'
 import type { SourceError, SourceOrder } from './source.ts'
-import { takeSourceDeposits } from './take-source-deposits.ts'
 
 /** Maximum number of registrations for which one process sends requests at the same time. */
 const MAX_AT_ONCE = 8
@@ -123,7 +123,7 @@ async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
   )
   if (outcome.is === 'FAILED')
     return void (await recordFailedAttempt(db, order, { error: outcome.error, isLast: false }))
-  if (outcome.value.is === 'DEPOSITS') await takeSourceDeposits(db, order.connection, outcome.value.deposits)
+  if (outcome.value.is === 'DEPOSITS') await receiveSourceDeposits(db, order.connection, outcome.value.deposits)
   const isFound = outcome.value.is === 'DEPOSITS'
   const pauseSeconds = FIRST_QUESTION_DELAY_SECONDS * 2 ** Math.min(order.attempts, 5)
   await updateOrder(db, order, { state: isFound ? 'ENDED' : 'REGISTERED', attempts: order.attempts, pauseSeconds })

@@ -8,7 +8,7 @@ import { makeDeposit } from '../testing/deposits.ts'
 import { askAboutReports } from './ask-about-reports.ts'
 import { pollSources } from './poll-sources.ts'
 import { syncRegistrations } from './sync-registrations.ts'
-import { pointsOf } from './testing/world.ts'
+import { pointsOf } from './testing/connected-shop.ts'
 
 afterEach(() => expectBooksBalance())
 

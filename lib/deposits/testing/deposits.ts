@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { signatureOf } from '#lib/core/signature.ts'
+import { receiveDeposits } from '../receive-deposits.ts'
 import type { DepositRow, ImportedDeposit, NewDeposit } from '../schema.ts'
 import type { DepositOrigin } from '../store-deposit.ts'
-import { takeDeposits } from '../take-deposits.ts'
 
 /** A deposit with default values: 10,000 won, now, from a unique name. */
 export const newDepositOf = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
@@ -26,7 +26,7 @@ export async function makeDeposit(
   { precision = 'EXACT', ...wanted }: Partial<ImportedDeposit> = {},
   origin: DepositOrigin = { source: 'HOOK' },
 ): Promise<number> {
-  const [taken] = await takeDeposits(db(), [{ ...newDepositOf(wanted), precision }], origin)
+  const [taken] = await receiveDeposits(db(), [{ ...newDepositOf(wanted), precision }], origin)
   return taken?.id ?? 0
 }
 

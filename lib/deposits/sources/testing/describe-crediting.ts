@@ -10,16 +10,16 @@ import { makeDeposit } from '../../testing/deposits.ts'
 import { RIGHT_MATCHES_NEEDED } from '../labels.ts'
 import { sourcesForStaff } from '../queries.ts'
 import { switchCrediting } from '../switch-crediting.ts'
+import { connect, depositsOf, runRounds } from './connected-shop.ts'
 import {
   expectCredited,
   expectNotCredited,
   newCharge,
   register,
+  runUntilCredited,
   type SourceSuite,
-  settleUntilCredited,
   type TestCharge,
-} from './suite-shop.ts'
-import { connect, depositsOf, settle } from './world.ts'
+} from './source-suite.ts'
 
 /**
  * Declares the tests about suggestions for a source's deposits, and about an OWNER who lets it credit without staff.
@@ -35,7 +35,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     await register(standIn(), [charge])
     standIn().transfer(charge)
     for (let round = 0; round < 12; round++) {
-      await settle(standIn(), 1)
+      await runRounds(standIn(), 1)
       const found = (await depositsOf(kind)).find(({ name }) => name.trim() === charge.name)
       if (found) return found
     }
@@ -89,7 +89,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge()
       await register(standIn(), [charge])
       standIn().transfer(charge)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -121,7 +121,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await report(charge)
       await proveAtOnce()
       await switchTo(true)
-      await settle(standIn(), 2)
+      await runRounds(standIn(), 2)
       await matchWaitingDeposits(db())
       await expectNotCredited([charge])
     })
@@ -134,7 +134,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       standIn().transfer(charge)
       await switchTo(false)
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await matchWaitingDeposits(db())
       await expectNotCredited([charge])
       expect((await depositsOf(kind)).find(({ name }) => name === charge.name)).toMatchObject({ status: 'WAITING' })
@@ -171,7 +171,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge()
       await register(standIn(), [charge])
       standIn().transfer(charge)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       const second = await newCharge(charge.amount)
       const id = await makeDeposit({ name: charge.name, amount: charge.amount })
       await matchWaitingDeposits(db())
@@ -186,7 +186,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       standIn().transfer(charge)
       await makeDeposit({ name: charge.name, amount: charge.amount })
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await expectCredited([charge])
       const stored = (await depositsOf(kind)).filter(({ name }) => name === charge.name)
       expect(stored.every(({ status }) => status === 'WAITING')).toBe(true)
@@ -198,7 +198,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       const other = kind === 'payaction' ? 'popbill' : 'payaction'
       await register(standIn(), [charge])
       standIn().transfer(charge)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       const id = await makeDeposit(
         { name: charge.name, amount: charge.amount },
         { source: 'CONNECTION', connection: other, isProved: true },

@@ -6,6 +6,15 @@ import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
 import {
+  connect,
+  deliverWebhooks,
+  depositsOf,
+  makeMemberWithCharge,
+  pointsOf,
+  runOnce,
+  runRounds,
+} from './connected-shop.ts'
+import {
   expectCredited,
   expectNotCredited,
   newCharge,
@@ -13,10 +22,9 @@ import {
   pay,
   payMisreported,
   register,
+  runUntilCredited,
   type SourceSuite,
-  settleUntilCredited,
-} from './suite-shop.ts'
-import { chargeOf, connect, deliverWebhooks, depositsOf, pointsOf, runOnce, settle } from './world.ts'
+} from './source-suite.ts'
 
 /** Declares the tests about the deposits that a source reports. */
 export function describeDeposits({ kind, standIn }: SourceSuite): void {
@@ -39,7 +47,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       standIn().transfer(charge)
       standIn().webhooks.push(...standIn().webhooks, ...standIn().webhooks)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       for (let round = 0; round < 3; round++) await runOnce()
       expect(await depositsNamed(charge.name)).toHaveLength(1)
       await expectCredited([charge])
@@ -51,7 +59,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await pay(standIn(), [charge])
       await db().rows('UPDATE source_polls SET cursor = NULL WHERE connection = $1', [kind])
       await db().rows("UPDATE source_reports SET state = 'WAITING', attempts = 0 WHERE connection = $1", [kind])
-      await settle(standIn(), 4)
+      await runRounds(standIn(), 4)
       expect(await depositsNamed(charge.name)).toHaveLength(1)
       await expectCredited([charge])
     })
@@ -62,7 +70,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await register(standIn(), charges)
       for (const charge of charges.toReversed()) standIn().transfer(charge)
       standIn().webhooks.reverse()
-      await settleUntilCredited(standIn(), charges)
+      await runUntilCredited(standIn(), charges)
       await expectCredited(charges)
     })
 
@@ -76,17 +84,17 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge, { ...charge, amount: 12_000 }])
       standIn().transfer({ ...charge, amount: 12_000 })
       standIn().transfer(charge)
-      await settleUntilCredited(standIn(), [{ ...charge, amount: 23_000 }])
+      await runUntilCredited(standIn(), [{ ...charge, amount: 23_000 }])
       expect(await pointsOf(charge.memberId)).toBe(23_000)
     })
 
     test('that could be those of two members wait for staff', async () => {
       await connect(standIn())
       const name = newName()
-      const charges = [await chargeOf(name), await chargeOf(name)]
+      const charges = [await makeMemberWithCharge(name), await makeMemberWithCharge(name)]
       await register(standIn(), charges)
       standIn().transfer({ name, amount: 10_000 })
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await expectNotCredited(charges)
       expect(await depositsNamed(name)).toMatchObject([{ status: 'WAITING' }])
     })
@@ -106,7 +114,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       for (const charge of charges) standIn().transfer(charge)
       for (let round = 0; round < 6; round++)
         await Promise.all([runOnce(), runOnce(), runOnce(), runOnce(), deliverWebhooks(standIn())])
-      await settleUntilCredited(standIn(), charges)
+      await runUntilCredited(standIn(), charges)
       await expectCredited(charges)
       for (const { name } of charges) expect(await depositsNamed(name)).toHaveLength(1)
     })
@@ -116,7 +124,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge()
       await register(standIn(), [charge])
       standIn().transfer({ name: newName(), amount: charge.amount })
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
@@ -125,7 +133,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge(10_000)
       await register(standIn(), [charge])
       standIn().transfer({ name: charge.name, amount: 9_999 })
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
@@ -134,10 +142,10 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge()
       await register(standIn(), [charge])
       await failCharge(db(), { chargeId: charge.id, outcome: 'WITHDRAWN', memberId: charge.memberId })
-      await settle(standIn(), 4)
+      await runRounds(standIn(), 4)
       if (sourceOf(kind).withdraw) expect(standIn().registered()).toEqual([])
       standIn().transfer(charge)
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
@@ -148,7 +156,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await letExpire(charge.id)
       await expireCharges(db())
       standIn().transfer(charge)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -160,7 +168,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
         approveCharge(tx, { ...someStaff, memberId: 1 }, { chargeId: charge.id, outcome: 'APPROVED' }),
       )
       standIn().transfer(charge)
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await expectCredited([charge])
     })
 
@@ -169,12 +177,12 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge()
       await register(standIn(), [charge])
       standIn().transfer({ ...charge, name: `  ${charge.name} ` })
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
     /** Wrong data that a service may report, with a name for the test. */
-    const lies: readonly (readonly [string, { amount?: number; name?: string }])[] = [
+    const wrongReports: readonly (readonly [string, { amount?: number; name?: string }])[] = [
       ['a sum of nothing', { amount: 0 }],
       ['a sum below nothing', { amount: -10_000 }],
       ['a part of a won', { amount: 10_000.5 }],
@@ -187,7 +195,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       ['a name of only invisible characters', { name: '\u200b\u2060\u00ad' }],
     ]
 
-    test.each(lies)('with %s credit nothing and stop none of the others', async (_, reported) => {
+    test.each(wrongReports)('with %s credit nothing and stop none of the others', async (_, reported) => {
       await connect(standIn())
       const charge = await newCharge()
       await payMisreported(standIn(), charge, reported)

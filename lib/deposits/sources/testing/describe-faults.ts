@@ -4,18 +4,18 @@ import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
 import { MAX_REFUSALS } from '../rules.ts'
 import { SourceError } from '../source.ts'
-import { standInFaults } from './stand-in.ts'
+import { connect, connectionOf, runRounds } from './connected-shop.ts'
 import {
   expectCredited,
   expectNotCredited,
-  firstOfEach,
+  faultOnFirstRequests,
   newCharge,
   pay,
   register,
+  runUntilCredited,
   type SourceSuite,
-  settleUntilCredited,
-} from './suite-shop.ts'
-import { connect, connectionOf, settle } from './world.ts'
+} from './source-suite.ts'
+import { standInFaults } from './stand-in.ts'
 
 /** Open tasks about connections that are down. */
 const openTasks = () =>
@@ -40,7 +40,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       'that mistreats each first request (%s) loses nothing and doubles nothing',
       async (fault) => {
         await connect(standIn())
-        const mistreated = firstOfEach(fault)
+        const mistreated = faultOnFirstRequests(fault)
         // A silent service takes ten seconds to time out, so with this fault only requests for deposits get no
         // response.
         standIn().faultOf = (requestKind) =>
@@ -78,7 +78,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       const charges = []
       for (let at = 0; at < 10; at++) charges.push(await newCharge())
       await pay(standIn(), charges)
-      await settleUntilCredited(standIn(), charges)
+      await runUntilCredited(standIn(), charges)
       await expectCredited(charges)
     })
 
@@ -88,8 +88,8 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         await connect(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => '5xx'
-        await settle(standIn(), 2 * MAX_REFUSALS)
-        standIn().faultOf = firstOfEach('error')
+        await runRounds(standIn(), 2 * MAX_REFUSALS)
+        standIn().faultOf = faultOnFirstRequests('error')
         await pay(standIn(), [charge])
         await expectCredited([charge])
       },
@@ -101,10 +101,10 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         await connect(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => 'error'
-        await settle(standIn(), MAX_REFUSALS)
+        await runRounds(standIn(), MAX_REFUSALS)
         const before = standIn().requests.length
         expect(before).toBe(MAX_REFUSALS)
-        await settle(standIn(), 3)
+        await runRounds(standIn(), 3)
         expect(standIn().requests).toHaveLength(before)
         await expectNotCredited([charge])
       },
@@ -116,11 +116,11 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       standIn().faultOf = () => 'untaken'
       standIn().transfer(charge)
-      await settle(standIn(), 3)
+      await runRounds(standIn(), 3)
       await expectNotCredited([charge])
       expect((await connectionOf(kind)).failures).toBeGreaterThan(0)
       standIn().faultOf = () => undefined
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
       expect(await connectionOf(kind)).toMatchObject({ error: null, failures: 0 })
     })
@@ -129,10 +129,10 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       await connect(standIn())
       const charge = await newCharge()
       standIn().faultOf = () => '5xx'
-      await settle(standIn(), 1)
+      await runRounds(standIn(), 1)
       expect(await openTasks()).toEqual([])
       await db().rows("UPDATE connections SET failing_since = now() - interval '16 minutes' WHERE kind = $1", [kind])
-      await settle(standIn(), 3)
+      await runRounds(standIn(), 3)
       expect(await openTasks()).toHaveLength(1)
       standIn().faultOf = () => undefined
       await pay(standIn(), [charge])
@@ -157,17 +157,17 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       expectKoreanSentence(refusal)
       expect(refusal).toMatchObject({ fault: 'KEY' })
       const charge = await newCharge()
-      await settle(standIn(), 3)
+      await runRounds(standIn(), 3)
       expect((await connectionOf(kind)).error).toBe((refusal as SourceError).sentence)
       standIn().transfer(charge)
-      await settle(standIn(), 3)
+      await runRounds(standIn(), 3)
       await expectNotCredited([charge])
     })
 
     test('that refused a key credits once the right one is stored', async () => {
       await connect(standIn(), { values: standIn().wrongValues })
       const charge = await newCharge()
-      await settle(standIn(), 2)
+      await runRounds(standIn(), 2)
       await connect(standIn())
       await pay(standIn(), [charge])
       await expectCredited([charge])
@@ -181,7 +181,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
       const before = standIn().requests.length
       standIn().transfer(charge)
-      await settle(standIn(), 3)
+      await runRounds(standIn(), 3)
       expect(standIn().requests).toHaveLength(before)
       expect(await openConnection(db(), kind)).toBe(null)
       await expectNotCredited([charge])

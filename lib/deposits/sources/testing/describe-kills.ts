@@ -4,10 +4,10 @@ import { matchWaitingDeposits } from '../../match-deposit.ts'
 import { askAboutReports } from '../ask-about-reports.ts'
 import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
+import { connect, deliverWebhooks, depositsOf, endPauses } from './connected-shop.ts'
 import { databaseKilledAt, Killed } from './database-killed-at.ts'
+import { endWork, expectCredited, isCredited, newCharge, type SourceSuite, type TestCharge } from './source-suite.ts'
 import type { StandIn } from './stand-in.ts'
-import { endWork, expectCredited, isCredited, newCharge, type SourceSuite, type TestCharge } from './suite-shop.ts'
-import { connect, deliverWebhooks, depositsOf, endPauses } from './world.ts'
 
 /** Maximum number of rounds of work: enough for a service that fetches deposits in a job. */
 const ROUNDS = 6

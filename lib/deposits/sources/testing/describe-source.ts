@@ -7,8 +7,8 @@ import { describeDeposits } from './describe-deposits.ts'
 import { describeFaults } from './describe-faults.ts'
 import { describeKills } from './describe-kills.ts'
 import { describeWebhooks } from './describe-webhooks.ts'
+import { endWork } from './source-suite.ts'
 import type { StandIn } from './stand-in.ts'
-import { endWork } from './suite-shop.ts'
 
 /**
  * Declares the tests of the rules that every source of deposits must follow, for one adapter. Call it in the adapter's

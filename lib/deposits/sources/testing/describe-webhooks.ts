@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
 import { MAX_QUESTIONS } from '../rules.ts'
-import type { Forgery, StandInWebhook } from './stand-in.ts'
+import { connect, depositsOf, runOnce, runRounds, sendWebhook } from './connected-shop.ts'
 import {
   countReports,
   expectCredited,
@@ -10,11 +10,11 @@ import {
   newCharge,
   pay,
   register,
+  runUntilCredited,
   type SourceSuite,
-  settleUntilCredited,
   type TestCharge,
-} from './suite-shop.ts'
-import { connect, depositsOf, runOnce, sendWebhook, settle } from './world.ts'
+} from './source-suite.ts'
+import type { Forgery, StandInWebhook } from './stand-in.ts'
 
 /** Declares the tests about the webhooks of a source, and about forged ones. */
 export function describeWebhooks({ kind, standIn }: SourceSuite): void {
@@ -51,7 +51,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       await deliver(await undeliveredWebhook(charge))
       await expectNotCredited([charge])
       expect(await depositsOf(kind)).not.toContainEqual(expect.objectContaining({ name: charge.name }))
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -62,7 +62,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const forged = standIn().forge(forgery, charge)
       if (!forged) return
       await deliver(forged)
-      await settle(standIn(), 6)
+      await runRounds(standIn(), 6)
       await expectNotCredited([charge])
       await pay(standIn(), [charge])
       await expectCredited([charge])
@@ -85,7 +85,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       standIn().transfer(charge)
       const forged = standIn().forge('changed-sum', charge)
       if (forged) standIn().webhooks.unshift(forged)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -134,7 +134,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     test('that are lost lose no deposit', async () => {
       const charge = await newRegisteredCharge()
       await undeliveredWebhook(charge)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -143,7 +143,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const webhook = await undeliveredWebhook(charge)
       await Promise.all([1, 2, 3, 4, 5].map(() => deliver(webhook)))
       await Promise.all([runOnce(), runOnce()])
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -151,9 +151,9 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const charge = await newRegisteredCharge()
       const webhook = await undeliveredWebhook(charge)
       await deliver(webhook)
-      await settleUntilCredited(standIn(), [charge])
+      await runUntilCredited(standIn(), [charge])
       await deliver(webhook)
-      await settle(standIn(), 3)
+      await runRounds(standIn(), 3)
       await expectCredited([charge])
     })
 

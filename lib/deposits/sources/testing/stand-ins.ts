@@ -9,7 +9,7 @@ import type { StandIn } from './stand-in.ts'
 type StartStandIn = (options: { port: number }) => Promise<StandIn>
 
 /** Functions that start the stand-ins, by kind of source. */
-export const standInStarts: Record<SourceKind, StartStandIn> = {
+export const standInStarters: Record<SourceKind, StartStandIn> = {
   payaction: startPayactionStandIn,
   popbill: startPopbillStandIn,
   barobill: startBarobillStandIn,

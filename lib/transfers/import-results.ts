@@ -103,7 +103,7 @@ const answerOf = (verdicts: readonly LineVerdict[]): JudgedResults => {
  * table again marks nothing (docs/contract.md#bulk-transfers).
  * @throws NOT_FOUND; BAD_INPUT no headings are found, or there are too many lines
  */
-export async function takeResults(
+export async function importResults(
   db: Database,
   actor: StaffActor,
   { fileId, table, apply }: { fileId: number; table: string; apply: boolean },

@@ -23,7 +23,7 @@ export async function connect(standIn: StandIn, { credits = true, values = stand
 }
 
 /** Creates a member with a pending charge under this depositor's name, requested a minute ago. */
-export async function chargeOf(name: string, point = 10_000) {
+export async function makeMemberWithCharge(name: string, point = 10_000) {
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name, point })
   await db().rows("UPDATE charges SET created_at = now() - interval '1 minute' WHERE id = $1", [id])
@@ -64,7 +64,7 @@ export async function runOnce(): Promise<void> {
 }
 
 /** Runs the worker's loops and delivers the webhooks, `rounds` times. */
-export async function settle(standIn: StandIn, rounds = 4): Promise<void> {
+export async function runRounds(standIn: StandIn, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await runOnce()
     await deliverWebhooks(standIn)

@@ -5,8 +5,8 @@ import { letExpire } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../../match-deposit.ts'
 import type { SourceKind } from '../labels.ts'
+import { makeMemberWithCharge, pointsOf, runRounds } from './connected-shop.ts'
 import type { StandIn, StandInFault, StandInRequestKind, Transfer } from './stand-in.ts'
-import { chargeOf, pointsOf, settle } from './world.ts'
 
 /**
  * What all parts of the test suite of a source need: its kind, and the stand-in of the running test. `start` starts
@@ -15,9 +15,9 @@ import { chargeOf, pointsOf, settle } from './world.ts'
 export type SourceSuite = { kind: SourceKind; standIn(): StandIn; start(): Promise<StandIn> }
 
 /** A pending charge of a new member, with its depositor's name and its amount in won. */
-export type TestCharge = Awaited<ReturnType<typeof chargeOf>>
+export type TestCharge = Awaited<ReturnType<typeof makeMemberWithCharge>>
 
-/** Maximum number of rounds of the worker in `register` and `settleUntilCredited`. */
+/** Maximum number of rounds of the worker in `register` and `runUntilCredited`. */
 const MAX_ROUNDS = 12
 
 let nameCount = 0
@@ -26,7 +26,7 @@ let nameCount = 0
 export const newName = (): string => `김입금${++nameCount}호`
 
 /** Creates a pending charge of a new member, under a name that no other test uses. */
-export const newCharge = (point?: number): Promise<TestCharge> => chargeOf(newName(), point)
+export const newCharge = (point?: number): Promise<TestCharge> => makeMemberWithCharge(newName(), point)
 
 /**
  * Runs the worker until the service knows these charges, and fails if it doesn't in MAX_ROUNDS; does nothing if the
@@ -37,7 +37,7 @@ export async function register(standIn: StandIn, charges: readonly TestCharge[])
     standIn.registered().some((each) => each.name === name && each.amount === amount)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (!standIn.registersAhead || charges.every(isKnown)) return
-    await settle(standIn, 1)
+    await runRounds(standIn, 1)
   }
   expect(charges.filter((each) => !isKnown(each))).toEqual([])
 }
@@ -47,9 +47,9 @@ export const isCredited = async ({ memberId, amount }: TestCharge): Promise<bool
   (await pointsOf(memberId)) === amount
 
 /** Runs the worker until these charges are credited, at most MAX_ROUNDS times. */
-export async function settleUntilCredited(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
+export async function runUntilCredited(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    await settle(standIn, 1)
+    await runRounds(standIn, 1)
     await matchWaitingDeposits(db())
     if ((await Promise.all(charges.map(isCredited))).every(Boolean)) return
   }
@@ -77,7 +77,7 @@ export const expectNotCredited = async (charges: readonly TestCharge[]): Promise
 export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   await register(standIn, charges)
   for (const charge of charges) standIn.transfer(charge)
-  await settleUntilCredited(standIn, charges)
+  await runUntilCredited(standIn, charges)
 }
 
 /** Lets the member of a charge pay, and the service report wrong data (`reported`) about his transfer. */
@@ -87,11 +87,13 @@ export async function payMisreported(standIn: StandIn, charge: TestCharge, repor
     standIn.misreport(charge, reported)
     standIn.transfer(charge)
   } else standIn.transfer({ ...charge, ...reported })
-  await settle(standIn, 6)
+  await runRounds(standIn, 6)
 }
 
 /** Makes a function that chooses this fault for the first request of each kind, and none for later requests. */
-export function firstOfEach(fault: StandInFault): (requestKind: StandInRequestKind) => StandInFault | undefined {
+export function faultOnFirstRequests(
+  fault: StandInFault,
+): (requestKind: StandInRequestKind) => StandInFault | undefined {
   const seen = new Set<StandInRequestKind>()
   return (requestKind) => {
     if (seen.has(requestKind)) return undefined

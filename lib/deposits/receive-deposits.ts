@@ -59,7 +59,7 @@ export async function depositResultsOf(
  * Stores all of them before it matches the first, because another deposit may make it unclear whose money a deposit is.
  * Returns the result of each.
  */
-export async function takeDeposits(
+export async function receiveDeposits(
   db: Database,
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
   origin: DepositOrigin,

@@ -2,9 +2,9 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { withoutInvisible } from '#lib/core/invisible.ts'
 import { log } from '#lib/core/log.ts'
 import { wholePoints } from '#lib/money/points.ts'
+import { receiveDeposits } from '../receive-deposits.ts'
 import { NAMELESS, normalDepositorName } from '../rules.ts'
 import { type ImportedDeposit, importedDeposit } from '../schema.ts'
-import { takeDeposits } from '../take-deposits.ts'
 import type { SourceKind } from './labels.ts'
 import type { SourceDeposit } from './source.ts'
 
@@ -54,7 +54,7 @@ async function newOrChangedDeposits(
  * Stores the deposits that a service reported, each once. If the source may credit without staff, also credits the
  * charges for which the matching rule allows this (docs/contract.md#deposit-sources). Safe to repeat.
  */
-export async function takeSourceDeposits(
+export async function receiveSourceDeposits(
   db: Database,
   kind: SourceKind,
   deposits: readonly SourceDeposit[],
@@ -63,6 +63,6 @@ export async function takeSourceDeposits(
     const converted = deposits.filter((each) => each.isProved === isProved).map((each) => depositOf(kind, each))
     const storable = converted.filter((each) => each !== null)
     const unstored = storable.length > 0 ? await newOrChangedDeposits(db, kind, { deposits: storable, isProved }) : []
-    if (unstored.length > 0) await takeDeposits(db, unstored, { source: 'CONNECTION', connection: kind, isProved })
+    if (unstored.length > 0) await receiveDeposits(db, unstored, { source: 'CONNECTION', connection: kind, isProved })
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { type Database, db } from '#lib/core/db.ts'
+import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import type { SourceDeposit } from './source.ts'
-import { takeSourceDeposits } from './take-source-deposits.ts'
-import { depositsOf } from './testing/world.ts'
+import { depositsOf } from './testing/connected-shop.ts'
 
 const reported = (id: string, name: string): SourceDeposit => ({
   id,
@@ -24,7 +24,7 @@ async function statementsFor(deposits: readonly SourceDeposit[]): Promise<number
       return db().rows(...asked)
     },
   } as Database
-  await takeSourceDeposits(counting, 'popbill', deposits)
+  await receiveSourceDeposits(counting, 'popbill', deposits)
   return count
 }
 
