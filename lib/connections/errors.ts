@@ -17,5 +17,5 @@ export const otherAddressRefused = (): AppError => badField('baseUrl', '이 상�
 
 export const badBaseUrl = (): AppError => badField('baseUrl', 'https:// 또는 http://로 시작하는 주소를 입력해 주세요.')
 
-/** A check that staff started failed. `reason` is the Korean sentence that says what to do. */
+/** Error for a connection check that failed. `reason` is the Korean sentence that says what to do. */
 export const checkFailed = (reason: string): AppError => new AppError('CONFLICT', reason)

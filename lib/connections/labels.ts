@@ -4,8 +4,8 @@ export const connectionKinds = ['payaction', 'popbill', 'barobill', 'benta', 'so
 export type ConnectionKind = (typeof connectionKinds)[number]
 
 /**
- * A field of a connection's web form. Its value is text; a secret value is encrypted, and at most its last characters
- * are shown again.
+ * A field of a connection's web form. Its value is text. A secret value is encrypted; afterwards the form shows at most
+ * its last four characters.
  */
 export type ConnectionField = {
   readonly name: string
@@ -27,13 +27,18 @@ export type ConnectionDeclaration = {
   /** Steps for connecting the service, the first step first. */
   readonly steps: readonly string[]
   readonly fields: readonly ConnectionField[]
-  /** Address of the service by the chosen `environment`; REAL if the form has no such field. */
+  /** Addresses of the service, by the `environment` chosen in the form. REAL is used if the form has no such field. */
   readonly addresses: { readonly REAL: string; readonly TEST?: string }
-  /** True if the service sends webhooks, to `/hooks/sources/<kind>` if it reports deposits, else to `/hooks/<kind>`. */
+  /**
+   * True if the service sends webhooks: to `/hooks/sources/<kind>` if it reports deposits, otherwise to
+   * `/hooks/<kind>`.
+   */
   readonly webhook?: true
-  /** Why the shop can't use the service yet, as a Korean sentence: no new connection to it is made. */
+  /**
+   * Korean sentence that says why the shop can't use the service yet. No new connection can be made while it is set.
+   */
   readonly notYet?: string
-  /** Services that the shop can use in place of this one; present if `notYet` is. */
+  /** Services that the shop can use instead of this one. Set only together with `notYet`. */
   readonly instead?: readonly ConnectionKind[]
 }
 
@@ -43,8 +48,8 @@ const environments = [
 ] as const
 
 /**
- * Banks whose accounts Popbill reads, by Popbill's code. The empty code is for a shop that only issues receipts by
- * Popbill.
+ * Banks whose accounts Popbill can read, with Popbill's codes. The empty code is for a shop that uses Popbill only to
+ * issue receipts.
  */
 const popbillBanks = [
   ['', '계좌 조회를 쓰지 않음'],
@@ -70,7 +75,8 @@ const popbillBanks = [
 ] as const
 
 /**
- * Choices for the remark (비고) of a bank transaction that holds the depositor's name, which differs from bank to bank.
+ * Choices for the remark (비고) of a bank transaction that contains the depositor's name. Which remark it is differs from
+ * bank to bank.
  */
 const remarkFields = [
   ['1', '비고1'],
@@ -246,18 +252,22 @@ export type ConnectionFieldName<K extends ConnectionKind> = (typeof connectionDe
 export const connectionFields = (kind: ConnectionKind): readonly ConnectionField[] =>
   connectionDeclarations[kind].fields
 
-/** Why the shop can't be connected to this service yet; null if it can. */
+/** Why the shop can't be connected to this service yet, as a Korean sentence; null if it can. */
 export const notYetText = (kind: ConnectionKind): string | null =>
   (connectionDeclarations[kind] as ConnectionDeclaration).notYet ?? null
 
-/** Services to connect in place of this one, which the shop can't use yet. */
+/** Services that can be connected instead of this one as long as the shop can't use this one; empty if it can. */
 export const alternativesTo = (kind: ConnectionKind): readonly ConnectionKind[] =>
   (connectionDeclarations[kind] as ConnectionDeclaration).instead ?? []
 
 /** Row id of a connection in the console's list. */
 export const connectionNumber = (kind: ConnectionKind): number => connectionKinds.indexOf(kind) + 1
 
-/** States of a connection, from not connected to verified. */
+/**
+ * States of a connection. UNCHECKED: no request was made since the values were saved. FAILING: the last request failed.
+ * UNVERIFIED: the values were accepted, but never by the real service (only by a test environment or a stand-in).
+ * VERIFIED: the real service has accepted them.
+ */
 export const connectionStates = ['NONE', 'UNCHECKED', 'FAILING', 'UNVERIFIED', 'VERIFIED'] as const
 
 export type ConnectionState = (typeof connectionStates)[number]
@@ -270,7 +280,7 @@ export const connectionStateLabels: Record<ConnectionState, string> = {
   VERIFIED: '연결됨',
 }
 
-/** What a state means for staff, and what they should do if anything is to be done. */
+/** Explains each state to staff, and says what they should do, if anything. */
 export const connectionStateHints: Record<ConnectionState, string> = {
   NONE: '값을 옮겨 적으면 연결돼요. 연결하지 않아도 상점은 지금처럼 움직여요.',
   UNCHECKED: '연결 확인을 눌러 값이 맞는지 확인해 주세요.',
@@ -279,11 +289,14 @@ export const connectionStateHints: Record<ConnectionState, string> = {
   VERIFIED: '실제 서비스에서 값을 확인했어요.',
 }
 
-/** Text that shows staff a stored secret: only that it is stored, and its last characters. */
+/** Text shown to staff for a stored secret: that it is stored, and its last characters. */
 export const secretHintText = (lastCharacters: string): string =>
   lastCharacters === '' ? '등록됨' : `등록됨 …${lastCharacters}`
 
-/** Label of the field for another address than the service's own; shown only where other addresses are allowed. */
+/**
+ * Label of the form field for an address other than the service's own. Shown only in tests and the demo, where other
+ * addresses are allowed.
+ */
 export const baseUrlLabel = '다른 주소'
 
 /** Texts of the console's page of connections. */

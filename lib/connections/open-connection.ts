@@ -15,15 +15,15 @@ export type OpenConnection<K extends ConnectionKind = ConnectionKind> = {
   kind: K
   /** Value of a field of the form, secrets included; '' for an optional field that is empty. */
   value(name: ConnectionFieldName<K>): string
-  /** Address of the service without a trailing slash: its own address, or another address where that is allowed. */
+  /** Address of the service without a trailing slash: the service's own or, where this is allowed, another one. */
   address: string
-  /** `address` if it isn't the service's own; else null. */
+  /** Equals `address` if that isn't the service's own address; otherwise null. */
   otherAddress: string | null
-  /** True if `address` is the service's own, and not a test environment. */
+  /** True if `address` is the service's own address and not that of a test environment. */
   isReal: boolean
   /**
-   * The encrypted secrets. The outcome of a request is recorded only if these are still the stored secrets, because
-   * it says nothing about newer secrets.
+   * The encrypted secrets. The outcome of a request is recorded only if they are still the stored ones: it says nothing
+   * about secrets that were saved since.
    */
   sealed: Buffer
 }
@@ -37,7 +37,7 @@ type Row = {
 }
 
 /**
- * The connection to a service. Null if the shop isn't connected.
+ * Returns the connection to a service; null if the shop isn't connected to it.
  * @throws CONFLICT the stored secrets can't be decrypted, because AUTH_SECRET has changed
  */
 export async function openConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<OpenConnection<K> | null> {
@@ -59,7 +59,10 @@ export async function openConnection<K extends ConnectionKind>(db: Db, kind: K):
   }
 }
 
-/** The connection to a service. @throws CONFLICT the shop isn't connected, or the secrets can't be decrypted */
+/**
+ * Returns the connection to a service.
+ * @throws CONFLICT the shop isn't connected to it, or the stored secrets can't be decrypted
+ */
 export async function requireConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<OpenConnection<K>> {
   const connection = await openConnection(db, kind)
   if (!connection) throw notConnected(kind)
@@ -67,7 +70,7 @@ export async function requireConnection<K extends ConnectionKind>(db: Db, kind: 
 }
 
 /**
- * Which addresses requests of connections may go to: only public addresses over https, unless the shop allows private
+ * Addresses that requests to connected services may go to: only public ones over https, unless the shop allows private
  * addresses for its providers.
  */
 export const connectionPolicy = (): AddressPolicy => addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'connection')

@@ -37,7 +37,7 @@ const emptyConnection = {
 
 const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-/** Every service that the shop can be connected to, in the sequence of the console, without secrets. */
+/** All services that the shop can be connected to, in the sequence of the console, without secrets. */
 export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   const stored = new Map((await db.rows<StoredConnection>(connectionsSql)).map((row) => [row.kind, row]))
   return connectionKinds.map((kind) => {
@@ -55,11 +55,11 @@ export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   })
 }
 
-/** The service of this kind, connected or not, without its secrets. */
+/** The service of this kind as staff see it, connected or not, without its secrets. */
 export async function connectionForStaff(db: Db, kind: ConnectionKind): Promise<ConnectionRow> {
   const row = (await connectionsForStaff(db)).find((each) => each.kind === kind)
   return row ?? { kind, state: 'NONE', ...emptyConnection }
 }
 
-/** True if a connection may have another address than the service's own, as tests and the demo need for stand-ins. */
+/** True if connections may use addresses other than the services' own. Tests and the demo need this for stand-ins. */
 export const allowsOtherAddresses = (): boolean => env().ALLOW_PRIVATE_PROVIDERS

@@ -2,15 +2,15 @@ import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { OpenConnection } from './open-connection.ts'
 
-/** Minutes for which a connection must have failed before a task is filed. */
+/** How many minutes a connection must have been failing before a task is filed. */
 export const MINUTES_UNTIL_TASK = 15
 
 type UsedConnection = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
 
 /**
  * Records that the service accepted a request of this connection: ends the connection's failures and closes its task.
- * When the real service accepts a request for the first time, the connection becomes verified. Writes nothing if
- * nothing changes, unless `checked` is true, which also updates the time of the last check.
+ * The connection becomes verified when the real service accepts a request for the first time. Without `checked`, writes
+ * only if something changes; with `checked`, also updates the time of the last check.
  */
 export async function recordSuccess(db: Db, { id, sealed }: UsedConnection, { checked = false } = {}): Promise<void> {
   const changed = await db.rows(
@@ -24,8 +24,8 @@ export async function recordSuccess(db: Db, { id, sealed }: UsedConnection, { ch
 }
 
 /**
- * Records that a request of this connection failed; `sentence` is a Korean text about the cause and what to do. Files
- * a task, if none is open, once the connection has been failing for MINUTES_UNTIL_TASK.
+ * Records that a request of this connection failed. `sentence` is a Korean text about the cause and what to do. Once
+ * the connection has been failing for MINUTES_UNTIL_TASK, files a task, unless one is open.
  */
 export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection, sentence: string): Promise<void> {
   const [row] = await db.rows<{ isTaskDue: boolean }>(

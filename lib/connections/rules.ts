@@ -7,7 +7,7 @@ import {
   connectionFields,
 } from './labels.ts'
 
-/** Pattern that a value must match, by the `pattern` of its field, and the sentence shown for a value that doesn't. */
+/** For each `pattern` of a form field: the rule that its value must match, and the sentence shown if it doesn't. */
 const fieldPatterns: Record<NonNullable<ConnectionField['pattern']>, { rule: RegExp; sentence: string }> = {
   businessNumber: { rule: /^\d{10}$/, sentence: '사업자번호 열 자리를 숫자로 입력해 주세요.' },
   account: { rule: /^\d{6,20}$/, sentence: '계좌번호를 숫자로만 입력해 주세요.' },
@@ -21,8 +21,8 @@ const plainValue = ({ pattern }: ConnectionField, value: string): string =>
   pattern ? value.replace(/[\s-]/g, '') : value
 
 /**
- * Values as they are stored: trimmed, numbers without dashes, an empty choice replaced by its default. Drops unknown
- * names and empty values; an empty secret means that the stored secret stays.
+ * Converts form values to stored values: trims them, removes spaces and dashes from numbers, and replaces an empty
+ * choice by its default. Drops unknown names and empty values. (A secret that is left empty keeps its stored value.)
  */
 export function plainValues(kind: ConnectionKind, values: ConnectionValues): Record<string, string> {
   const entries = connectionFields(kind).map((field): [string, string] => {
@@ -33,8 +33,8 @@ export function plainValues(kind: ConnectionKind, values: ConnectionValues): Rec
 }
 
 /**
- * The first field whose value can't be stored, with a sentence that says what to do; null if all can. `stored` are the
- * names of the secrets that are already stored, so that their fields may be left empty.
+ * Finds the first field whose value can't be stored, with a sentence that says what to do; null if there is none.
+ * `stored` are the names of the secrets that are already stored: their fields may be left empty.
  */
 export function connectionFault(
   kind: ConnectionKind,

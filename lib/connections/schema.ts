@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text, trimmedText } from '#lib/core/text.ts'
 import { connectionKinds, connectionStates } from './labels.ts'
 
-/** Maximum number of characters of a value; the longest keys of the services have 200. */
+/** Maximum number of characters of a value. The services' longest keys have 200. */
 const MAX_VALUE_LENGTH = 500
 const MAX_FIELDS = 20
 
@@ -10,8 +10,8 @@ const MAX_FIELDS = 20
 export const kindParams = z.object({ kind: text(20).pipe(z.enum(connectionKinds)) })
 
 /**
- * Values of a connection's form by field name, and another address than the service's own (`baseUrl`), which only
- * tests and the demo allow. A secret that is left out or empty keeps its stored value.
+ * Values of a connection's form by field name. `baseUrl` is an address other than the service's own, which only tests
+ * and the demo allow. A secret that is left out or empty keeps its stored value.
  */
 export const connectionInput = z.object({
   values: z
@@ -22,23 +22,25 @@ export const connectionInput = z.object({
 
 export type ConnectionInput = z.output<typeof connectionInput>
 
-/** A connection as staff see it. Secrets are left out: `hints` has the last characters of each stored secret. */
+/** A connection as staff see it, without its secrets: `hints` has only the last characters of each stored secret. */
 export const connectionRow = z.object({
   kind: z.enum(connectionKinds),
   state: z.enum(connectionStates),
   settings: z.record(z.string(), z.string()),
   hints: z.record(z.string(), z.string()),
   baseUrl: z.string().nullable(),
-  /** Why the last check or request failed, in Korean; null if it didn't. */
+  /** Why the last request failed, in Korean; null if it didn't fail. */
   error: z.string().nullable(),
   /** Since when requests have been failing; null if the last one didn't fail. */
   failingSince: z.iso.datetime().nullable(),
-  /** When the values were last checked or a request last failed; null if not since they were saved. */
+  /**
+   * When the values were last checked, or a request last failed; null if neither has happened since they were saved.
+   */
   checkedAt: z.iso.datetime().nullable(),
-  /** When the service itself, at its own address, first accepted the stored values; null if it hasn't. */
+  /** When the service itself, at its own address, first accepted the stored values; null if it never has. */
   verifiedAt: z.iso.datetime().nullable(),
   connectedAt: z.iso.datetime().nullable(),
-  /** When new values that have to wait take effect; null if none wait. */
+  /** When the new values of a pending change take effect; null if no change is pending. */
   effectiveAt: z.iso.datetime().nullable(),
 })
 

@@ -17,8 +17,8 @@ import { joinToCreditedCharge, matchByStaff } from './settle-deposit.ts'
 import { depositById, makeDeposit } from './testing/deposits.ts'
 import { makeChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
-// Attacks by a member who transfers once and wants two charges: staff approve one by hand, before the bank's report,
-// and he has another one open for the report.
+// Attacks by a member who makes one transfer for two charges. Staff approve one charge by hand before the bank reports
+// the transfer; he keeps the other one open for the report.
 afterEach(() => expectBooksBalance())
 
 let nameCount = 0
@@ -198,7 +198,7 @@ describe('once a person has decided about a deposit of the name', () => {
   const matchByHand = (chargeId: number, depositId: number) =>
     db().transaction((tx) => matchByStaff(tx, { ...someStaff, memberId: 1 }, { chargeId, depositId }))
 
-  test('the approval holds back no other, so that a regular whose report was lost waits once', async () => {
+  test('the approval holds back no other deposit, so that a regular payer whose report was lost waits only once', async () => {
     const name = newName()
     const memberId = await makeRegularPayer(name)
     await approveByHand(await makeCharge({ memberId, name, point: AMOUNT }))
@@ -211,7 +211,7 @@ describe('once a person has decided about a deposit of the name', () => {
     expect(await balanceOf(db(), memberId)).toBe(5n * POINTS)
   })
 
-  test('it holds back no other where it was returned', async () => {
+  test('the approval holds back no other deposit if that one was returned', async () => {
     const name = newName()
     const { chargeIds } = await makeApproved(name, name)
     const staff = staffOf(await makeMember({ role: 'MANAGER' }))
@@ -219,7 +219,7 @@ describe('once a person has decided about a deposit of the name', () => {
     expect(await depositById(await report(name))).toEqual({ status: 'MATCHED', chargeId: chargeIds[1] })
   })
 
-  test('nor where other members have used the name', async () => {
+  test('the approval holds back no other deposit even if other members have used the name', async () => {
     const name = newName()
     const other = await makeRegularPayer(name)
     await makeApproved(name)

@@ -62,7 +62,7 @@ test.each([
   expect(await balanceOf(db(), memberId)).toBe(POINTS)
 })
 
-test('the hook that reports second doesn’t either', async () => {
+test('the hook that reports his transfer after the service doesn’t credit his other charge', async () => {
   const name = newName()
   const { memberId } = await makeCharges(name, `${name}(토스`)
   await makeDeposit({ name: `${name}(토스` }, fromService)
@@ -70,7 +70,7 @@ test('the hook that reports second doesn’t either', async () => {
   expect(await balanceOf(db(), memberId)).toBe(POINTS)
 })
 
-test('nor do both reports, under names without likeness, judged at once', async () => {
+test('two reports under unlike names, matched at the same moment, credit only one of his charges', async () => {
   const both = []
   for (let round = 0; round < 10; round++) {
     const name = newName()
@@ -95,7 +95,7 @@ test('a report under his name doesn’t credit his other charge once staff match
   expect(await balanceOf(db(), memberId)).toBe(POINTS)
 })
 
-test('nor at the very moment at which staff match it', async () => {
+test('a report doesn’t credit his other charge at the very moment at which staff match the first report', async () => {
   const name = newName()
   const { memberId, chargeIds } = await makeCharges('토스', name)
   const depositIds = [await makeDeposit({ name: '토스뱅크' }, fromService)]
@@ -121,7 +121,7 @@ test('a longer rendering doesn’t credit the charge of a second account of his'
   expect(await balanceOf(db(), second.memberId)).toBe(0n)
 })
 
-test('nor does it if he forges a webhook under the shorter name, which the service doesn’t confirm', async () => {
+test('a longer rendering isn’t credited because of a forged webhook under the shorter name that the service doesn’t confirm', async () => {
   const name = newName()
   const [first, second] = [await makeCharges(name), await makeCharges(`${name}(토스`)]
   await makeDeposit({ name })
@@ -185,7 +185,7 @@ test('two transfers don’t credit three charges, where the service adds to the 
   expect(await balanceOf(db(), other.memberId)).toBe(0n)
 })
 
-test('nor where hook and service each add to one of the names', async () => {
+test('two transfers don’t credit three charges, where hook and service each add to one of the names', async () => {
   const name = newName()
   const members = [await makeCharges(`${name}가`), await makeCharges(name), await makeCharges(`${name}나`)]
   await makeDeposit({ name: `${name}가` })

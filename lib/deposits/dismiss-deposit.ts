@@ -7,9 +7,9 @@ import { whyWaitingSql } from './queries/why-waiting.ts'
 import { auditSettledDeposit, lockDepositForStaff } from './settle-deposit.ts'
 
 /**
- * Closes a deposit as a duplicate. Possible only if it seems to report the same credit as another deposit, or if a
- * later report contradicts it: any other waiting deposit is somebody's money and must be matched or returned.
- * @throws NOT_FOUND; CONFLICT it doesn't wait, or waits for neither of these reasons
+ * Closes a waiting deposit as a duplicate. Possible only if it seems to report the same credit as another deposit, or
+ * if a later report contradicts it. Any other waiting deposit is somebody's money and must be matched or returned.
+ * @throws NOT_FOUND; CONFLICT the deposit doesn't wait, or waits for another reason
  */
 export function dismissDeposit(db: Database, actor: StaffActor, { depositId }: { depositId: number }): Promise<void> {
   return db.transaction(async (tx) => {

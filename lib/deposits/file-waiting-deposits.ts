@@ -6,16 +6,16 @@ import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
 /**
- * SQL condition: an open charge fits deposit `d`, which probably reports a credit again under another name. But the
- * deposit may also be another member's transfer, so staff should look soon. A second report under the same name is
- * common and can wait.
+ * SQL condition: deposit `d` is suspected as a second report of a credit, but only under another name, and an open
+ * charge fits it. It may also be another member's own transfer, so staff should look soon. (Second reports under the
+ * same name are common and can wait.)
  */
 const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${suspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingSql}))`
 
 /**
- * Files a task for each waiting deposit that has none: 10 minutes after it was stored if it waits for one of
- * `suggestionReasons` or is doubtful only by its name, and in any case a day after the bank booked it. Closes the task
- * once the deposit is settled.
+ * Files a task for each waiting deposit that has no open task, a day after the bank booked the deposit. A deposit that
+ * waits for one of `suggestionReasons`, or meets `isDoubtfulNameSql`, gets its task already 10 minutes after it was
+ * stored. Closes the tasks of settled deposits.
  */
 export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(

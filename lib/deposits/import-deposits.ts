@@ -14,10 +14,11 @@ import { auditSettledDeposit } from './settle-deposit.ts'
 import { storeDeposit } from './store-deposit.ts'
 
 /**
- * State of an import while its lines are stored. `names` are depositor names that the importer, or the maker of the
- * column map by which the table was read, has used in his own charges and refund requests: a line with such a name
- * needs a second person. `excluded` are the ids of staff who, like the importer, can't be the second person.
- * `approvalId` is the id of the approval request for the lines that need one; null until it is filed.
+ * State of an import while its lines are stored.
+ * - `names`: depositor names that the importer, or the maker of the column map, has used in his own charges and
+ *   refund requests. A line with such a name needs a second person.
+ * - `excluded`: ids of staff, besides the importer, who can't be this second person.
+ * - `approvalId`: id of the approval request for the lines that need a second person; null until it is filed.
  */
 type RunningImport = {
   actor: StaffActor
@@ -39,8 +40,8 @@ const addLineToRequestSql = `
   SELECT id FROM added`
 
 /**
- * Id of the approval request for a line that needs a second person: the import's request or, if there is none yet or it
- * is already decided, a new one.
+ * Adds a line that needs a second person to the import's approval request, and returns the request's id. Files a new
+ * request if there is none yet, or if it is already decided.
  */
 async function approvalIdFor(
   tx: Db,
@@ -54,8 +55,8 @@ async function approvalIdFor(
 }
 
 /**
- * Stores one line of a bank statement as a deposit, with the status UNCONFIRMED if it needs a second person. Returns
- * the deposit's id; null if it was already stored.
+ * Stores one line of a bank statement as a deposit. Its status is UNCONFIRMED if the line needs a second person.
+ * Returns the deposit's id; null if the deposit was already stored.
  */
 async function storeLine(tx: Db, running: RunningImport, deposit: ImportedDeposit): Promise<number | null> {
   const { actor, limits, names } = running
@@ -82,8 +83,9 @@ type NewImport = {
 }
 
 /**
- * State at the beginning of an import. The maker of the column map is responsible for the lines like their importer:
- * lines with a name that he has used need a second person, too. He can be the second person only if he is an OWNER.
+ * State at the beginning of an import. The maker of the column map is as responsible for the lines as the importer:
+ * lines with a name that the maker has used need a second person, too. The maker can be that second person only if he
+ * is an OWNER.
  * @throws what makerOfColumnMap throws
  */
 async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
@@ -96,8 +98,8 @@ async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImpo
 
 /**
  * Stores the lines of a bank statement, each once, and credits the charges for which the matching rule allows this. The
- * lines that need a second person wait in one approval request; if it is decided before the import is done, the later
- * ones wait in another. Returns the result of each line.
+ * lines that need a second person wait in one approval request; if that is decided while the import is running, the
+ * remaining lines wait in a new one. Returns the result of each line.
  * @throws CONFLICT the column map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
 export async function importDeposits(db: Database, actor: StaffActor, newImport: NewImport): Promise<DepositResult[]> {
@@ -124,7 +126,7 @@ export async function importDeposits(db: Database, actor: StaffActor, newImport:
   return answers
 }
 
-/** Handler of DEPOSIT_IMPORT requests. Such a request is about the lines of one import that need a second person. */
+/** Handler of DEPOSIT_IMPORT requests. A request covers those lines of one import that need a second person. */
 export const importDepositsHandler: ApprovalHandler = {
   lock: (tx, { id }) =>
     tx.rows("SELECT FROM deposits WHERE approval_id = $1 AND status = 'UNCONFIRMED' ORDER BY id FOR UPDATE", [id]),
@@ -134,8 +136,8 @@ export const importDepositsHandler: ApprovalHandler = {
        RETURNING id`,
       [id, confirmedBy],
     ),
-  // A refused line is closed as a duplicate, with an audit row as if staff had dismissed it, and gives up its external
-  // id, so that the bank or another import can report a deposit under it.
+  // Closes the refused lines as duplicates, with the audit row of a dismissed deposit. Replaces their external ids, so
+  // that the bank or another import can report a deposit under the original id.
   async refused(tx, actor, { id }) {
     const closed = await tx.rows<{ id: number }>(
       `UPDATE deposits SET status = 'DUPLICATE', matched_at = now(), disputed_at = now(),

@@ -1,6 +1,9 @@
 import { formatCount, wonText } from '#lib/money/points.ts'
 
-/** Statuses of a deposit. UNCONFIRMED: imported, and waiting for a second person before it can be matched. */
+/**
+ * Statuses of a deposit. WAITING: to be matched. UNCONFIRMED: imported, and can't be matched until a second person
+ * confirms it. All others: settled.
+ */
 export const depositStatuses = [
   'WAITING',
   'UNCONFIRMED',
@@ -43,8 +46,8 @@ export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
 export type DepositPrecision = (typeof depositPrecisions)[number]
 
 /**
- * Reasons why a deposit is still waiting; `waitReasonTexts` explains them. SOON only means that the next run of the
- * matching job will credit its charge.
+ * Reasons why a deposit still waits; `waitReasonTexts` explains them. SOON: the next run of the matching job will
+ * credit its charge.
  */
 export const waitReasons = [
   'SOON',
@@ -105,8 +108,8 @@ export const waitReasonTexts: Record<WaitReason, string> = {
 }
 
 /**
- * Reasons with which an open charge fits the deposit (CREDITED: one that staff approved without a deposit may be paid
- * by it), but staff have to confirm the match. A task is filed if they don't do so within 10 minutes.
+ * Reasons for which staff have to confirm a match, although a charge fits the deposit: an open charge or, for CREDITED,
+ * one that staff approved without a deposit. A task is filed if the deposit still waits after 10 minutes.
  */
 export const suggestionReasons: readonly WaitReason[] = [
   'CREDITED',
@@ -119,12 +122,12 @@ export const suggestionReasons: readonly WaitReason[] = [
 ]
 
 /**
- * Reasons with which staff may close a deposit as a duplicate: it may report the same credit as another one, or a
+ * Reasons for which staff may close a deposit as a duplicate: it may report the same credit as another deposit, or a
  * report contradicts it.
  */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
-/** True if there is a deposit that has paid for the charge, or that the matching job will match with it. */
+/** True if a deposit has paid for the charge, or the matching job will match one with it. */
 export const isDepositFound = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
 
 /** Warning shown before staff approve `all` charges, of which `count` have no deposit. */
@@ -132,8 +135,8 @@ export const withoutDepositText = (count: number, all = count): string =>
   `${all === 1 ? '' : `${formatCount(count)}건은 `}확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.`
 
 /**
- * What a column of a bank's table may contain. `at`: the day, or day and time; `out`: the amount of a withdrawal;
- * `direction`: whether money came in or went out; `externalId`: the bank's number of the line.
+ * What a column of a bank's table may contain. `at`: the day, or day and time. `out`: the amount of a withdrawal.
+ * `direction`: whether money came in or went out. `externalId`: the bank's number of the line.
  */
 export const bankTableColumns = [
   'at',
@@ -161,15 +164,13 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
   externalId: '거래번호',
 }
 
-/**
- * Prefix of external ids that an import makes up for lines of a bank's table that have no number of the bank.
- */
+/** Prefix of the external ids that an import makes up for lines that have no number from the bank. */
 export const GENERATED_ID_PREFIX = 'csv:'
 
 /** Shown instead of an external id that an import made up: the bank doesn't know such an id. */
 export const noExternalIdText = '은행 번호 없음'
 
-/** Exported file of the list: its name, and the column headings by field of a row. */
+/** Exported file of the deposit list: its name, and the column heading for each field of a row. */
 export const depositSheet = {
   name: '입금',
   heads: {
@@ -189,12 +190,16 @@ export const depositSheet = {
 } as const
 
 /**
- * Whether a deposit has paid for a charge, or how well the best waiting deposit fits it. PAID: a deposit has paid.
- * FITS: the next run of the matching job will match the deposit with the charge, or with an older one of the member
- * that has the same name and amount. CHECK: it has the charge's name and amount, but staff have to confirm the match.
- * SEVERAL: pending charges of other members have the same name and amount. OTHER_AMOUNT: it has only the same name.
- * OTHER_NAME: it has only the same amount. NONE: no deposit has paid, and none that waits and was booked from 30 days
- * before the charge to 4 days after it has the name or the amount, or the charge can't be approved any more.
+ * Whether a deposit has paid for a charge and, if not, how well the best waiting deposit fits it. The bank must have
+ * booked the waiting deposit in the time from 30 days before the charge was requested to 4 days after.
+ * - PAID: a deposit has paid.
+ * - FITS: the next run of the matching job will match the deposit with this charge, or with an older charge of the
+ *   same member, name and amount.
+ * - CHECK: the deposit has the charge's name and amount, but staff have to confirm the match.
+ * - SEVERAL: the deposit has the charge's name and amount, but pending charges of other members have them, too.
+ * - OTHER_AMOUNT: the deposit has only the same name.
+ * - OTHER_NAME: the deposit has only the same amount.
+ * - NONE: no waiting deposit has the name or the amount, or the charge can't be approved any more.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 
@@ -222,8 +227,8 @@ export const matchAwaitedText = '충전 요청을 찾는 대로 확인 창을 �
 const countText = (count: number): string => `${formatCount(count)}건`
 
 /**
- * Totals of a bank's table that the browser has read but not yet sent: its deposits, the count of other lines, and the
- * count of lines that can't be read (`broken`).
+ * Totals of a bank's table that the browser has read but not sent yet: count and sum of its deposits, then the counts
+ * of other lines (`others`) and of unreadable lines (`broken`).
  */
 export const parsedTableText = (credits: readonly { amount: number }[], others: number, broken: number): string =>
   [
@@ -235,12 +240,13 @@ export const parsedTableText = (credits: readonly { amount: number }[], others: 
 /** Shown in place of the totals while no line of the table is read as a deposit. */
 export const noCreditsText = '입금으로 읽은 줄이 없어요. 위에서 입금자명, 입금액, 일시 열을 골라 주세요.'
 
-/** Error shown when a table is to be imported whose column of deposits changes like a balance. */
+/** Error shown when staff import a table whose column of deposits changes like a balance. */
 export const balanceAsDepositText = '입금액으로 고른 열이 잔액처럼 움직여요. 입금액 열을 다시 골라 주세요.'
 
 /**
- * Texts above the preview of a table about how its columns are read: the headings are unknown, the columns were chosen
- * by hand, or a column map is used (`by` is its maker's login id), perhaps one that nobody has confirmed.
+ * Texts above the preview of a table that say how its columns are read. `unknown`: the headings are unknown. `byHand`:
+ * staff chose the columns. `remembered`: by a column map, whose maker has the login id `by`. `unconfirmed`: by a column
+ * map that nobody has confirmed.
  */
 export const columnTexts = {
   unknown: '제목을 모르는 파일이에요. 각 열의 뜻을 골라 주세요. 다음부터 제목이 같은 파일은 자동으로 읽어요.',
@@ -259,8 +265,8 @@ export const columnsText = (headings: readonly string[], columns: readonly (Bank
     .join(', ')
 
 /**
- * Summary of an import, from the server's result for each deposit: how many were credited, how many wait for staff, how
- * many wait for a second person, and how many were stored already.
+ * Summary of an import, made from the server's result for each deposit: how many were credited, wait for staff, wait
+ * for a second person, and were already stored.
  */
 export function importResultText(answers: readonly { duplicate: boolean; status: DepositStatus }[]): string {
   const fresh = answers.filter(({ duplicate }) => !duplicate)

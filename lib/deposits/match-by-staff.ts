@@ -25,7 +25,8 @@ import {
 /**
  * A match that staff make by hand. Its `way`:
  * - MATCH: one deposit to one charge.
- * - JOIN: one deposit to one charge that staff approved, and so credited, before; no points move.
+ * - JOIN: one deposit to one charge that staff have already approved. No points move, because the approval has
+ *   credited them.
  * - SPLIT: one deposit to several charges.
  * - MERGE: several deposits to one charge.
  */
@@ -37,7 +38,10 @@ export type ManualMatch = {
 
 const statusByWay = { MATCH: 'MATCHED', JOIN: 'MATCHED', SPLIT: 'SPLIT', MERGE: 'MERGED' } as const
 
-/** The deposits' new status and the charges they pay for; or WAITING and the request for approval. */
+/**
+ * Result of a match: the deposits' new status, and the charges that they pay for. If a second person has to confirm the
+ * match first, the status is WAITING and `approval` is the request.
+ */
 export type MatchResult = {
   status: 'MATCHED' | 'SPLIT' | 'MERGED' | 'WAITING'
   chargeIds: number[]
@@ -47,7 +51,7 @@ export type MatchResult = {
 /** The first of these ids; 0 if there is none. */
 const firstId = ([id = 0]: readonly number[]): number => id
 
-/** A match with the second person's confirmation, if it needed one. */
+/** A match, with the second person's confirmation if it needed one. */
 type ConfirmedMatch = ManualMatch & { confirmation?: Confirmation }
 
 async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<readonly number[]> {
@@ -95,9 +99,10 @@ type LockedMatch = { charges: MatchedCharge[]; deposits: LockedDeposit[] }
 const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
- * Locks the deposits of a match and checks that it is possible: all deposits wait and none is disputed, all charges can
- * still be approved (except that of a JOIN, which is already credited), and the sums are equal. The charges to be
- * credited are locked later, when they are credited: all code that settles deposits locks deposits before charges.
+ * Locks the deposits of a match and checks that the match is possible. All deposits must wait, none may be disputed,
+ * and the sums must be equal. All charges must still be approvable, except that of a JOIN, which is already credited.
+ * Doesn't lock the charges: they are locked when they are credited, because all code that settles deposits locks
+ * deposits before charges.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
@@ -122,15 +127,15 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 }
 
 /**
- * No limits (0 means none), for a match by hand of money that has certainly arrived. It needs a second person only
- * because of the charge's member, the depositor's name, or a deposit that may have been reported twice.
+ * Limits for a match by hand of money that has certainly arrived: none (0 means no limit). Such a match needs a second
+ * person only because of the charge's member, the depositor's name, or a deposit that may have been reported twice.
  */
 const noAmountLimits = { perAction: 0n, perDay: 0n }
 
 /**
- * Limits of a match by hand, above which it needs a second person: none unless a deposit isn't confirmed by the service
- * that reported it. It may be known only from a webhook, which anybody who knows the connection's keys could have sent,
- * so the limits of an import apply.
+ * Limits above which a match by hand needs a second person. Normally there are none. But if the service that reported a
+ * deposit hasn't confirmed it, the limits of an import apply: anybody who knows the connection's keys could have sent
+ * the webhook.
  */
 const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
   deposits.some(({ isUnproved }) => isUnproved) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
@@ -140,7 +145,7 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
   const names = deposits.map(({ normalName }) => normalName)
   const isSuspected = !env().DEMO && deposits.some((deposit) => deposit.isSuspected)
   const importers = isSuspected ? deposits.flatMap(({ importedBy }) => importedBy ?? []) : []
-  // The request names one member, but no owner of any of the charges can be the second person.
+  // The request names only one member. But no owner of any of these charges can be the second person.
   const excluded = [...importers, ...charges.map(({ memberId }) => memberId)]
   for (const [index, { memberId, normalName }] of charges.entries()) {
     const approval = await askApprovalIfNeeded(tx, actor, {
@@ -153,7 +158,7 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
       payload: match,
       excluded,
       ...(isSuspected && { why: 'DUPLICATE' }),
-      // The whole amount counts once, when none of the charges needs a second person for another reason.
+      // Only the last round checks the limits, because every round has the whole amount.
       limits: index === charges.length - 1 ? await limitsFor(tx, deposits) : noAmountLimits,
     })
     if (approval) return approval
@@ -162,14 +167,17 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
 }
 
 /**
- * Matches deposits with charges for the staff member `actor`, and credits the charges; a JOIN credits nothing, because
- * its charge was credited when staff approved it. A second person is needed if a charge belongs to staff, if `actor`
- * has used the name of a deposit or charge himself, if a deposit may have been reported twice, or if one isn't
- * confirmed by the service that reported it and the sum exceeds a limit. In these cases nothing is matched yet: a
- * request for approval is stored and returned as `approval`.
- * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, a charge is settled (for a JOIN: has a deposit, or
- *   isn't one that staff approved), a request is already waiting, or the amounts differ; OWN_ACCOUNT a charge is the
- *   actor's own, or that of staff who imported one of the deposits or confirmed its import
+ * Matches deposits with charges for the staff member `actor`, and credits the charges. A JOIN credits nothing, because
+ * its charge is already credited. A second person has to confirm the match if
+ * - a charge belongs to staff,
+ * - `actor` has used the name of a deposit or charge himself,
+ * - a deposit may have been reported twice, or
+ * - a deposit isn't confirmed by the service that reported it, and the sum exceeds a limit.
+ *
+ * In these cases nothing is matched yet: a request for approval is stored and returned as `approval`.
+ * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, a charge is settled (for a JOIN: has a deposit,
+ * or isn't one that staff approved), a request is already waiting, or the amounts differ; OWN_ACCOUNT a charge is the
+ * actor's own, or that of staff who imported one of the deposits or confirmed its import
  */
 export async function matchDeposits(db: Database, actor: StaffActor, match: ManualMatch): Promise<MatchResult> {
   const status = statusByWay[match.way]
@@ -187,7 +195,7 @@ export async function matchDeposits(db: Database, actor: StaffActor, match: Manu
 
 const matchOf = (payload: Record<string, unknown>): ManualMatch => payload as unknown as ManualMatch
 
-/** Handler of DEPOSIT_MATCH requests: makes the match once a second person has confirmed. */
+/** Handler of DEPOSIT_MATCH requests: makes the match once a second person has confirmed it. */
 export const matchDepositHandler: ApprovalHandler = {
   refuseOwn: (db, actor, { payload, askedBy }) =>
     refuseOwnCharges(db, actor, { ...matchOf(payload), askedBy, action: 'approval.confirmed' }),

@@ -27,7 +27,7 @@ async function makeMemberWithCharge(wanted: { name: string; memberId?: number; p
 const chargeStateOf = (id: number) =>
   oneRow<{ status: number; outcome: string | null }>(db(), 'SELECT status, outcome FROM charges WHERE id = $1', [id])
 
-/** Dates a charge back by the interval `created` and, if `expired` is given, lets it have expired that long ago. */
+/** Dates a charge back by the interval `created`. If `expired` is given, the charge has expired that long ago. */
 const ageCharge = (id: number, created: string, expired?: string) =>
   db().rows(
     `UPDATE charges SET created_at = now() - $2::interval, status = CASE WHEN $3::interval IS NULL THEN ${chargeStatus.PENDING} ELSE ${chargeStatus.FAIL} END,

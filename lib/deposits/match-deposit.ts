@@ -8,15 +8,13 @@ import { chargeFitsSql } from './queries/shared-conditions.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
 /**
- * A waiting deposit, with what the funding of its charge depends on. `importedBy` and `confirmedBy` are ids of staff;
- * null if it wasn't imported, or nobody has confirmed the import.
+ * A waiting deposit, with the evidence that decides the funding of its charge (`fundingOf`). `importedBy` and
+ * `confirmedBy` are the ids of the staff who imported the deposit and confirmed the import; null if there are none.
  */
 export type WaitingDeposit = {
   amount: bigint
   source: DepositOriginKind
-  /**
-   * False if the deposit was reported by a connected service and may not credit without staff (`isTrustedSourceSql`).
-   */
+  /** False if a connected service reported the deposit and it may not credit without staff (`isTrustedSourceSql`). */
   isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null
@@ -27,7 +25,7 @@ export type WaitingDeposit = {
 const evidenceColumns = `d.amount, d.source, d.imported_by, d.confirmed_by, d.disputed_at IS NOT NULL AS is_disputed,
   ${isTrustedSourceSql} AS is_trusted`
 
-/** Locks a waiting deposit. Returns null if it doesn't wait, or doesn't exist. */
+/** Locks a waiting deposit. Returns null if the deposit doesn't wait, or doesn't exist. */
 export async function lockWaitingDeposit(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const [waiting] = await tx.rows<WaitingDeposit>(
     `SELECT ${evidenceColumns} FROM deposits d WHERE d.id = $1 AND ${waitingDeposit.sql('d')} FOR UPDATE OF d`,
@@ -37,8 +35,8 @@ export async function lockWaitingDeposit(tx: Db, depositId: number): Promise<Wai
 }
 
 /**
- * Records that a deposit is settled, with its new status. `chargeId` is the charge that it alone paid for; null if it
- * was split, merged, returned or closed as a duplicate.
+ * Records that a deposit is settled, with its new status. `chargeId` is the charge that this deposit alone paid for;
+ * null if the deposit was split, merged, returned or closed as a duplicate.
  */
 export const settleDeposit = (tx: Db, depositId: number, status: string, chargeId: number | null = null) =>
   tx.rows('UPDATE deposits SET status = $2, charge_id = $3, matched_at = now() WHERE id = $1', [
@@ -48,8 +46,8 @@ export const settleDeposit = (tx: Db, depositId: number, status: string, chargeI
   ])
 
 /**
- * Locks a waiting deposit and all waiting deposits with the same name and amount, by ascending id, as merges do, so that
- * staff don't settle one of them meanwhile. Returns null if the deposit isn't waiting any more.
+ * Locks a waiting deposit, and all waiting deposits with the same name and amount, so that staff can't settle one of
+ * these meanwhile. Locks them by ascending id, as merges do. Returns null if the deposit isn't waiting any more.
  */
 async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const alike = await tx.rows<WaitingDeposit & { id: number }>(
@@ -61,10 +59,13 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
   return alike.find(({ id }) => id === depositId) ?? null
 }
 
-/** Maximum number of milliseconds that a match waits for a lock: other matches of the same amount wait meanwhile. */
+/**
+ * Maximum number of milliseconds that a match waits for a lock. Short, because other matches of the same amount wait
+ * meanwhile.
+ */
 const LOCK_TIMEOUT_MS = 2_000
 
-/** Lets transactions that match deposits of the same amounts as these run one after another (`lockAmounts`). */
+/** Makes transactions that match deposits of the same amounts run one after another (`lockAmounts`). */
 export async function lockAmountsOf(tx: Db, depositIds: readonly number[]): Promise<void> {
   const deposits = await tx.rows<{ amount: bigint }>('SELECT amount FROM deposits WHERE id = ANY ($1::int[])', [
     depositIds,
@@ -97,9 +98,9 @@ const MAX_TRIES = 3
 
 /**
  * Matches a waiting deposit with the charge that it pays for, and credits this charge, if the matching rule allows it
- * without staff. Returns the charge's id; null if none was credited, for example because a lock wasn't free within 2
- * seconds: then the matching job tries again. If the charge is withdrawn, or paid for by another deposit, at the same
- * time, the match is repeated at once, MAX_TRIES times in all at most.
+ * without staff. Returns the charge's id; null if none was credited. If the charge is withdrawn, or paid for by another
+ * deposit, at the same time, tries again at once, up to MAX_TRIES times in all. If a lock isn't free within 2 seconds,
+ * returns null, and the matching job tries again.
  */
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
@@ -114,9 +115,9 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches the waiting deposits that the matching rule now allows to credit a charge: because the charge was requested
- * while the deposit was being stored, or because what prevented the match no longer holds. At most 1,000 at a time, in
- * the sequence in which they were stored. Returns how many were matched.
+ * Matches the waiting deposits that the matching rule now allows to credit a charge. Such a deposit wasn't matched
+ * before because the charge was requested while the deposit was being stored, or because a condition of the rule wasn't
+ * met yet. Handles at most 1,000 deposits, in the sequence in which they were stored. Returns how many were matched.
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(

@@ -21,8 +21,8 @@ const matchByHand = (chargeId: number, depositId: number) =>
   db().transaction((tx) => matchByStaff(tx, { ...someStaff, memberId: 1 }, { chargeId, depositId }))
 
 /**
- * Creates a deposit of an hour ago and a charge requested now, and runs the matching. Returns the deposit with the
- * reason why it waits.
+ * Creates a deposit that arrived an hour ago and a charge requested now, and runs the matching. Returns the deposit
+ * with the reason why it waits.
  */
 async function matchWithLaterCharge(wanted: { name: string; memberId: number; point?: number; amount?: number }) {
   const { name, memberId, point = 10_000 } = wanted
@@ -134,7 +134,7 @@ describe('a name new to a member', () => {
     await matchByHand(other.id, await makeDeposit({ name }))
     await makeChargeAt({ name })
     expect(await waitReasonOf(await makeDeposit({ name }))).toBe('NEW_NAME')
-    // The matched charge's own name isn't proven either: its member never paid under it.
+    // The name of the matched charge isn't proven, either: its member has never paid under it.
     await makeChargeAt({ name: typo })
     expect(await waitReasonOf(await makeDeposit({ name: typo }))).toBe('NEW_NAME')
     await makeChargeAt({ name: typo, memberId: other.memberId, point: 5_000 })
@@ -148,7 +148,7 @@ describe('a name new to a member', () => {
     const depositId = await makeDeposit({ name })
     const staff = { ...someStaff, memberId: 1 }
     await db().transaction((tx) => splitDeposit(tx, staff, { depositId, chargeIds: [first, second] }))
-    // The member whose charge is the first of the split: the name is also the other's.
+    // This member's charge was the first of the split. Still, the name also counts as the other member's.
     await makeChargeAt({ name, memberId, point: 3_000 })
     expect(await waitReasonOf(await makeDeposit({ name, amount: 3_000 }))).toBe('NEW_NAME')
   })

@@ -8,28 +8,31 @@ import type { DepositOriginKind } from './labels.ts'
 type DepositImporters = { source: DepositOriginKind; importedBy: number | null; confirmedBy: number | null }
 
 /**
- * Ids of the staff who imported the deposit or confirmed its import; none for a deposit that the bank's signed call has
- * reported, even if it was imported before.
+ * Ids of the staff who imported the deposit or confirmed its import. None if the bank's signed call has reported the
+ * deposit, even if it was imported before.
  */
 const importersOf = ({ source, importedBy, confirmedBy }: DepositImporters) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
- * SQL condition: deposit `d` was imported and may not credit charge `c` automatically, because the charge is that of
- * the staff who imported it or confirmed the import, or that of other staff while nobody has confirmed the import.
+ * SQL condition: deposit `d` was imported and may not credit charge `c` automatically. This applies to charges of the
+ * staff who imported the deposit or confirmed its import and, until the import is confirmed, to charges of all staff.
  */
 export const isImportForStaffSql = `(d.source = 'IMPORT' AND (${isSamePersonSql('d.imported_by', 'c.member_id')}
   OR ${isSamePersonSql('d.confirmed_by', 'c.member_id')}
   OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 
-/** A match by hand that is about to be made or confirmed. `askedBy`: id of who asked for it, if not the actor. */
+/**
+ * A match by hand that is about to be made or confirmed. `askedBy` is the id of the staff member who requested the
+ * match; the actor by default.
+ */
 type HandMatch = Pick<StaffAct, 'action'> & Record<'chargeIds' | 'depositIds', readonly number[]> & { askedBy?: number }
 
 /**
- * Refuses a match by hand with a charge of the actor, or of the staff member who asked for the match, and a match of an
- * imported deposit with a charge of the staff who imported it or confirmed the import.
- * @throws OWN_ACCOUNT in each of these cases
+ * Refuses a match by hand if one of the charges belongs to the actor, to the staff member who requested the match, or
+ * to staff who imported one of the deposits or confirmed its import.
+ * @throws OWN_ACCOUNT
  */
 export async function refuseOwnCharges(
   db: Db,

@@ -30,12 +30,12 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
 }
 
 /**
- * SQL expression: id of the charge that deposit `d` paid for, alone or merged with other deposits; NULL if it paid for
- * none, or was split among several.
+ * SQL expression: id of the charge that deposit `d` paid for, alone or merged with other deposits. NULL if it paid for
+ * none, or was split among several charges.
  */
 const paidChargeSql = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
 
-/** SQL expression: ids of all charges that deposit `d` paid for; `p` is that of `depositTables`. */
+/** SQL expression: ids of all charges that deposit `d` paid for. `p` is the charge that `depositTables` joins. */
 const chargeIdsSql = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
   ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
 
@@ -50,8 +50,8 @@ export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidCha
 const isWaitingSql = raw(waitingDeposit.sql())
 
 /**
- * The list is filtered by the day on which the bank booked a deposit, because staff compare it with the bank's
- * statement.
+ * Time and sort columns of the list of deposits. The list is filtered by the day on which the bank booked a deposit,
+ * because staff compare it with the bank's statement.
  */
 const depositKeys: ListKeys<'at' | 'amount'> = {
   table: 'deposits',
@@ -61,8 +61,8 @@ const depositKeys: ListKeys<'at' | 'amount'> = {
 
 /**
  * SQL that selects `columns` (`idAndSortKey`) of the deposits that a search finds: by the beginning of the depositor's
- * name, by the amount, by the external id and, among waiting deposits only, by any part of the name. `filter` ends with
- * ORDER BY and LIMIT (`firstInSpan`), so each branch of the UNION, which uses its own index, returns a page at most.
+ * name, by the amount, by the external id and, among waiting deposits only, by any part of the name. Each branch of the
+ * UNION uses its own index and returns at most a page, because `filter` ends with ORDER BY and LIMIT (`firstInSpan`).
  * OFFSET 0 is an optimizer fence: without it PostgreSQL would look for a name in the whole table.
  */
 function foundDeposits(text: string, columns: Sql, filter: Sql): Sql {
@@ -85,7 +85,7 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   matchedAt: row.matchedAt?.toISOString() ?? null,
 })
 
-/** One page of the deposits that a query of staff asks for, by default newest first (docs/contract.md#staff-lists). */
+/** One page of the list of deposits for staff, by default newest first (docs/contract.md#staff-lists). */
 export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`

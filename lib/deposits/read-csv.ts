@@ -6,8 +6,8 @@ import { MAX_DEPOSITS } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /**
- * External id of a line: the bank's number or, without one, a hash of name, amount and time. Equal lines without a
- * number are separate credits, so the hash includes which of them the line is: `turns` counts them.
+ * External id of a line: the bank's number or, if there is none, a hash of name, amount and time. Equal lines without a
+ * number are separate credits: `turns` counts them, and the count is a part of the hash.
  */
 function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
@@ -18,9 +18,10 @@ function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<
 }
 
 /**
- * Reads the deposits in a table as text, in the columns of the deposit hook or below known headings; skips withdrawals
- * and other lines without a deposit.
- * @throws BAD_INPUT a line can't be read or is dated later than now, or there are more deposits than one import accepts
+ * Reads the deposits of a table given as text. Its columns are recognized by their headings; without headings they are
+ * those of the deposit hook. Skips withdrawals and other lines without a deposit.
+ * @throws BAD_INPUT a line can't be read or is dated later than now, or there are more deposits than one import
+ * accepts
  */
 export function readCsv(csv: string): ImportedDeposit[] {
   const { columns, lines } = readBankTable(csv)

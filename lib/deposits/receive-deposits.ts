@@ -6,16 +6,16 @@ import { reconcileReport } from './reconcile-report.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
-/** A deposit as stored, for the response of the call that reported or imported it. */
+/** A stored deposit in the response to the call that reported or imported it. */
 type StoredAnswer = Omit<DepositResult, 'duplicate'>
 
 const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaitingSql} AS reason FROM deposits d
   WHERE d.external_id = $1`
 
 /**
- * Stores a reported or imported deposit. If one with its external id is already stored, a report is reconciled with it,
- * and an import changes nothing. Returns the id of the deposit to match now (null if there is none); `duplicate` is
- * false only if it was stored as a new one.
+ * Stores a reported or imported deposit. If its external id is already stored, a report is reconciled with the stored
+ * deposit, and an import changes nothing. Returns the id of the deposit to match now; null if there is none.
+ * `duplicate` is false only if a new deposit was stored.
  */
 async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
@@ -31,10 +31,10 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
 
-/** `id`: the deposit to match now; null if there is none. `duplicate` is false only if it was stored as a new one. */
+/** `id`: the deposit to match now; null if there is none. `duplicate` is false only if a new deposit was stored. */
 type StoredResult = { id: number | null; duplicate: boolean }
 
-/** Matches deposits, by the matching rule, after all of a call are stored. */
+/** Matches deposits by the matching rule. Call it after all deposits of a request are stored. */
 export async function matchStoredDeposits(db: Database, results: readonly Pick<StoredResult, 'id'>[]): Promise<void> {
   for (const { id } of results) if (id !== null) await tryToMatch(db, id)
 }
@@ -56,8 +56,8 @@ export async function depositResultsOf(
 
 /**
  * Stores reported or imported deposits, each once, and credits the charges for which the matching rule allows this.
- * Stores all of them before it matches the first, because another deposit may make it unclear whose money a deposit is.
- * Returns the result of each.
+ * Stores all of them before it matches the first: a later deposit of the list may make it doubtful whose money an
+ * earlier one is. Returns the result of each.
  */
 export async function receiveDeposits(
   db: Database,

@@ -11,8 +11,8 @@ import { auditSettledDeposit, lockDepositForStaff } from './settle-deposit.ts'
 type ReturnInput = { depositId: number; reason: string }
 
 /**
- * Refuses the return of a deposit by the person who imported it, unless the bank's signed call has reported it since,
- * or he is a lone OWNER (`isLoneOwner`). Refuses nothing in the demo.
+ * Refuses the return of a deposit by the person who imported it. Exceptions: the bank's signed call has also reported
+ * the deposit, the person is a lone OWNER (`isLoneOwner`), or the shop is a demo.
  */
 async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }: WaitingDeposit): Promise<void> {
   if (source === 'HOOK' || importedBy === null || env().DEMO) return
@@ -21,9 +21,9 @@ async function refuseOwnReturn(tx: Db, actor: StaffActor, { source, importedBy }
 }
 
 /**
- * Records that staff sent the money of a deposit back to its sender; the audit trail gets the reason.
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it doesn't wait; FORBIDDEN the actor imported it himself and isn't a
- *   lone OWNER
+ * Records that staff sent the money of a deposit back to its sender. The audit trail gets the reason.
+ * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT the deposit doesn't wait; FORBIDDEN the actor imported it himself
+ * and isn't a lone OWNER
  */
 export async function returnDeposit(
   db: Database,

@@ -4,21 +4,18 @@ import { normalName } from '#lib/core/normal-name.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import type { DepositOriginKind } from './labels.ts'
 
-/** Holds for deposits that wait to be matched, split, merged, returned or closed as duplicates. */
+/** True for deposits that wait to be matched, split, merged, returned or closed as duplicates. */
 export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
 
-/**
- * Holds for deposits about which nothing is decided yet: waiting ones, and imported ones that a second person still has
- * to confirm.
- */
+/** True for deposits that aren't settled: waiting ones, and imported ones that a second person still has to confirm. */
 export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITING', 'UNCONFIRMED'] })
 
 /** Stored as the name of a deposit for which the bank reported no name. */
 export const NAMELESS = '(이름 없음)'
 
 /**
- * Normalized depositor's name of a deposit; '' for a deposit without a name, so that it fits no charge. Otherwise a
- * charge requested under the text of NAMELESS would get such deposits.
+ * Normalized depositor's name of a deposit; '' for a deposit without a name. Such a deposit must fit no charge, not
+ * even one that a member requests under the text of NAMELESS.
  */
 export const normalDepositorName = (name: string): string => (name === NAMELESS ? '' : normalName(name))
 
@@ -26,7 +23,7 @@ export const isWaiting = (deposit: { status: string }): boolean => waitingDeposi
 
 export const isSettled = (deposit: { status: string }): boolean => !unsettledDeposit.holds(deposit)
 
-/** What the funding of a charge depends on, for one of its deposits. */
+/** How well a deposit is proved. The funding of its charge depends on this. */
 type DepositEvidence = {
   readonly source: DepositOriginKind
   /**
@@ -34,12 +31,13 @@ type DepositEvidence = {
    */
   readonly isTrusted: boolean
   /**
-   * Id of who confirmed the import: a second person, or a lone OWNER with his password and a reason; null if nobody.
+   * Id of the staff member who confirmed the import: a second person, or a lone OWNER with his password and a reason.
+   * Null if nobody has.
    */
   readonly confirmedBy: number | null
 }
 
-/** Funding of a charge that these deposits pay for: the deposit with the weakest evidence decides. */
+/** Funding of a charge that these deposits pay for: how well its payment is proved. The weakest deposit decides. */
 export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
   const isAuthenticated = ({ source, isTrusted }: DepositEvidence): boolean =>
     source === 'HOOK' || (source === 'CONNECTION' && isTrusted)
@@ -52,12 +50,12 @@ export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
 /** Maximum number of deposits in one import. */
 export const MAX_DEPOSITS = 1_000
 
-/** Sum of amounts in won; certainly exact only for whole won, which all deposits are. */
+/** Sum of amounts in won. Exact for whole won, and all deposits are whole won. */
 export const sumOfWon = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount * 100, 0) / 100
 
 /**
- * True for a charge, of those offered for a deposit, that staff have already approved without one. The deposit is then
- * only assigned to it and credits nothing.
+ * True for a charge offered for a deposit if staff have already approved the charge without a deposit. The deposit is
+ * then only assigned to the charge and credits nothing.
  */
 export const isApprovedWithoutDeposit = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)

@@ -7,7 +7,7 @@ import { boundedList, optionalText, text, trimmedText } from '#lib/core/text.ts'
 import { type DepositPrecision, depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MAX_DEPOSITS } from './rules.ts'
 
-/** Maximum number of characters of a table to import: as many as the whole body of a call may have bytes. */
+/** Maximum number of characters of a table to import. It equals the maximum number of bytes of a call's whole body. */
 const MAX_CSV_LENGTH = 256 * 1_024
 /** Largest amount of a deposit, in won. */
 const MAX_WON = 1_000_000_000_000
@@ -16,13 +16,13 @@ const lineText = (maxLength: number) => trimmedText(maxLength).refine((value) =>
 
 /** A credit reported by the bank, or by a service that watches the account (docs/contract.md#deposits). */
 export const newDeposit = z.object({
-  /** Id that the bank or the service gives the credit; a deposit is stored once for each. */
+  /** Id that the bank or the service gives the credit. Each id is stored once. */
   externalId: lineText(200),
   /** Depositor's name. */
   name: lineText(100),
   /** Won. */
   amount: z.int().min(1).max(MAX_WON),
-  /** When the bank booked it. */
+  /** When the bank booked the credit. */
   at: timeWithOffset,
 })
 
@@ -33,16 +33,17 @@ export const depositList = boundedList(newDeposit, MAX_DEPOSITS, { least: 1 })
 /** How many milliseconds the bank's clock may be ahead of the shop's. */
 const MAX_CLOCK_DIFFERENCE_MS = minutes(10)
 
-/** True for a time at which the bank can have booked a deposit: an arranged transfer of a later day hasn't arrived. */
+/**
+ * True for a time that isn't in the future; the bank's clock may be ahead by MAX_CLOCK_DIFFERENCE_MS. A transfer that
+ * is arranged for a later day hasn't arrived yet.
+ */
 const isPast = (at: string): boolean => Date.parse(at) <= clock.now().getTime() + MAX_CLOCK_DIFFERENCE_MS
 
-/** True if the bank can have booked a deposit at this time; if only the day is known, the whole of today counts. */
+/** True if the bank can have booked the deposit already. If only the day is known, it may be today. */
 const isBooked = ({ at, precision }: { at: string; precision: DepositPrecision }): boolean =>
   precision === 'DAY' ? Date.parse(at) < Date.parse(`${seoulDay(clock.now(), 1)}T00:00+09:00`) : isPast(at)
 
-/**
- * A deposit of an import. `precision` MINUTE or DAY: only the minute or the day (in Seoul) of `at` is known.
- */
+/** A deposit of an import. If `precision` is MINUTE or DAY, only the minute or the day (in Seoul) of `at` is known. */
 export const importedDeposit = newDeposit
   .extend({ precision: z.enum(depositPrecisions).default('EXACT') })
   .refine(isBooked, { path: ['at'] })
@@ -51,7 +52,7 @@ export type ImportedDeposit = z.output<typeof importedDeposit>
 
 /**
  * Body of an import by staff: a list of deposits as for the hook, perhaps with their precision, or a table as text.
- * `mapId`: id of the column map by which the browser has read the bank's table; null if it has used none.
+ * `mapId` is the id of the column map by which the browser has read the bank's table; null if it used none.
  */
 export const depositImport = z.union([
   boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
@@ -72,11 +73,15 @@ export const depositResults = z.array(
     id: z.int(),
     externalId: z.string(),
     status: z.enum(depositStatuses),
-    /** Id of the charge that it alone paid for; null if there is none, or if it was split or merged. */
+    /**
+     * Id of the charge that this deposit alone paid for; null if there is none, or if the deposit was split or merged.
+     */
     chargeId: z.int().nullable(),
-    /** Reason why it waits; null if it doesn't. */
+    /** Reason why the deposit waits; null if it doesn't wait. */
     reason: z.enum(waitReasons).nullable(),
-    /** False only if it was stored as a new deposit; otherwise the other fields are those of the deposit stored before. */
+    /**
+     * False only if this request stored the deposit. If true, the other fields are those of the deposit stored before.
+     */
     duplicate: z.boolean(),
   }),
 )
@@ -100,28 +105,29 @@ const depositRow = z.object({
   name: z.string(),
   /** Won. */
   amount: z.number(),
-  /** When the bank booked it. */
+  /** When the bank booked the deposit. */
   at: z.iso.datetime(),
   precision: z.enum(depositPrecisions),
   source: z.enum(depositSources),
   status: z.enum(depositStatuses),
-  /** Reason why it waits; null if it doesn't. */
+  /** Reason why the deposit waits; null if it doesn't wait. */
   reason: z.enum(waitReasons).nullable(),
   /** Charges that the deposit paid for: one if it was matched or merged, several if it was split, otherwise none. */
   chargeIds: z.array(z.int()),
-  /** Numeric id of the member whose charge it paid for; null if it paid for none, or was split. */
+  /** Numeric id of the member whose charge the deposit paid for; null if it paid for none, or was split. */
   memberNo: z.int().nullable(),
-  /** Login id of this member. */
+  /** Login id of the member with the id `memberNo`. */
   memberId: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** When it was settled; null until then, and if a second person refused its import. */
+  /** When the deposit was settled; null until then. */
   matchedAt: z.iso.datetime().nullable(),
 })
 
 export type DepositRow = z.output<typeof depositRow>
 
 /**
- * A page of the list of deposits. `nextCursor` is null on the last page; `total` counts all rows, up to MAX_COUNTED.
+ * A page of the list of deposits. `nextCursor` is null on the last page. `total` is the number of all rows, at most
+ * MAX_COUNTED.
  */
 export const deposits = z.object({ rows: z.array(depositRow), nextCursor: z.int().nullable(), total: z.int() })
 
@@ -147,11 +153,14 @@ export type DepositCharge = z.output<typeof depositCharge>
 
 /** A deposit with its charges, as shown to staff. */
 export const depositDetail = depositRow.extend({
-  /** Charges that the deposit paid for; while it waits, charges that it may be for, most likely first. */
+  /** Charges that the deposit paid for or, while it waits, charges that it may be for, most likely first. */
   charges: z.array(depositCharge),
-  /** Login id of the staff member who settled the deposit; null if it waits or was matched automatically. */
+  /** Login id of the staff member who settled the deposit; null while it waits, and if it was matched automatically. */
   settledBy: z.string().nullable(),
-  /** Reason that he gave; null if none. */
+  /**
+   * Reason that this staff member gave. While the deposit waits: reason of the last refused approval request about it.
+   * Null if there is none.
+   */
   note: z.string().nullable(),
 })
 
@@ -160,7 +169,7 @@ export type DepositDetail = z.output<typeof depositDetail>
 const rowId = z.int().positive().max(2_147_483_647)
 
 /**
- * Match of a deposit with a charge. `credited`: true if staff have already approved the charge, so that the deposit is
+ * Match of a deposit with a charge. `credited` is true if staff have already approved the charge: then the deposit is
  * only assigned to it and credits nothing.
  */
 export const matchInput = z.object({ chargeId: rowId, credited: z.boolean().default(false) })
@@ -169,17 +178,17 @@ export const matchInput = z.object({ chargeId: rowId, credited: z.boolean().defa
 export const splitInput = z.object({ chargeIds: boundedList(rowId, 50, { least: 2 }) })
 
 /**
- * Merge of several deposits into one charge: `depositIds` are ids of deposits that pay for the charge together with the
- * deposit whose id is in the URL.
+ * Merge of several deposits into one charge. `depositIds` are the other deposits that pay for the charge, besides the
+ * one whose id is in the URL.
  */
 export const mergeInput = z.object({ chargeId: rowId, depositIds: boundedList(rowId, 20, { least: 1 }) })
 
 export const returnInput = z.object({ reason: optionalText(500) })
 
-/** Response to a decision of staff on a deposit: its new status, and the ids of the charges that it pays for. */
+/** Response after staff settled a deposit: its new status, and the ids of the charges that it pays for. */
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })
 
-/** Response to a match by hand. If `approval` is set, nothing was matched yet: the match waits for a second person. */
+/** Response to a match by hand. If `approval` is set, nothing is matched yet: the match waits for a second person. */
 export const matchedDeposit = settledDeposit.extend({ approval: askedApproval.optional() })
 
 export type MatchedDeposit = z.output<typeof matchedDeposit>

@@ -14,7 +14,7 @@ import { fundingOf } from './rules.ts'
 /** The second person's confirmation of a match by hand, if one was needed. */
 type WithConfirmation = { confirmation?: Confirmation | undefined }
 
-/** A match of one deposit by hand. */
+/** A match by hand of one deposit. */
 type OneDepositMatch = WithConfirmation & { depositId: number }
 
 /** A deposit that staff settled, its new status, and the charges that it pays for. */
@@ -48,7 +48,7 @@ function matchedFunding(deposits: readonly WaitingDeposit[], { confirmation }: W
   return funding === 'UNCONFIRMED' && confirmation ? 'CONFIRMED' : funding
 }
 
-/** Refuses imported deposits that a later report contradicts. Not even staff can match these. */
+/** Refuses imported deposits that a later report contradicts: not even staff can match them. */
 function refuseDisputed(deposits: readonly WaitingDeposit[]): void {
   if (deposits.some(({ isDisputed }) => isDisputed)) throw depositDisputed()
 }
@@ -64,7 +64,7 @@ function creditCharge(tx: Db, actor: StaffActor, { chargeId, deposits, confirmat
 
 /**
  * Locks a waiting deposit for a decision of staff.
- * @throws NOT_FOUND; CONFLICT it doesn't wait: it is settled, or its import isn't confirmed yet
+ * @throws NOT_FOUND; CONFLICT the deposit doesn't wait: it is settled, or its import isn't confirmed yet
  */
 export async function lockDepositForStaff(tx: Db, depositId: number): Promise<WaitingDeposit> {
   const waiting = await lockWaitingDeposit(tx, depositId)
@@ -82,8 +82,8 @@ async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bi
 }
 
 /**
- * Locks a waiting deposit for a match by hand with these charges; its amount must be the sum of theirs.
- * @throws NOT_FOUND; CONFLICT it doesn't wait, or the amounts differ
+ * Locks a waiting deposit for a match by hand with these charges. Its amount must be the sum of the charges.
+ * @throws NOT_FOUND; CONFLICT the deposit doesn't wait, or the amounts differ
  */
 async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly number[]): Promise<WaitingDeposit> {
   const waiting = await lockDepositForStaff(tx, depositId)
@@ -92,8 +92,8 @@ async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly num
 }
 
 /**
- * Credits a charge with a deposit that the matching rule left to staff, for example because it has another name or fits
- * charges of several members (docs/contract.md#deposit-matching).
+ * Credits a charge with a deposit that the matching rule left to staff, for example because the names differ, or
+ * because charges of several members fit (docs/contract.md#deposit-matching).
  * @throws NOT_FOUND; CONFLICT the deposit doesn't wait or is disputed, the charge is settled, or the amounts differ
  */
 export async function matchByStaff(
@@ -107,9 +107,10 @@ export async function matchByStaff(
 }
 
 /**
- * Assigns a deposit to a charge that staff approved before. Moves no points, because the approval has credited them.
- * @throws NOT_FOUND; CONFLICT the deposit doesn't wait or is disputed, the charge wasn't approved by staff, is reversed
- *   or already has a deposit, or the amounts differ
+ * Assigns a deposit to a charge that staff approved before. Moves no points, because the approval has already credited
+ * them.
+ * @throws NOT_FOUND; CONFLICT the deposit doesn't wait or is disputed, the charge wasn't approved by staff, is
+ * reversed or already has a deposit, or the amounts differ
  */
 export async function joinToCreditedCharge(
   tx: Db,
@@ -137,7 +138,7 @@ export async function joinToCreditedCharge(
 }
 
 /**
- * Credits several charges with one deposit, whose amount must be their sum.
+ * Credits several charges with one deposit. The deposit's amount must be the sum of the charges.
  * @throws NOT_FOUND; CONFLICT the deposit doesn't wait or is disputed, a charge is settled, or the amounts differ
  */
 export async function splitDeposit(
@@ -155,7 +156,7 @@ export async function splitDeposit(
 }
 
 /**
- * Credits one charge with several deposits, whose sum must be its amount. Returns the ids of the deposits.
+ * Credits one charge with several deposits. Their sum must be the charge's amount. Returns the ids of the deposits.
  * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, the charge is settled, or the amounts differ
  */
 export async function mergeDeposits(

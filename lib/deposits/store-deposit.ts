@@ -6,15 +6,16 @@ import type { ImportedDeposit } from './schema.ts'
 
 /**
  * Where a deposit comes from: the signed hook, an import by the staff member with the id `importedBy`, or a connected
- * service. `isProved`: the service confirmed it when the shop asked; a webhook alone proves nothing.
+ * service. `isProved` is true if the service confirmed the deposit when the shop asked it; a webhook alone proves
+ * nothing.
  */
 export type DepositOrigin =
   | { source: 'HOOK' }
   | { source: 'IMPORT'; importedBy: number }
   | { source: 'CONNECTION'; connection: ConnectionKind; isProved: boolean }
 
-// If only the minute or the day is known, stores its end, by which the money had certainly arrived, but never a time
-// later than now.
+// If only the minute or the day is known, stores the end of it, because the money has certainly arrived by then. Never
+// stores a time later than now.
 const insertDepositSql = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by, connection, is_proved)
   SELECT $1, $2, $3, $4, CASE $6

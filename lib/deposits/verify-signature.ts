@@ -15,9 +15,9 @@ function momentOf(timestamp: string): number {
 }
 
 /**
- * Checks that the sender of a deposit report signed exactly this body, with a timestamp at most five minutes before or
- * after the present (docs/contract.md#deposit-hook). Refuses everything if no secret is configured. Also accepts
- * signatures by the fallback secrets, which are set while the secret is being replaced.
+ * Checks that the sender of a deposit report has signed exactly this body, with a timestamp at most five minutes before
+ * or after now (docs/contract.md#deposit-hook). Refuses everything if no secret is configured. Also accepts signatures
+ * with the fallback secrets, which are configured while the secret is being replaced.
  * @throws UNAUTHENTICATED
  */
 export function verifySignature({ header }: RequestHead, body: Buffer): void {

@@ -92,7 +92,7 @@ test('the money came when its deposit says, if that is earlier than the receipt'
   expect(dueInSeoul(await cashReceiptDeadlines(db()))).toBe('2026-03-07T00:00:00.000Z')
 })
 
-test('also when the deposit paid for several charges, or several deposits for this one: then the first counts', async () => {
+test('the money came with the first deposit, also if it was split among several charges or merged with others', async () => {
   const [split, merged] = [
     await receiptAt(0, '2026-03-05T12:00:00+09:00'),
     await receiptAt(1, '2026-03-05T12:00:00+09:00'),

@@ -12,7 +12,10 @@ const subjectOf = ({ key }: Meter) => ({ refType: 'legal-limit', refId: meterKey
 const dropAlertTask = (tx: Db, meter: Meter, level: AlertLevel) =>
   dropTasks(tx, { kinds: [taskKindOf[level]], ...subjectOf(meter) })
 
-/** Records that a level is reached. Returns true only the first time since the figure last left the level. */
+/**
+ * Records that a figure has reached this level. Returns true only if it is the first time since the figure last left
+ * the level.
+ */
 const beginAlert = async (tx: Db, { key }: Meter, level: AlertLevel): Promise<boolean> =>
   (
     await tx.rows('INSERT INTO legal_alerts (meter, level) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING meter', [
@@ -26,7 +29,9 @@ async function endAlert(tx: Db, meter: Meter, level: AlertLevel): Promise<void> 
   await dropAlertTask(tx, meter, level)
 }
 
-/** Brings the tasks of one meter up to date. Returns the number of tasks filed: at most one, of the higher level. */
+/**
+ * Brings the tasks about one figure up to date. Returns the number of tasks filed: at most one, for the higher level.
+ */
 async function updateAlertTasks(tx: Db, meter: Meter): Promise<number> {
   const begun: AlertLevel[] = []
   for (const level of ['NEAR', 'OVER'] as const) {
@@ -42,9 +47,9 @@ async function updateAlertTasks(tx: Db, meter: Meter): Promise<number> {
 }
 
 /**
- * Files a task for each figure that has reached 80 % of its legal limit, and replaces it by another task when the
- * figure reaches the limit. A task is not filed again until the figure has fallen more than five percentage points
- * below its threshold, which also closes the task (docs/contract.md#legal-limits). Returns the number of tasks filed.
+ * Files a task for each figure that has reached 80 % of its legal limit. When the figure reaches the limit, another
+ * task replaces this one. A task is closed when the figure falls more than five percentage points below its threshold,
+ * and can only then be filed again (docs/contract.md#legal-limits). Returns the number of tasks filed.
  */
 export async function fileLegalAlerts(db: Database): Promise<number> {
   const { meters } = await legalMeters(db)

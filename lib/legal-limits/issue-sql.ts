@@ -1,15 +1,15 @@
 /**
- * Ledger kinds that give points without payment; only their credits count as issued. Refunds and recoveries return
- * points that were issued before.
+ * Kinds of ledger entries that give points without payment; their credits count as issued points. Refunds and
+ * recoveries don't belong here: they return points that were issued before.
  */
 const FREE_KINDS = "'CHARGE_BONUS', 'COUPON', 'REFERRAL_REWARD', 'ADJUSTMENT'"
 
-/** SQL condition: a ledger row gives points without payment (index point_entries_gifts_idx). */
+/** SQL condition: a ledger entry gives points without payment (index point_entries_gifts_idx). */
 export const isGiftSql = `kind IN (${FREE_KINDS}) AND delta > 0`
 
 /**
- * SQL columns that sum up ledger entries. `paid` and `free`: points issued for and without payment, which nothing
- * reduces later; `delta`: change of the outstanding balance.
+ * SQL columns that sum up ledger entries. `paid` and `free`: points issued for payment and without payment; nothing
+ * reduces them later. `delta`: change of the outstanding balance.
  */
 export const issueSumsSql = `
   coalesce(sum(delta) FILTER (WHERE kind IN ('CHARGE', 'CARD_CHARGE')), 0)::bigint AS paid,

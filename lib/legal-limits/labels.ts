@@ -1,6 +1,6 @@
 /**
- * Figures that the law limits, in the sequence of the page. The `refId` of a task about a figure is its position
- * here, counted from 1.
+ * Figures of the shop that the law limits, in the sequence of the page. The `refId` of a task about a figure is its
+ * position here, counted from 1.
  */
 export const meterKeys = [
   'BALANCE_AVERAGE',
@@ -19,8 +19,8 @@ export type MeterKey = (typeof meterKeys)[number]
 export const amountMeterKeys = ['BALANCE_AVERAGE', 'BALANCE_NOW', 'ISSUED_THIS_YEAR', 'ISSUED_LAST_YEAR'] as const
 
 /**
- * How a figure compares with its limit: below 80 % of it (CLEAR), from 80 % on (NEAR), at or over it (OVER); UNKNOWN if
- * there is no figure.
+ * How a figure compares with its limit. CLEAR: below 80 % of it. NEAR: from 80 % on. OVER: at or above the limit.
+ * UNKNOWN: there is no figure.
  */
 export type MeterLevel = 'UNKNOWN' | 'CLEAR' | 'NEAR' | 'OVER'
 
@@ -31,7 +31,7 @@ export const meterLevelLabels: Record<MeterLevel, string> = {
   OVER: '넘음',
 }
 
-/** A list of the console, with the query that its page reads. */
+/** A list of the console, with the query parameters to open it with. */
 type MeterPlace = {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>

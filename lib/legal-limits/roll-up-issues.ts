@@ -2,9 +2,9 @@ import type { Db } from '#lib/core/db.ts'
 import { seoulDaySql } from '#lib/reports/sum-days.ts'
 import { issueSumsSql } from './issue-sql.ts'
 
-// Computes the balance of a day as the present balance less what was booked after the day, so that it can't drift from
-// the balances. A single statement sees balances and ledger at the same moment. The first run begins with the day of
-// the first member.
+// Computes the balance at the end of a day as the present balance less what was booked after that day. So stored
+// balances can't drift from the real ones. It is one statement, because that sees balances and ledger at the same
+// moment. The first run begins with the day of the first member.
 const storeSql = `
   WITH bounds AS (
     SELECT coalesce((SELECT max(day) + 1 FROM issue_days), (SELECT ${seoulDaySql('min(created_at)')} FROM members)) AS from_day,
@@ -21,8 +21,9 @@ const storeSql = `
   ON CONFLICT (day) DO NOTHING RETURNING day`
 
 /**
- * Stores, for each past day that has no row yet, what was issued on it and what was outstanding at its end; not before
- * ten minutes after its end. Returns the number of days stored (docs/contract.md#legal-limits).
+ * Stores, for each past day that has no row yet, the points issued on it and the points outstanding at its end. A day
+ * is stored ten minutes after its end at the earliest. Returns the number of days stored
+ * (docs/contract.md#legal-limits).
  */
 export async function rollUpIssues(db: Db): Promise<number> {
   return (await db.rows(storeSql)).length

@@ -1,24 +1,24 @@
 import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import type { MeterLevel } from './labels.ts'
 
-/** Outstanding balance (발행잔액) from which on the exemption from registration ends: 3 billion won. */
+/** Outstanding balance (발행잔액) at which the shop's exemption from registration ends: 3 billion won. */
 export const BALANCE_LIMIT: Points = wholePoints(3_000_000_000)
 
-/** Issue of a year (연간 총발행액) from which on the exemption from registration ends: 50 billion won. */
+/** Points issued in a year (연간 총발행액) at which the shop's exemption from registration ends: 50 billion won. */
 export const ISSUE_LIMIT: Points = wholePoints(50_000_000_000)
 
-/** Days within which personal data must be deleted once its retention is over. */
+/** Number of days within which personal data must be deleted once its retention period is over. */
 export const DELETION_DAYS = 5
 
 const NEAR_PERCENT = 80
 
 /**
- * Percentage points below its threshold at which an alert ends, so that a figure that moves around the threshold files
- * only one task.
+ * An alert ends when the figure is more than this many percentage points below the threshold, so that a figure that
+ * moves around the threshold files only one task.
  */
 const SLACK_PERCENT = 5
 
-/** Percentage of a limit that is reached, rounded down, so that 100 means that it is reached in full. */
+/** Percentage of a limit that is reached, rounded down: 100 means that the limit is fully reached. */
 export const percentOfLimit = (value: Points, limit: Points): number => Number((largerOf(value, 0n) * 100n) / limit)
 
 /** Level of a figure that has reached `percent` of its limit. `percent` is null if there is no figure. */

@@ -1,6 +1,6 @@
 /**
- * Codes of the Korean banks (금융기관 공동코드), each with the name that bulk-transfer files use and other names that
- * members write. The other names are in lower case, without spaces, and without 은행 or 뱅크 at their end.
+ * Codes of the Korean banks (금융기관 공동코드). Each has the name that bulk-transfer files use, and other names that members
+ * write: in lower case, without spaces, and without 은행 or 뱅크 at their end.
  */
 const banks: readonly (readonly [code: string, name: string, ...others: string[]])[] = [
   ['002', '산업은행', '산업', 'kdb산업', 'kdb'],
@@ -36,7 +36,7 @@ const bankByName: ReadonlyMap<string, Bank> = new Map(
   banks.flatMap(([code, name, ...others]) => others.map((other) => [other, { code, name }] as const)),
 )
 
-/** Finds the bank that a member's free text names, such as `KB 국민은행`; null if no known bank has that name. */
+/** Finds the bank named in a member's free text, such as `KB 국민은행`; null if no known bank has that name. */
 export function bankOf(text: string): Bank | null {
   const plain = text
     .normalize('NFKC')

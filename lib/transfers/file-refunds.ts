@@ -25,8 +25,8 @@ import { isHolderName } from './rules.ts'
 import type { FiledRefunds } from './schema.ts'
 
 /**
- * Refunds to put into a file for `bank`. `bankChecked`: the actor has seen their deposits at the bank. `limits` are the
- * actor's.
+ * Refunds to put into a file for `bank`. `bankChecked`: the actor has seen at the bank the deposits for which a pay-out
+ * demands this (`payOutNeeds`). `limits`: the actor's limits, above which a second person is needed.
  */
 type Filing = {
   bank: TransferBank
@@ -41,9 +41,12 @@ type StoredRefund = {
   bank: string
   name: string
   memberId: number
-  /** Id of the file that the refund is in; null if none. A file in which its transfer failed doesn't count. */
+  /** Id of the file that contains the refund; null if none does. A file in which its transfer failed doesn't count. */
   fileId: number | null
-  /** Member id of the staff member who recorded the result of its last transfer by file; null if none is recorded. */
+  /**
+   * Member id of the staff member who recorded the result of the refund's last transfer by file; null if no result is
+   * recorded.
+   */
   failedBy: number | null
 }
 
@@ -54,10 +57,10 @@ const refundSql = `
   FROM refund_requests r WHERE r.id = $1`
 
 /**
- * For a refund whose last transfer failed, refuses another one by the person who recorded this: by recording a false
- * failure he could have a refund sent twice. Refuses it also to others who can't be a second person, because they have
- * had their role for less than 24 hours (`isSecondPerson`). A lone OWNER may send it again after re-authenticating; the
- * demo needs no second person.
+ * Refuses to send a refund again whose last transfer failed, if the actor himself recorded that failure: by recording a
+ * false failure he could have a refund sent twice. Also refuses an actor who can't be a second person because he has
+ * had his role for less than 24 hours (`isSecondPerson`). A lone OWNER may send the refund again after
+ * re-authenticating. The demo needs no second person.
  * @throws FORBIDDEN; REAUTH_REQUIRED a lone OWNER has not re-authenticated
  */
 async function refuseOwnFailure(tx: Db, actor: StaffActor, refund: StoredRefund): Promise<void> {
@@ -71,9 +74,10 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, refund: StoredRefund)
 }
 
 /**
- * Returns the refund if it can be put into a file. Checks neither who may do so (`refuseOwnFailure`) nor the rules of its
- * pay-out (`payOutByStaff`).
- * @throws NOT_FOUND; CONFLICT it is in a file, is settled, or has a bank or holder that a file can't have
+ * Returns the refund if it can be put into a file. Doesn't check who may do so (`refuseOwnFailure`), nor the rules of
+ * its pay-out (`payOutByStaff`).
+ * @throws NOT_FOUND; CONFLICT the refund is already in a file or settled, or its bank or account holder's name can't
+ * be used in a file
  */
 function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   if (!refund) throw unknownRefund()
@@ -86,7 +90,7 @@ function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
 }
 
 /**
- * Makes a refund ready for a file: pays it out if it is only requested, by the same rules as a pay-out without a file.
+ * Makes a refund ready for a file. If it is only requested, pays it out, by the same rules as a pay-out without a file.
  * Returns false if the pay-out waits for a second person.
  * @throws OWN_ACCOUNT; what refuseUnlessFileable, refuseOwnFailure and payOutByStaff throw
  */
@@ -101,12 +105,12 @@ async function makeReady(db: Database, actor: StaffActor, refundId: number, fili
   return approval === undefined
 }
 
-/** A new file; `count` is the number of its refunds, `total` their sum in points. */
+/** A new file. `count`: number of its refunds. `total`: their sum in points. */
 type FileRow = { id: number; bank: TransferBank; count: number; total: number }
 
 /**
- * Puts the refunds with these ids that are still READY or FAILED into a new file. Locks them, so that two files made at
- * the same time can't both get the same refund. Returns the file and the ids of its refunds; null if there was none.
+ * Puts those of these refunds that are still READY or FAILED into a new file. Locks them, so that two files made at the
+ * same time can't both get the same refund. Returns the file and the ids of its refunds; null if none was left.
  */
 async function makeFile(
   tx: Db,
@@ -143,11 +147,13 @@ async function makeFile(
 }
 
 /**
- * Puts cash refunds into a bulk-transfer file for staff. First pays out those that are still requested, each in a
- * transaction of its own and by the rules of every pay-out. This debits the points, so that the member can't spend them
- * while the bank sends the money. If the process is killed, the refunds paid out so far are READY for the next file.
- * A refused refund doesn't stop the others: it is returned in `rows`, not thrown. A refund that is already in a file is
- * refused, so that the same HTTP request sent twice makes only one file (docs/contract.md#bulk-transfers).
+ * Puts cash refunds into a bulk-transfer file (docs/contract.md#bulk-transfers). First pays out those that are still
+ * requested, each in a transaction of its own, by the rules of every pay-out. A pay-out debits the points, so that the
+ * member can't spend them while the bank sends the money. If the process is killed, the refunds paid out so far are
+ * READY for the next file.
+ *
+ * A refund that is refused doesn't stop the others: it is returned in `rows`, not thrown. A refund that is already in a
+ * file is refused, so that the same HTTP request sent twice makes only one file.
  */
 export async function fileRefunds(db: Database, actor: StaffActor, filing: Filing): Promise<FiledRefunds> {
   const ids = [...new Set(filing.refundIds)].toSorted((a, b) => a - b)

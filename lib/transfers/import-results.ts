@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import type { JudgedResults } from './schema.ts'
 
-/** A refund in a file, as stored. `isOwn`: its member is the person who reports the results. */
+/** A refund in a file, as stored. `isOwn` is true if its member is the person who reports the results. */
 type StoredItem = {
   refundId: number
   accountHash: Buffer | null
@@ -32,8 +32,8 @@ const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.r
     ${isSamePersonSql('$2::int', 'r.member_id')} AS is_own
   FROM transfer_items i JOIN refund_requests r ON r.id = i.refund_id WHERE i.file_id = $1 ORDER BY r.id`
 
-// Locks the refunds of a file before their items and by ascending id, as making a file and marking by hand do: always
-// locking in the same sequence prevents deadlocks.
+// Locks the refunds of a file by ascending id, and before their items. Making a file and marking by hand lock in the
+// same sequence; a different one could deadlock.
 const lockSql = `SELECT FROM refund_requests WHERE id IN (SELECT refund_id FROM transfer_items WHERE file_id = $1)
   ORDER BY id FOR UPDATE`
 
@@ -47,8 +47,8 @@ const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: St
 })
 
 /**
- * Adds to each line the hash of its account number. While AUTH_SECRET is being replaced, an account may be stored under
- * one of several hashes: a line gets the hash that a refund of the file has.
+ * Adds to each line the hash of its account number. While AUTH_SECRET is being replaced, an account number has several
+ * possible hashes: the line gets the one that a refund of the file has.
  */
 function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[]) {
   const stored = new Set(filed.map(({ accountKey }) => accountKey))
@@ -59,8 +59,8 @@ function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[])
 }
 
 /**
- * Marks a refund of a file as sent or failed, and notifies the member if it was sent. Returns false, and changes
- * nothing, if the refund was marked before.
+ * Marks a refund of a file as sent or failed. Notifies the member if it was sent. If the refund was marked before,
+ * changes nothing and returns false.
  */
 async function markItem(
   tx: Db,
@@ -98,8 +98,8 @@ const answerOf = (verdicts: readonly LineVerdict[]): JudgedResults => {
 }
 
 /**
- * Reads a bank's table of results of a bulk-transfer file and, with `apply`, marks the refunds of the file as sent or
- * failed. Lines that can't be read or fit no refund mark nothing and are returned with their fault. Reading the same
+ * Reads a bank's table of results for a bulk-transfer file. With `apply`, marks the refunds of the file as sent or
+ * failed. Lines that can't be read or fit no refund mark nothing, and are returned with their fault. Reading the same
  * table again marks nothing (docs/contract.md#bulk-transfers).
  * @throws NOT_FOUND; BAD_INPUT no headings are found, or there are too many lines
  */
@@ -140,15 +140,15 @@ export async function importResults(
   })
 }
 
-/** The result of a refund's transfer, marked by hand. */
+/** The result of a refund's transfer, recorded by hand. */
 type TransferMark = { refundId: number; result: TransferResult; reason: string }
 
 /**
- * Marks one refund by what a staff member has seen at the bank, and notifies the member if the money was sent: for a
- * transfer that is missing in the bank's table of results, or for money that was sent without a file. A refund marked
- * as sent can't be marked again.
+ * Marks one refund by hand as sent or failed, as a staff member has seen it at the bank. This is for a transfer that is
+ * missing in the bank's table of results, and for money that was sent without a file. Notifies the member if the money
+ * was sent. A refund marked as sent can't be marked again.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the refund isn't paid by a bulk transfer, already has
- *   this mark or is marked as sent, or is to be marked as failed without having been in a file
+ * this mark or is marked as sent, or is to be marked as failed without having been in a file
  */
 export async function markTransfer(db: Database, actor: StaffActor, mark: TransferMark): Promise<void> {
   const { refundId, result, reason } = mark

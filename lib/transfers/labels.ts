@@ -1,4 +1,7 @@
-/** The shop's identifiers of banks whose business banking accepts a bulk-transfer file (docs/sources.md). */
+/**
+ * Banks that accept a bulk-transfer file in their business banking (docs/sources.md). The identifiers are the shop's
+ * own.
+ */
 export const transferBanks = ['KB', 'SHINHAN', 'WOORI', 'HANA', 'NH', 'IBK', 'KAKAO', 'TOSS', 'KBANK'] as const
 
 export type TransferBank = (typeof transferBanks)[number]
@@ -37,11 +40,14 @@ export const lineFaultTexts: Record<LineFault, string> = {
   OWN: '본인의 환불이에요. 다른 운영자가 표시해 주세요.',
 }
 
-/** Results for a refund to be put into a file: it is in the file, waits for a second person, or was refused. */
+/**
+ * Results of putting a refund into a file. IN_FILE: it is in the file. WAITING: its pay-out waits for a second person.
+ * REFUSED: it can't be put into the file.
+ */
 export const filingResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
 
 /** Text of a transfer in the recipient's account statement. */
 export const recipientStatementText = '환불'
 
-/** Text of a transfer in the shop's own account statement; its number is the id of the refund that it paid. */
+/** Text of a transfer in the shop's own account statement. It contains the id of the refund. */
 export const shopStatementText = (refundId: number): string => `환불 ${refundId}`

@@ -11,7 +11,10 @@ import { filedDataErased, unknownFile, unreadableAccount } from './errors.ts'
 import { type TransferBank, transferBankLabels } from './labels.ts'
 import { sheetOf, type Transfer } from './transfer-sheet.ts'
 
-/** A refund in a file: `bank`, `account` (encrypted) and `name` are the recipient's; `fileBank` sends the money. */
+/**
+ * A refund in a file. `bank`, `account` (encrypted) and `name` are the recipient's; the money is sent from an account
+ * at `fileBank`.
+ */
 type StoredTransfer = { id: number; fileBank: TransferBank; point: Points; bank: string; name: string; account: Buffer }
 
 function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfer {
@@ -31,9 +34,8 @@ function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfe
 type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
 
 /**
- * Makes the bulk-transfer file in its bank's format and layout (`sheetOf`). Its bytes are the same each time, because
- * the refunds, accounts and sums of a file don't change until they are erased. Records each download in the audit
- * trail.
+ * Makes the bulk-transfer file in its bank's format and layout (`sheetOf`). The bytes are the same each time: the
+ * refunds, accounts and sums of a file don't change until they are erased. Records each download in the audit trail.
  * @throws NOT_FOUND; CONFLICT an account was erased after its retention period, or can't be decrypted
  */
 export async function renderFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {

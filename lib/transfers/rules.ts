@@ -10,7 +10,7 @@ export const MAX_RESULT_LINES = 1_000
 
 /**
  * True for an account holder's name that may be put into a bank's file: up to 50 letters, digits and punctuation of
- * company names. Its first character can't make a spreadsheet read the cell as a formula.
+ * company names. Its first character never makes a spreadsheet read the cell as a formula.
  */
 export const isHolderName = (name: string): boolean =>
   /^[\p{L}\p{N}(（㈜][\p{L}\p{N}\p{M} ()（）㈜.&·,'-]{0,49}$/u.test(name)
@@ -18,7 +18,7 @@ export const isHolderName = (name: string): boolean =>
 /** A column of a bank's table of transfer results: account, amount, account holder's name, and result. */
 type ResultColumn = 'account' | 'amount' | 'name' | 'result'
 
-/** Headings of these columns at different banks, as `plainHeading` normalizes them, preferred ones first. */
+/** Headings that banks use for each column, as `plainHeading` normalizes them, preferred ones first. */
 const resultHeadings: Record<ResultColumn, readonly string[]> = {
   account: ['입금계좌번호', '입금계좌', '받는계좌번호', '받는계좌', '수취계좌번호', '상대계좌번호', '계좌번호', '계좌'],
   amount: ['이체금액', '입금액', '입금금액', '처리금액', '이체요청금액', '금액'],
@@ -45,7 +45,10 @@ function columnsOf(cells: readonly string[]): ResultColumns {
 const successText = /^(정상|이체|처리|입금|송금)*(정상|성공|완료|이체|입금|처리)$/
 const failureText = /오류|실패|불능|불가|에러|거절|거부|비정상|취소|미처리|미이체/
 
-/** The result that a bank's word means, such as 정상 or 오류; null for any other word, such as 처리중 or 예약. */
+/**
+ * The result that a bank's word means, such as 정상 (normal) or 오류 (error); null for any other word, such as 처리중 (in
+ * progress) or 예약 (scheduled).
+ */
 export function resultOf(text: string): TransferResult | null {
   const word = text.replace(/[\s()[\]/·._-]/g, '')
   if (failureText.test(word)) return 'FAILED'
@@ -53,8 +56,9 @@ export function resultOf(text: string): TransferResult | null {
 }
 
 /**
- * A line of a bank's table of transfer results. `line` counts from 1; `won` is the transferred amount; `name` is null
- * if the table names no holder. What can't be read is null or, in `account`, empty.
+ * A line of a bank's table of transfer results. `line`: number of the line, from 1. `won`: the transferred amount.
+ * `name`: null if the table names no account holder. A value that can't be read is null; an unreadable `account` is
+ * empty.
  */
 export type ResultLine = {
   readonly line: number
@@ -94,8 +98,8 @@ export function readResults(text: string): ResultLine[] | null {
 }
 
 /**
- * A refund in a file. `accountKey` is a hash of the account number; it and `name` are empty once the member's data is
- * erased. `result` is null until it is known.
+ * A refund in a file. `accountKey` is a hash of the account number. `accountKey` and `name` are empty once the member's
+ * data is erased. `result` is null until the transfer's result is known.
  */
 export type FiledRefund = {
   readonly refundId: number
@@ -103,13 +107,13 @@ export type FiledRefund = {
   readonly won: number
   readonly name: string
   readonly result: TransferResult | null
-  /** True if the refund's member is the person who reports the result, by whichever of his accounts. */
+  /** True if the refund's member is the person who reports the result, with this or another of his accounts. */
   readonly isOwn: boolean
 }
 
 /**
- * What a line of a bank's table of results does: it marks the refund `refundId`, repeats an earlier mark of this refund
- * (`isRepeated`), or does nothing because of its `fault`.
+ * What a line of a bank's table of results does. It marks the refund `refundId`, or repeats the mark that this refund
+ * already has (`isRepeated`), or does nothing because of its `fault`.
  */
 export type LineVerdict = ResultLine & {
   readonly refundId: number | null
@@ -117,12 +121,12 @@ export type LineVerdict = ResultLine & {
   readonly fault: LineFault | null
 }
 
-/** A line with the hash of its account number (`accountKey`; empty if the number can't be read). */
+/** A line with the hash of its account number (`accountKey`; empty if the account number can't be read). */
 type KeyedLine = ResultLine & { readonly accountKey: string }
 
-/** Why a line can mark none of the file's refunds; null if nothing about the line alone speaks against a mark. */
+/** Why a line, judged without the other lines, can't mark a refund of the file; null if there is no such fault. */
 function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | null {
-  // Empty keys aren't equal: they stand for a line whose account can't be read, and a refund whose account is erased.
+  // An empty key never fits: it belongs to a line whose account can't be read, or to a refund whose account is erased.
   const ofAccount = filed.filter(({ accountKey }) => accountKey !== '' && accountKey === line.accountKey)
   const ofAmount = ofAccount.filter(({ won }) => won === line.won)
   const hasSameName = ({ name }: FiledRefund) =>
@@ -134,10 +138,13 @@ function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | nu
 }
 
 /**
- * Compares the lines of a bank's table of results with the refunds of the file. A line marks a refund only if account,
- * amount and, where the bank names one, holder are equal, and no other refund could be meant: the file must have as
- * many refunds of this account and amount as the table has lines, and these lines must all have the same result. A
- * refund of the reader's own, or one that has the contrary mark, is not marked.
+ * Compares the lines of a bank's table of results with the refunds of the file. A line marks a refund only if all of
+ * this is true:
+ * - Account and amount are the same and, if the bank names one, the account holder.
+ * - No other refund can be meant: the file has as many refunds of this account and amount as the table has lines, and
+ *   all these lines have the same result.
+ * - The refund isn't the reader's own.
+ * - The refund isn't already marked with the other result.
  */
 export function judgeResults(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
   const markingLines = lines.filter((line) => faultOf(line, filed) === null)

@@ -3,14 +3,17 @@ import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { filingResults, lineFaults, transferBanks, transferResults } from './labels.ts'
 import { MAX_TRANSFERS } from './rules.ts'
 
-/** Maximum number of characters of a table of transfer results: as many as the whole body of a call may have bytes. */
+/**
+ * Maximum number of characters of a table of transfer results. It equals the maximum number of bytes of a call's whole
+ * body.
+ */
 const MAX_TABLE_LENGTH = 256 * 1_024
 
 const refundId = z.int().positive().max(2_147_483_647)
 
 /**
- * Refunds to put into a file for this bank. `bankChecked`: the staff member has seen, at the bank, the deposits for
- * which a pay-out demands this (`payOutNeeds`).
+ * Refunds to put into a file for this bank. `bankChecked`: the staff member has seen at the bank the deposits for which
+ * a pay-out demands this (`payOutNeeds`).
  */
 export const fileInput = z.object({
   bank: z.enum(transferBanks),
@@ -21,11 +24,12 @@ export const fileInput = z.object({
     .transform((checked) => checked ?? false),
 })
 
-/** A bulk-transfer file; `count` is the number of its refunds, `total` their sum in points. */
+/** A bulk-transfer file. `count`: number of its refunds. `total`: their sum in points. */
 const fileSummary = z.object({ id: z.int(), bank: z.enum(transferBanks), count: z.int(), total: z.number() })
 
 /**
- * The new file (null if no refund went into one), and the outcome for each refund; `message` says why it was refused.
+ * The new file (null if it would have no refund), and the result for each refund. `message` says why a refund was
+ * refused.
  */
 export const filedRefunds = z.object({
   file: fileSummary.nullable(),
@@ -35,7 +39,8 @@ export const filedRefunds = z.object({
 export type FiledRefunds = z.output<typeof filedRefunds>
 
 /**
- * A bank's table of transfer results as text. Refunds are marked only if `apply` is true; otherwise it is a preview.
+ * A bank's table of transfer results as text. If `apply` is true, refunds are marked; otherwise the call only returns a
+ * preview.
  */
 export const resultInput = z.object({
   table: text(MAX_TABLE_LENGTH).min(1),
@@ -45,9 +50,9 @@ export const resultInput = z.object({
     .transform((apply) => apply ?? false),
 })
 
-/** What each line of a bank's table of results does, or would do with `apply`. */
+/** What each line of a bank's table of results does or, in a preview, would do with `apply`. */
 export const judgedResults = z.object({
-  /** Count of refunds that are, or would be, marked as sent; `failed` is the count of those marked as failed. */
+  /** Number of refunds that are marked as sent (in a preview: would be marked). `failed`: the same for failed ones. */
   sent: z.int(),
   failed: z.int(),
   rows: z.array(
@@ -68,12 +73,12 @@ export const judgedResults = z.object({
 
 export type JudgedResults = z.output<typeof judgedResults>
 
-/** Result of one transfer that a staff member has seen at the bank, and his reason to record it by hand. */
+/** Result of one transfer, as a staff member has seen it at the bank, and his reason to record it by hand. */
 export const markInput = z.object({ result: z.enum(transferResults), reason: optionalText(500) })
 
 export const markedTransfer = z.object({ id: z.int(), transfer: z.enum(transferResults) })
 
-/** A file in the console's list, with the counts of its refunds that the bank has sent and failed to send. */
+/** A file in the console's list. `sent` and `failed`: how many of its refunds the bank has sent and failed to send. */
 export const transferFileRow = fileSummary.extend({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),

@@ -2,7 +2,7 @@ import type { SheetCell } from '#lib/core/write-xlsx.ts'
 import type { Bank } from './bank-codes.ts'
 import { recipientStatementText, shopStatementText, type TransferBank } from './labels.ts'
 
-/** One transfer in a bulk-transfer file. `account` has only digits; `name` is the account holder's. */
+/** One transfer in a bulk-transfer file. `account` has only digits. `name` is the account holder's name. */
 export type Transfer = {
   readonly refundId: number
   readonly bank: Bank
@@ -12,8 +12,8 @@ export type Transfer = {
 }
 
 /**
- * Layout of a bank's bulk-transfer file: `format` if it isn't .xlsx, name of the sheet, headings (null for none), and
- * the cells of the line for a transfer (docs/sources.md).
+ * Layout of a bank's bulk-transfer file (docs/sources.md). `format`: absent for .xlsx. `sheet`: name of the sheet.
+ * `heads`: headings; null for none. `cells`: makes the cells of the line for a transfer.
  */
 type FileLayout = {
   readonly format?: 'xls'
@@ -22,7 +22,7 @@ type FileLayout = {
   readonly cells: (transfer: Transfer) => readonly SheetCell[]
 }
 
-/** Layout for banks whose layout isn't known: staff copy its columns into the bank's own template. */
+/** Layout for banks whose own layout isn't known. Staff copy its columns into the bank's template. */
 const commonLayout: FileLayout = {
   sheet: '대량이체',
   heads: ['입금은행', '은행코드', '입금계좌번호', '이체금액', '예금주', '받는분 통장표시', '내 통장표시'],
@@ -99,7 +99,10 @@ const layouts: Record<TransferBank, FileLayout> = {
 /** A sheet of a workbook; `name` is the name of the sheet. */
 type Sheet = { format: 'xls' | 'xlsx'; name: string; rows: SheetCell[][] }
 
-/** Makes the sheet for this bank's web page for bulk transfers, in its layout, with a line for each transfer. */
+/**
+ * Makes the sheet to upload on this bank's web page for bulk transfers: in the bank's layout, with one line for each
+ * transfer.
+ */
 export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): Sheet {
   const { format = 'xlsx', sheet, heads, cells } = layouts[bank]
   const lines = transfers.map((transfer) => [...cells(transfer)])

@@ -223,7 +223,7 @@ test('a false failure: whoever recorded it may not send the refund again, a coll
   })
   expect(await stateOf(id)).toMatchObject({ transfer: 'FAILED' })
   expect((await putInFile(payer(), [id])).rows[0]?.message).toContain('이체 실패를 표시한 사람은')
-  // A colleague whose role is new didn't record it, and is told so.
+  // This colleague didn't record the failure, but his role is too new, and the message says so.
   expect((await putInFile(colleague(), [id])).rows[0]?.message).toContain('권한을 받은 지 24시간이 지나지 않아')
   await backdateRole(colleague().memberId)
   const { file } = await putInFile(colleague(), [id])

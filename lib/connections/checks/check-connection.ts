@@ -10,7 +10,7 @@ import type { Database } from '#lib/core/db.ts'
 import { checkOf } from './check-of.ts'
 
 /**
- * Asks a service whether it accepts the stored values, and stores the outcome.
+ * Asks a service whether it accepts the connection's stored values, and stores the outcome.
  * @throws CONFLICT the shop isn't connected, the stored secrets can't be decrypted, or the service refuses or doesn't
  * answer; the message says what to do
  */

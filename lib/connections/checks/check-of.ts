@@ -6,12 +6,12 @@ import { sourceOf } from '#lib/deposits/sources/registry.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
 /**
- * Asks a service whether it accepts the values of a connection. Returns null if it does, else a Korean sentence that
- * says what to do.
+ * Asks a service whether it accepts the values of a connection. Returns null if it accepts them, otherwise a Korean
+ * sentence that says what to do.
  */
 type Check = (connection: OpenConnection) => Promise<string | null>
 
-/** Makes a Check of a function that throws SourceError if the service doesn't accept the values. */
+/** Turns a function that throws a SourceError when the service refuses the values into a Check. */
 const checkBy =
   (check: (connection: OpenConnection) => Promise<void>): Check =>
   async (connection) => {
@@ -24,7 +24,7 @@ const checkBy =
     }
   }
 
-/** The check for connections of this kind. */
+/** Returns the check for connections of this kind. */
 export function checkOf(kind: ConnectionKind): Check {
   if (kind === 'solapi') return (connection) => checkSolapi(connection as OpenConnection<'solapi'>)
   if (kind === 'portone') return checkBy((connection) => checkPortone(connection as PortoneConnection))

@@ -13,7 +13,10 @@ import { addressFault } from '#lib/core/is-public-address.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 
-/** What the shop needs to connect: settings and secrets of its account, and the address; null for the service's own. */
+/**
+ * What the shop needs to connect to a service: settings and secrets of its account, and the address (`baseUrl`), which
+ * is null for the service's own address.
+ */
 type Access = { settings: ConnectionValues; secrets: ConnectionValues; baseUrl: string | null }
 
 type StoredAccess = Access & { id: number; verifiedAt: Date | null; isReal: boolean }
@@ -31,9 +34,9 @@ async function lockStored(tx: Db, kind: ConnectionKind): Promise<StoredAccess | 
 }
 
 /**
- * The address that a connection uses in place of the service's own; null for the service's own.
- * @throws BAD_INPUT another address isn't allowed here (only tests and the demo use one), or it isn't a URL to send
- * requests to
+ * The address that a connection uses instead of the service's own; null if it uses the service's own.
+ * @throws BAD_INPUT another address isn't allowed here (only tests and the demo use one), or it isn't a URL that
+ * requests can be sent to
  */
 function otherAddress(baseUrl: string | null | undefined): string | null {
   if (!baseUrl) return null
@@ -55,8 +58,8 @@ const selectValues = (kind: ConnectionKind, values: ConnectionValues, secret: bo
 const hintsOf = (secrets: ConnectionValues): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secretHintOf(secret)]))
 
-// $7: the connection, its address or one of its settings is new (`isOtherAccount`). It is then unverified, may only
-// suggest matches, counts its correct suggestions from zero, and issues no receipts.
+// $7 is true if the connection is new, or its address or one of its settings has changed (`isOtherAccount`). Then it is
+// unverified, may only suggest matches, counts its correct suggestions from zero, and issues no receipts.
 const upsertSql = `
   INSERT INTO connections AS c (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (kind) DO UPDATE SET settings = excluded.settings, secrets = excluded.secrets, hints = excluded.hints,
@@ -94,7 +97,7 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored:
 }
 
 /**
- * The connection's values after this input. A secret that the input leaves out keeps its stored value.
+ * The values of a connection once this input is saved. A secret that the input leaves out keeps its stored value.
  * @throws BAD_INPUT a value is missing or can't be right; what otherAddress throws
  */
 function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, stored: StoredAccess | null): Access {
@@ -114,7 +117,7 @@ const accessText = ({ settings, baseUrl }: Access): string =>
 const haveSecretsChanged = (stored: StoredAccess, { secrets }: Access): boolean =>
   !areSameValues(stored.secrets, secrets)
 
-/** The values for the audit trail, which must not contain a secret; `key` only says that a secret was changed. */
+/** The values as the audit trail stores them: without any secret. `key` only says that a secret was changed. */
 const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKeyChanged = false) => ({
   values: connectionFields(kind).flatMap(({ name, label }) => (settings[name] ? [`${label}: ${settings[name]}`] : [])),
   baseUrl,
@@ -122,8 +125,8 @@ const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKe
 })
 
 /**
- * Connects the shop to a service, or changes the values of a connection. Once the real service has verified the
- * stored values, new values may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
+ * Connects the shop to a service, or changes the values of a connection. If the real service has accepted the stored
+ * values before, the new values may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
  * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here; CONFLICT the shop
  * can't use the service yet
  */

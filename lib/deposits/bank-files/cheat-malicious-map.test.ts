@@ -12,7 +12,8 @@ import * as calls from './calls.ts'
 import { depositsAsCsv, readBankLine, readBankTable } from './rules.ts'
 import { columnMapBody, newColumnMap } from './testing/maps.ts'
 
-// A staff member stores a column map that reads the balance as the deposit, and lets a colleague import with it.
+// Attacks by a staff member who stores a column map that reads the balance as the deposit, and lets a colleague import
+// by it.
 
 let nameCount = 0
 const newName = () => `열바꿈 ${++nameCount}호`

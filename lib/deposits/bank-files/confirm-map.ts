@@ -5,8 +5,8 @@ import type { Database } from '#lib/core/db.ts'
 import { ownColumnMap, unknownColumnMap } from './errors.ts'
 
 /**
- * Confirms that the columns of a column map are right; only another person than its maker may do so. From then on every
- * MANAGER and OWNER may import by the map.
+ * Confirms that a column map says correctly what each column contains. The map's maker can't confirm it himself.
+ * Afterwards every MANAGER and OWNER may import by the map.
  * @throws NOT_FOUND; FORBIDDEN the map is the actor's own
  */
 export async function confirmMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {

@@ -4,7 +4,7 @@ import type { Database } from '#lib/core/db.ts'
 import { unknownColumnMap } from './errors.ts'
 
 /**
- * Deletes a column map. From then on the columns of files with its headings are guessed from the headings again.
+ * Deletes a column map. From then on, the columns of files with its headings are guessed from the headings again.
  * @throws NOT_FOUND
  */
 export async function forgetMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {

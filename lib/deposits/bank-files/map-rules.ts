@@ -9,17 +9,17 @@ export const MAX_HEADING_LENGTH = 60
 export const MAX_MAPS = 100
 
 /**
- * Why columns can't be stored as a column map. MISSING: time, name or amount isn't among them. TWICE: two columns have
- * the same meaning, other than the direction of the money. OTHER_SUM: a column that is headed as balances or
- * withdrawals was chosen for deposits. HEADLESS: there are fewer than three headings, or fewer than columns. WIDE:
- * there are too many columns, or a heading is too long.
+ * Why columns can't be stored as a column map. MISSING: there is no column for the time, the name or the amount. TWICE:
+ * two columns have the same meaning (only `direction` may occur twice). OTHER_SUM: the column chosen for deposits has a
+ * heading that means balances or withdrawals. HEADLESS: there are fewer than three headings, or fewer headings than
+ * columns. WIDE: there are too many columns, or a heading is too long.
  */
 export type ColumnMapFault = 'MISSING' | 'TWICE' | 'OTHER_SUM' | 'HEADLESS' | 'WIDE'
 
 /**
- * Why these columns can't be stored for tables with these headings; null if they can. A heading that is known to mean
- * balances or withdrawals can't be stored for deposits: otherwise a staff member could have money credited that never
- * came.
+ * Why these columns can't be stored for tables with these headings; null if they can. A column whose heading means
+ * balances or withdrawals can't be stored as deposits: otherwise a staff member could have money credited that never
+ * arrived.
  */
 export function columnMapFaultOf(headings: readonly string[], columns: TableColumns): ColumnMapFault | null {
   if (headings.filter(Boolean).length < 3 || columns.length > headings.length) return 'HEADLESS'
@@ -31,14 +31,17 @@ export function columnMapFaultOf(headings: readonly string[], columns: TableColu
   return guessed === 'balance' || guessed === 'out' ? 'OTHER_SUM' : null
 }
 
-/** Minimum number of pairs of successive lines that are needed to judge a column. */
+/** Minimum number of pairs of successive lines needed to judge whether a column contains balances. */
 const MIN_PAIRS = 3
-/** Minimum share of these pairs (0 to 1) whose difference must be an amount in another column. */
+/**
+ * Minimum share (0 to 1) of the pairs of successive lines that must fit for a column to count as balances. A pair fits
+ * if its difference is an amount in another column.
+ */
 const MIN_FITTING_SHARE = 0.8
 
 /**
- * True if the column of deposits changes like a balance: from line to line by an amount that another column contains.
- * Deposits read from such a column would be money that never came.
+ * True if the column chosen for deposits changes like a balance: from line to line by an amount that another column
+ * contains. Deposits read from such a column would be money that never arrived.
  */
 export function movesLikeBalance(lines: readonly TableLine[], columns: TableColumns): boolean {
   const amountAt = columns.indexOf('amount')
@@ -49,8 +52,8 @@ export function movesLikeBalance(lines: readonly TableLine[], columns: TableColu
   // Index of the second line of each pair of successive lines with an amount.
   const pairs = sums.slice(1).flatMap((sum, at) => (sum > 0 && (sums[at] ?? 0) > 0 ? [at + 1] : []))
   if (pairs.length < MIN_PAIRS) return false
-  // The row with the change is the later one of a pair: the second line (0) if the table begins with the oldest line,
-  // the first line (1) if it begins with the newest.
+  // The amount that explains a difference is in the later row of the pair. That is the second line (`linesBack` 0) if
+  // the table begins with the oldest row, and the first line (`linesBack` 1) if it begins with the newest.
   const countFitting = (linesBack: 0 | 1) =>
     pairs.filter((at) => otherSumsOf(at - linesBack).includes(Math.abs((sums[at] ?? 0) - (sums[at - 1] ?? 0)))).length
   return Math.max(countFitting(0), countFitting(1)) >= pairs.length * MIN_FITTING_SHARE

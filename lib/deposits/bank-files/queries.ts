@@ -7,10 +7,13 @@ import type { ColumnMapRow } from './schema.ts'
 // SQL condition: the staff member with the id $1 may import by column map `p`.
 const isUsableSql = `(${isSamePersonSql('p.made_by', '$1::int')} OR p.confirmed_by IS NOT NULL)`
 
-/** A column map as stored: '' stands for a column that isn't read. */
+/** A column map as stored: '' means that a column isn't read. */
 type StoredMap = Omit<ColumnMapRow, 'columns' | 'createdAt'> & { columns: string[]; createdAt: Date }
 
-/** All column maps of bank files, newest first; `isUsable` is about the staff member with the id `staffId`. */
+/**
+ * All column maps of bank files, newest first. `isUsable` says whether the staff member `staffId` may import by the
+ * map.
+ */
 export async function columnMapsForStaff(db: Db, staffId: number): Promise<ColumnMapRow[]> {
   const rows = await db.rows<StoredMap>(
     `SELECT p.id, p.headings, p.columns, m.login_id AS made_by, c.login_id AS confirmed_by, p.created_at,
@@ -27,7 +30,7 @@ export async function columnMapsForStaff(db: Db, staffId: number): Promise<Colum
 }
 
 /**
- * Finds who made the column map by which a staff member imports: his member id, and whether he is an OWNER.
+ * Returns the maker of the column map by which a staff member imports: his member id, and whether he is an OWNER.
  * @throws CONFLICT the map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
 export async function makerOfColumnMap(

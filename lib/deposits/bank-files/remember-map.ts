@@ -9,8 +9,8 @@ import { headingsKey, type TableColumns } from './rules.ts'
 /** Headings of a table, and what its columns contain. */
 type NewMap = { readonly headings: readonly string[]; readonly columns: TableColumns }
 
-// If the columns for known headings are changed, the map gets a new id and loses its confirmation, so that an import
-// that still names the old id is refused.
+// If other columns are stored for headings that already have a map, the map gets a new id and loses its confirmation.
+// So an import that still names the old id is refused.
 const storeMapSql = `
   INSERT INTO bank_file_maps AS m (fingerprint, headings, columns, made_by) VALUES ($1, $2, $3, $4)
   ON CONFLICT (fingerprint) DO UPDATE SET id = nextval(pg_get_serial_sequence('bank_file_maps', 'id')),
@@ -19,7 +19,7 @@ const storeMapSql = `
   RETURNING id`
 
 /**
- * Stores what the columns of tables with these headings contain, as a column map (docs/contract.md#remembered-columns).
+ * Stores a column map: what the columns of tables with these headings contain (docs/contract.md#remembered-columns).
  * Storing the same columns again changes nothing.
  * @throws BAD_INPUT `columnMapFaultOf` finds a fault; CONFLICT there are too many maps
  */

@@ -24,8 +24,8 @@ test('a quoted cell after empty ones between tabs stays in its column', () => {
 })
 
 /**
- * How each line is read of a table that has one column of amounts, all without a sign, and a column that says which way
- * the money went.
+ * Reads a table with one column of amounts without signs, and a column (`heading`) that says whether money came in or
+ * went out. The table has one line for each of `words`. Returns how each line is read.
  */
 function readLines(heading: string, words: readonly string[]): string[] {
   const lines = words.map((word) => `2026-11-02 09:15:07,${word},"10,000",김하나`)
@@ -74,7 +74,7 @@ test.each(bankFiles)('a file of $bank has its credits with name, sum and moment,
   ])
 })
 
-/** Headings as tables of banks, and programs that read such tables, spell them. */
+/** Spellings of the headings in the tables of banks and of programs that read such tables. */
 const spellings: Record<BankTableColumn, readonly string[]> = {
   externalId: ['externalId', 'ID', '거래번호', '거래 고유번호', '관리번호'],
   name: [
@@ -382,7 +382,7 @@ test.each(['', '원', '5.50', '5.', '5원 ', 'a5', '5a', '--5', '-  5', '5-', '+
   },
 )
 
-/** How a line is read of a table with each kind of column. */
+/** Returns how a line with these cells is read, in a table with a column of each kind. */
 function readLine(cells: Partial<Record<BankTableColumn, string>>) {
   const columns: BankTableColumn[] = ['externalId', 'name', 'amount', 'at', 'time', 'out', 'direction']
   const whole: Partial<Record<BankTableColumn, string>> = {

@@ -18,7 +18,8 @@ const bankHeadings: Record<BankTableColumn, readonly string[]> = {
     ...['입출금구분', '입출구분', '입출금', '입출금유형', '입출금종류', '구분'],
     ...['거래구분', '거래유형', '거래종류', '유형'],
   ],
-  // The last entry, because some banks write the depositor's name into 적요, which others use for remarks.
+  // Must be the last entry, so that `name` can claim 적요 first: some banks write the depositor's name there, others a
+  // remark.
   memo: ['memo', '적요', '송금메모', '이체메모', '거래메모', '거래특이사항', '메모', '비고'],
 }
 
@@ -31,14 +32,14 @@ const hookColumns: readonly BankTableColumn[] = ['externalId', 'name', 'amount',
 /** Matches a quoted cell at the beginning of a text, with the white space around it. */
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
 /**
- * Matches a quoted cell of a table separated by tabs: the white space around the cell contains no tab, since a tab ends
- * the cell.
+ * Matches a quoted cell of a table separated by tabs. The white space around the cell can't contain a tab, because a
+ * tab ends the cell.
  */
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
 /**
- * Maximum number of cells that are read of a line, more than any bank's table has. Without it a line of nothing but
- * commas would have 250,000 cells.
+ * Maximum number of cells read from a line; no bank's table has so many. Without a maximum, a line of commas would give
+ * 250,000 cells.
  */
 const MAX_CELLS = 200
 
@@ -69,7 +70,8 @@ export const plainHeading = (cell: string): string =>
 export type TableColumns = readonly (BankTableColumn | null)[]
 
 /**
- * Guesses from the headings what each column contains; null for an unknown heading, or a second one for one meaning.
+ * Guesses from the headings what each column contains. Null for a column with an unknown heading, and for a second
+ * column with the same meaning (but several columns may be `direction`).
  */
 export function guessColumns(cells: readonly string[]): TableColumns {
   const names = cells.map(plainHeading)
@@ -78,8 +80,8 @@ export function guessColumns(cells: readonly string[]): TableColumns {
     const places = known
       .map((heading) => names.findIndex((name, at) => name === heading && columns[at] === null))
       .filter((at) => at >= 0)
-    // A table may have several columns about the direction of the money, and banks differ in which of them says 출금, so
-    // all of them are read.
+    // A table may have several columns about the direction of the money. Banks differ in which of them says 출금
+    // (withdrawal), so all of them are read.
     for (const at of column === 'direction' ? places : places.slice(0, 1)) columns[at] = column as BankTableColumn
   }
   return columns
@@ -88,41 +90,47 @@ export function guessColumns(cells: readonly string[]): TableColumns {
 /** A line of a table, split into cells. */
 export type TableLine = {
   readonly cells: readonly string[]
-  /** Index of the line in the text, from 0; blank lines count. */
+  /** Index of the line in the text, from 0, with blank lines counted. */
   readonly index: number
 }
 
 /** A column map: what the columns of tables with these headings contain, as a staff member chose it. */
 export type ColumnMap = { readonly id: number; readonly headings: readonly string[]; readonly columns: TableColumns }
 
-/** A bank's table: its headings (`head`; null if it has none), what each column contains, and the lines below. */
+/**
+ * A bank's table: its headings (`head`; null if it has none), what each column contains, and the lines below the
+ * headings.
+ */
 export type BankTable<M extends ColumnMap = ColumnMap> = {
   readonly head: readonly string[] | null
   readonly columns: TableColumns
   readonly lines: readonly TableLine[]
-  /** The column map by which the columns are read; null if there is none for these headings. */
+  /** The column map by which the columns are read; null if no map has these headings. */
   readonly map: M | null
   /** Account number found above the headings; empty if there is none. */
   readonly account: string
 }
 
-/** The first account number in these lines: digits in three or four groups, unless they are a date. '' if none. */
+/**
+ * Finds the first account number in these lines: three or four groups of digits that aren't a date. '' if there is
+ * none.
+ */
 const accountIn = (lines: readonly TableLine[]): string =>
   /(?<![\d-])(?!\d{4}-\d{2}-\d{2}(?![\d-]))\d{2,6}-\d{2,6}-\d{2,8}(?:-\d{1,4})?(?![\d-])/.exec(
     lines.flatMap(({ cells }) => cells).join(' '),
   )?.[0] ?? ''
 
 /**
- * Key by which the column map of a table is found: equal for the same headings, whatever their spaces, punctuation and
- * empty columns at the end.
+ * Key by which the column map of a table is found. Headings that differ only in spelling (`plainHeading`), or in empty
+ * columns at the end, have the same key.
  */
 export const headingsKey = (headings: readonly string[]): string =>
   headings.map(plainHeading).join('|').replace(/\|+$/, '')
 
-/** Number of lines among which headings are looked for; banks put titles and account numbers above them. */
+/** Headings are looked for in this many first lines, because banks put titles and account numbers above them. */
 export const MAX_LINES_ABOVE_HEADINGS = 30
 
-/** Splits a pasted or exported table into lines, without blank ones, and the lines into cells. */
+/** Splits a pasted or exported table into lines, and the lines into cells. Leaves out blank lines. */
 export function tableLinesOf(text: string): TableLine[] {
   const allLines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const filled = allLines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, index }]))
@@ -136,8 +144,8 @@ export function tableLinesOf(text: string): TableLine[] {
 const isValueCell = (cell: string): boolean => /^[-+−₩]?\s?\d[\d\s.,:/-]*원?$/.test(cell)
 
 /**
- * Index of the first line that looks like headings, although unknown ones: at least three texts, none with a digit,
- * above a line with at least two values. -1 if there is none.
+ * Index of the first line that looks like headings, although none of them is known: at least three texts without
+ * digits, above a line with at least two values. -1 if there is none.
  */
 function indexOfUnknownHeadings(lines: readonly TableLine[]): number {
   return lines.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(({ cells }, place) => {
@@ -149,8 +157,8 @@ function indexOfUnknownHeadings(lines: readonly TableLine[]): number {
 
 /**
  * Reads a table: text pasted or exported from a bank's web page, separated by commas, tabs or semicolons, or the lines
- * of a workbook. If one of `maps` is for its headings, it says what the columns contain; otherwise they are guessed.
- * Without headings, the columns are assumed to be those of `hookColumns`.
+ * of a workbook. If one of `maps` has the table's headings, that map says what the columns contain; otherwise this is
+ * guessed from the headings. A table without headings is assumed to have the columns `hookColumns`.
  */
 export function readBankTable<M extends ColumnMap = ColumnMap>(
   source: string | readonly TableLine[],
@@ -180,27 +188,32 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
 
 const twoDigits = (part: string | number = 0): string => String(part).padStart(2, '0')
 
-/** Maximum number of characters of a day with its time. A longer text is not one, and isn't read to its end. */
+/**
+ * Maximum number of characters of a day with its time. A longer text is no time and isn't matched against the pattern.
+ */
 const MAX_MOMENT_LENGTH = 60
 
 /**
- * Matches a day, with a time if the bank gives one. The separators between the parts may be missing only in a day of
- * eight digits (20261102), after an hour of two digits, and before the seconds (091507): elsewhere it would be unclear
- * where a part ends.
+ * Matches a day, with a time if the bank gives one. A separator between two parts may be missing only in a day of eight
+ * digits (20261102), after an hour of two digits, and before the seconds (091507). Elsewhere it would be unclear where
+ * a part ends.
  */
 const writtenTime =
   /^(\d{4})(?:[-./]\s?|\s|(?=\d{4}))(\d{1,2})(?:[-./]\s?|\s|(?<=\d{6}))(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2})(?::|(?<=\D\d{2}))(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/
 
-/** A time in ISO 8601, unless it couldn't be parsed: then it is the text of the table (see `isMoment`). */
+/**
+ * `at` is a time in ISO 8601 or, if the table's text couldn't be parsed, that text unchanged (`isMoment` tells them
+ * apart).
+ */
 type Moment = { readonly at: string; readonly precision: DepositPrecision }
 
 /** Matches a time in ISO 8601 without seconds. */
 const isoMinute = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
 
 /**
- * Parses the day and time of a bank's line. Times are in Seoul unless they have an offset, as in ISO 8601. Missing
- * parts become 0; `precision` says which parts were given. A text in ISO 8601 with seconds, or in an unknown format, is
- * returned unchanged.
+ * Parses the day and time of a bank's line. A time without an offset is Seoul's. Missing parts become 0, and
+ * `precision` says which parts were given. A text in ISO 8601 with seconds, or in an unknown format, is returned
+ * unchanged.
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
@@ -217,7 +230,7 @@ function momentOf(day: string, time: string): Moment {
   }
 }
 
-/** An amount with or without a sign, in won; null if the text isn't an amount. */
+/** Parses an amount in won, with or without a sign; null if the text isn't an amount. */
 export function parseSignedWon(text: string): number | null {
   const match = /^(?:\+|([-−]\s?))?[\d,]+(?:\.0+)?원?$/.exec(text)
   if (!match) return null
@@ -226,8 +239,8 @@ export function parseSignedWon(text: string): number | null {
 }
 
 /**
- * True if a cell about the direction of the money means a withdrawal, such as 체크카드출금. 출금취소 and 이자지급 mean a
- * credit.
+ * True if a cell about the direction of the money means a withdrawal, such as 체크카드출금 (debit card payment). But 출금취소
+ * (cancelled withdrawal) and 이자지급 (interest paid) mean a credit.
  */
 function isWithdrawalText(cell: string): boolean {
   const word = cell.replace(/[\s()[\]/·._-]/g, '').toLowerCase()
@@ -235,14 +248,14 @@ function isWithdrawalText(cell: string): boolean {
   return /(?<!입)(출금|인출)$/.test(word) || (word.startsWith('출금') && !/취소|정정|반환/.test(word))
 }
 
-/** Matches a cell that belongs to a column of amounts and contains no amount: '', '-', '0', '0원'. */
+/** Matches a cell of an amount column that stands for no amount: '', '-', '0', '0원'. */
 const emptyAmount = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
 
 /** True if a column about the direction of the money says that the line is a withdrawal. */
 export const isMarkedAsWithdrawal = ({ cells }: TableLine, columns: TableColumns): boolean =>
   cells.some((cell, place) => columns[place] === 'direction' && isWithdrawalText(cell))
 
-/** The cell of a line in this column; '' if the table has no such column, or the line no such cell. */
+/** The cell of a line in this column; '' if the table has no such column, or the line is too short. */
 const cellOf = ({ cells }: TableLine, columns: TableColumns, column: BankTableColumn): string =>
   cells[columns.indexOf(column)] ?? ''
 
@@ -262,8 +275,8 @@ const MAX_NAME_LENGTH = 100
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
 /**
- * Result of reading a line of a bank's table: a credit; another line (`isWithdrawal`: it says that money went out); or,
- * if the line can't be read, the columns at fault.
+ * Result of reading a line of a bank's table. `credit`: the line is a deposit. `other`: it is no deposit;
+ * `isWithdrawal` if it says that money went out. `broken`: it can't be read because of `columns`.
  */
 export type BankLine =
   | { readonly is: 'credit'; readonly deposit: ReadDeposit }
@@ -275,11 +288,11 @@ export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
   const sum = line.cells[columns.indexOf('amount')]
   const amount = parseSignedWon(sum ?? '') ?? 0
   // A bank with one column of amounts may write withdrawals without a minus; another column then gives the direction.
-  // In the columns of the deposit hook a negative amount is no withdrawal but an error.
+  // In a table with the columns of the deposit hook, a negative amount is an error and not a withdrawal.
   const isWithdrawal = isMarkedAsWithdrawal(line, columns) || (columns !== hookColumns && amount < 0)
   const hasNoDeposit = sum !== undefined && emptyAmount.test(sum)
-  // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with both amounts
-  // counts as broken, because it is unknown which one is right.
+  // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with a deposit and a
+  // withdrawal is reported as broken, because it is unknown which of the two is right.
   const out = cellOf(line, columns, 'out')
   if (isWithdrawal || hasNoDeposit)
     return { is: 'other', isWithdrawal: isWithdrawal || (parseSignedWon(out) ?? 0) !== 0 }

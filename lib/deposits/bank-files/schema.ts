@@ -16,7 +16,7 @@ export const columnMapRow = z.object({
   columns: z.array(z.enum(bankTableColumns).nullable()),
   /** Login id of the staff member who chose the columns. */
   madeBy: z.string(),
-  /** Login id of the colleague who confirmed them; null if nobody has. */
+  /** Login id of the colleague who confirmed the columns; null if nobody has. */
   confirmedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** True if the caller may import by this map: he made it, or somebody confirmed it. */

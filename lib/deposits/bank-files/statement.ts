@@ -14,8 +14,8 @@ const textOf = (cell = ''): string =>
     .trim()
 
 /**
- * Won that came in or went out by a line; null unless exactly one of the two is more than 0. A negative amount, or one
- * marked as a withdrawal, went out.
+ * Won that came in (`paidIn`) or went out (`paidOut`) by a line. Null unless exactly one of them is more than 0. An
+ * amount in the column of deposits went out if it is negative or marked as a withdrawal.
  */
 function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidOut: number } | null {
   const cell = (column: 'amount' | 'out') =>
@@ -27,8 +27,8 @@ function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidO
 }
 
 /**
- * Returns a file's rows oldest first: reverses them if the first row is later than the last or, if both have the same
- * time, if the balances fit better in reverse.
+ * Returns a file's rows oldest first. Reverses them if the first row is later than the last one. If both have the same
+ * time, the sequence in which the balances have fewer gaps decides (`balanceGaps`).
  */
 function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): readonly R[] {
   const [first, last] = [rows[0]?.at ?? '', rows.at(-1)?.at ?? '']
@@ -39,9 +39,9 @@ function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): 
 }
 
 /**
- * Reads the rows of a bank's table, deposits and withdrawals, each with the balance after it (null without one), oldest
- * first. They are used to compare a day at the bank with the shop's records. Leaves out lines without a time, and lines
- * that don't have exactly one amount (`sumsOf`).
+ * Reads the rows of a bank's table, oldest first: deposits and withdrawals, each with the balance after it (null if the
+ * bank states none). They are used to compare a day at the bank with the shop's records. Leaves out lines without a
+ * time, and lines that don't have exactly one amount (`sumsOf`).
  */
 export function readStatement(lines: readonly TableLine[], columns: TableColumns): StatementRow[] {
   const cellOf = ({ cells }: TableLine, column: 'name' | 'memo' | 'balance') =>

@@ -3,7 +3,10 @@ import { waitingDeposit } from '../rules.ts'
 import { sameNameSql } from './shared-conditions.ts'
 import { idKindSql, suspectedDuplicateSql } from './suspected-duplicate.ts'
 
-/** SQL condition: staff approved the charge without a deposit, it isn't reversed, and it got no deposit since. */
+/**
+ * SQL condition: staff approved the charge without a deposit, it isn't reversed, and no deposit was assigned to it
+ * later.
+ */
 export const approvedWithoutDepositSql = (charge: string): string => `(${reversibleCharge.sql(charge)}
   AND ${charge}.outcome = 'APPROVED'
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = ${charge}.id)
@@ -11,20 +14,23 @@ export const approvedWithoutDepositSql = (charge: string): string => `(${reversi
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = ${charge}.id))`
 
 /**
- * SQL condition: the charge, which staff approved without a deposit, may have been paid by deposit `d`: it has the
- * deposit's amount, and was approved at the earliest 7 days before the money came.
+ * SQL condition: staff approved the charge without a deposit, and deposit `d` may be the money for it. The amounts are
+ * equal, and the approval was at most 7 days before the bank booked the deposit, or later.
  */
 export const mayBePaidBySql = (charge: string): string => `(${charge}.pay_amount = d.amount
   AND ${charge}.response_at >= d.at - interval '7 days' AND ${approvedWithoutDepositSql(charge)})`
 
-/** Subquery for the charges `a` that meet `condition` and that staff approved without a deposit, perhaps for deposit `d`. */
+/**
+ * Subquery for the charges `a` that meet `condition`, and for which deposit `d` may be the money although staff
+ * approved them without a deposit.
+ */
 const approvedSql = (condition: string): string =>
   `SELECT a.id, a.response_at FROM charges a WHERE ${condition} AND ${mayBePaidBySql('a')}`
 
 /**
- * SQL condition: a person decided about deposit `w` after `moment` (an SQL expression): returned it, or matched it with
- * charges that this match credited, not with one approved before. A match with one charge that was reversed since is no
- * decision.
+ * SQL condition: after `moment` (an SQL expression), a person decided about deposit `w`: returned it, or matched it
+ * with charges that this match credited. A match with a charge that staff had already approved is no decision; nor is a
+ * match with one charge that was reversed later.
  */
 const decidedByPersonSql = (
   moment: string,
@@ -32,20 +38,23 @@ const decidedByPersonSql = (
   OR (w.status = 'MATCHED' AND EXISTS (SELECT FROM charges k WHERE k.id = w.charge_id AND k.outcome = 'MATCHED'
     AND k.settled_by IS NOT NULL AND ${reversibleCharge.sql('k')}))))`
 
-/** SQL condition: deposit `w` waits, and isn't probably a second report of a credit. */
+/** SQL condition: deposit `w` waits, isn't disputed, and probably isn't a second report of a credit. */
 const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at IS NULL AND NOT ${suspectedDuplicateSql('w')})`
 
 /**
- * SQL condition: deposit `d` must not credit charge `c`, because it is probably the money of a charge that staff
- * approved without a deposit: one with the name of `d`, or one of the member of `c` under any name.
+ * SQL condition: deposit `d` must not credit charge `c`, because it is probably the money for another charge, which
+ * staff approved without a deposit. That charge has the name of `d`, or belongs to the member of `c`
+ * (docs/decisions/0029).
  *
- * Each approval holds back one deposit. A deposit `w` stored before `d`, of the same name, amount and kind of id
- * (`idKindSql`), and booked at most 7 days before it, counts as the one that was held back
- * - if it waits, unless another member than that of `c` has requested a charge under the name (`isSharedNameSql`): then
- *   `w` may be the other member's money, and `d` that of the approved charge;
- * - if a person has decided about it since the approval.
- * So `d` is held back if, from some approval on, there are more approvals than deposits that count. Ids are subtracted,
- * not compared, so that PostgreSQL doesn't search the index of all ids below.
+ * Each approval holds back one deposit. So `d` is held back if, counted from some approval on, there are more approvals
+ * than earlier deposits `w` that they have held back. Such a `w` was stored before `d`, was booked at most 7 days
+ * before it, and has the same name, amount, kind of id (`idKindSql`) and `is_proved`. It counts if
+ * - it still waits (`isWaitingFirstReportSql`), and no member other than that of `c` has requested a charge under the
+ *   name (`isSharedNameSql`): otherwise `w` may be the other member's money, and `d` the money for the approved charge;
+ *   or
+ * - a person has decided about it since the approval.
+ *
+ * Ids are subtracted, not compared, so that PostgreSQL doesn't search the index of all lower ids.
  */
 export const isApprovedMoneySql = (isSharedNameSql: string): string => `EXISTS (
   SELECT FROM (SELECT a.response_at, count(*) OVER (ORDER BY a.response_at DESC) AS approvals

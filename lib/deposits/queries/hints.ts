@@ -5,7 +5,10 @@ import type { DepositHint } from '../labels.ts'
 import { waitingDeposit } from '../rules.ts'
 import { isPayableChargeSql, rulingSql } from './matching-rule.ts'
 
-/** A deposit that has paid for a charge, or else the waiting one that fits it best; all null if there is none. */
+/**
+ * The deposit that has paid for a charge; if there is none, the waiting deposit that fits it best. All fields are null
+ * if there is neither.
+ */
 type NearestDeposit = {
   depositId: number | null
   depositName: string | null
@@ -14,8 +17,8 @@ type NearestDeposit = {
 }
 
 /**
- * Whether a deposit has paid for a charge, or how well the best waiting deposit fits it (`hint`), and this deposit;
- * null if there is none.
+ * `hint`: whether a deposit has paid for a charge and, if not, how well the best waiting deposit fits it. `deposit`:
+ * this deposit; null if there is none.
  */
 export type ChargeHint = {
   readonly hint: DepositHint
@@ -50,7 +53,8 @@ const nearestDepositsSql = `
   WHERE c.id = ANY ($1::int[])`
 
 /**
- * For each of these charges, by its id: whether a deposit has paid for it, or how well the best waiting one fits it.
+ * Hints for these charges, by charge id: whether a deposit has paid for the charge and, if not, how well the best
+ * waiting deposit fits it.
  */
 export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
   const rows = await db.rows<NearestDeposit & { id: number; hint: DepositHint }>(nearestDepositsSql, [chargeIds])

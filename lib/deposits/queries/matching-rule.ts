@@ -7,8 +7,8 @@ import { chargeFitsSql, paidBySql, sameNameSql, seoulDaySql } from './shared-con
 import { suspectedDuplicateSql } from './suspected-duplicate.ts'
 
 /**
- * The matching rule, as SQL about a waiting deposit `d`: which charge `c` it credits without staff, or why it credits
- * none. The matching job, the list for staff and the tasks use the same SQL. docs/decisions/0029 explains each
+ * The matching rule, as SQL about a waiting deposit `d`: which charge `c` the deposit credits without staff, or why it
+ * credits none. The matching job, the list for staff and the tasks use the same SQL. docs/decisions/0029 explains each
  * condition.
  */
 
@@ -16,9 +16,9 @@ import { suspectedDuplicateSql } from './suspected-duplicate.ts'
 export const isPayableChargeSql = approvableCharge.sql('c')
 
 /**
- * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. Since a charge is pending for
- * 3 hours, all of these were created at most 4 days before the deposit; the condition on created_at lets PostgreSQL
- * search fewer rows.
+ * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. A charge is pending for 3
+ * hours, so all of these charges were created at most 4 days before the deposit. The condition on created_at only lets
+ * PostgreSQL search fewer rows.
  */
 export const isOpenChargeSql = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
@@ -29,28 +29,32 @@ export const fitsAndIsOpenSql = (charge: string): string =>
 
 /**
  * SQL condition: the charge was requested before the deposit arrived, or at most 10 minutes later, because clocks
- * differ and some members transfer first. The deposit arrived when the bank says so, but not later than it was stored.
+ * differ and some members transfer first. A deposit arrived at the time that the bank gives or, if that is earlier, at
+ * the time when it was stored.
  */
 const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
 
 /**
- * FROM clause for evidence that the member of charge `c` uses the name of deposit `d`: his earlier credited charges `k`
- * under this name that were paid by deposits `p` of this name. A charge that staff matched with a deposit of another
- * name is no evidence. Unless `d` was imported, a charge whose funding rests on one person's word is none either.
+ * FROM clause for evidence that the member of charge `c` uses the name of deposit `d`. `k`: his earlier credited
+ * charges under this name; `p`: the deposits of this name that paid for them. A charge that staff matched with a
+ * deposit of another name is no evidence. If `d` wasn't imported, a charge for which only one person vouches
+ * (`funding`) is no evidence, either.
  */
 const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
     AND p.normal_name = d.normal_name
     AND (d.source = 'IMPORT' OR k.funding IN ('AUTHENTICATED', 'CONFIRMED'))`
 
-/** SQL condition: the member of charge `c` has been credited under the name of deposit `d` before. */
+/**
+ * SQL condition: the member of charge `c` has been credited under the name of deposit `d` before (`earlierCreditsSql`).
+ */
 const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 
 /**
  * SQL condition: a member other than that of charge `c` has a charge `o` under the depositor's name of deposit `d`, and
- * `o` meets `condition`. Searches the index for lower and for higher member ids, since <> would also read all charges
- * of the member of `c` under this name.
+ * `o` meets `condition`. Searches the index for lower and for higher member ids, because a search with <> would also
+ * read all charges of the member of `c` under this name.
  */
 const otherMemberHasChargeSql = (condition: string): string =>
   ['<', '>']
@@ -61,8 +65,8 @@ const otherMemberHasChargeSql = (condition: string): string =>
     .join(' OR ')
 
 /**
- * SQL condition: the name of deposit `d` has been used for another member: by a credited charge of his, or by a deposit
- * that paid for a charge of his, alone or among the charges of a split.
+ * SQL condition: another member was credited under the name of deposit `d`. Either he has a credited charge under this
+ * name, or a deposit of this name paid for a charge of his, perhaps together with others (split or merge).
  */
 const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
   SELECT FROM deposits x CROSS JOIN LATERAL (SELECT x.charge_id AS id
@@ -71,8 +75,8 @@ const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStat
   WHERE ${sameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
 /**
- * SQL condition: a waiting deposit of the name of `d`, perhaps `d` itself, fits a charge of another member that can
- * still be approved and was requested after that deposit or at most 30 days before it.
+ * SQL condition: a waiting deposit with the name of `d`, perhaps `d` itself, fits a charge of another member. This
+ * charge can still be approved, and was requested after that deposit or at most 30 days before it.
  */
 const suggestedToOthersSql = `EXISTS (SELECT FROM deposits w JOIN charges o
     ON o.normal_name = w.normal_name AND o.pay_amount = w.amount AND o.member_id <> c.member_id
@@ -84,8 +88,8 @@ const sameDaySql = (moment: string): string =>
   `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDaySql(moment)} = ${seoulDaySql('d.at')}`
 
 /**
- * SQL condition: on the day of deposit `d` there is another deposit, or another charge than `c`, with the name and
- * amount of `d`. A deposit closed as a duplicate doesn't count; a failed charge of the member of `c` counts only if it
+ * SQL condition: on the day of deposit `d` there is another deposit, or a charge other than `c`, with the name and
+ * amount of `d`. Deposits closed as duplicates don't count. Failed charges of the member of `c` count only if they
  * expired.
  */
 const isRepeatedSql = `(
@@ -95,34 +99,40 @@ const isRepeatedSql = `(
     AND ${sameDaySql('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
 
 /**
- * SQL condition: deposit `d` may credit charge `c` although the charge was requested after the deposit arrived. This
- * needs earlier charges of the member under this name that the matching rule has credited, on two days at least a week
- * apart, and that were requested before their deposits. No other member may ever have used the name, and the amount may
- * be at most twice the largest of these charges.
+ * SQL condition: deposit `d` may credit charge `c` although the charge was requested after the deposit arrived. No
+ * other member may ever have used the name. The matching rule must have credited earlier charges of the member under
+ * this name, which were requested before their deposits, on two days at least a week apart. The amount may be at most
+ * twice the largest of these charges.
  */
 const isTrustedPayerSql = `NOT (${otherMemberHasChargeSql('true')}) AND EXISTS (SELECT FROM ${earlierCreditsSql}
     AND k.settled_by IS NULL AND ${madeBeforeSql('k', 'p')}
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
 /**
- * SQL condition: deposit `d` may credit without staff, as far as its source is concerned. If that is a connected
- * service, it must have confirmed the deposit when the shop asked it (a webhook alone proves nothing), and an OWNER must
- * have switched on crediting before the deposit was stored, and not switched it off since
- * (docs/contract.md#deposit-sources).
+ * SQL condition: the source of deposit `d` doesn't prevent crediting without staff. A connected service prevents it,
+ * unless
+ * - the service confirmed the deposit when the shop asked it (a webhook alone proves nothing), and
+ * - an OWNER switched on crediting before the deposit was stored, and hasn't switched it off since
+ *   (docs/contract.md#deposit-sources).
  */
 export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND EXISTS (SELECT FROM connections k
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
 
-/** SQL expression for the result of the matching rule if nothing but the deposit's source can prevent the match. */
+/**
+ * SQL expression: result of the matching rule once all other conditions are met and only the deposit's source decides.
+ */
 const rulingBySourceSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
 
-/** SQL for the charge that the matching rule judges for deposit `d`: the oldest open one with its name and amount. */
+/**
+ * SQL for the charge that the matching rule judges for deposit `d`: the oldest open charge with its name and amount.
+ */
 export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
   ORDER BY c.id LIMIT 1`
 
 /**
- * SQL expression for the result of the matching rule: SOON if deposit `d` credits its charge without staff, otherwise
- * the reason why not. NULL if no open charge has its name and amount, unless it is disputed or a suspected duplicate.
+ * SQL expression: result of the matching rule. SOON if deposit `d` credits its charge without staff, otherwise the
+ * reason why not. NULL if no open charge has the deposit's name and amount; but a disputed deposit or suspected
+ * duplicate always has a reason.
  */
 export const rulingSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'

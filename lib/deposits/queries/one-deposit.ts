@@ -16,8 +16,8 @@ type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
 const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, c.name, c.point, c.pay_amount, c.status,
   c.outcome, c.created_at`
 
-// Up to 12 charges that deposit $1 may be for: first those with its name and amount, then those with its amount, then
-// those with its name, then others; among these by status, pending ones first, and then the newest first.
+// Up to 12 charges that deposit $1 may be for. First those with its name and amount, then those with only its amount,
+// then those with only its name, then others. Within each group, pending charges come first, and then the newest.
 const candidateChargesSql = `
   SELECT ${chargeColumns} FROM deposits d, LATERAL (
     (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${isPayableChargeSql}
@@ -47,9 +47,10 @@ const toDepositCharge = (row: StoredCharge): DepositCharge => ({
 })
 
 /**
- * Detail of a deposit for staff, with the charges that it paid for or, while it waits, those that it may be for.
- * `settledBy` and `note` are of the staff member who settled it; null if it was credited without staff. While it waits,
- * `settledBy` is null, and `note` is the reason of the last refused request about it. Null if the deposit doesn't exist.
+ * Detail of a deposit for staff; null if the deposit doesn't exist. `charges` are those that it paid for or, while it
+ * waits, those that it may be for. `settledBy` is the staff member who settled the deposit, and `note` is his reason;
+ * null if it was credited without staff. While it waits, `settledBy` is null, and `note` is the reason of the last
+ * refused approval request about it.
  */
 export async function depositForStaff(db: Db, id: number): Promise<DepositDetail | null> {
   const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositTables} WHERE d.id = $1`, [id])

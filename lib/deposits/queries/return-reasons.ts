@@ -13,8 +13,8 @@ const reasonsQuery = `
   ) AS reasons ORDER BY times DESC, last DESC LIMIT ${MAX_REASONS}`
 
 /**
- * Up to MAX_REASONS reasons that staff gave for the MAX_RETURNS latest returns of deposits, the most frequent first, to
- * be offered for the next return.
+ * The reasons that staff gave most often for the MAX_RETURNS latest returns of deposits, at most MAX_REASONS, most
+ * frequent first. They are offered for the next return.
  */
 export async function returnReasons(db: Db): Promise<string[]> {
   const rows = await db.rows<{ reason: string }>(reasonsQuery)

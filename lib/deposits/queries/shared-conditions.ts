@@ -1,6 +1,4 @@
-/**
- * SQL fragments about deposits and charges that the matching rule, the files it is made of, and lists for staff share.
- */
+/** SQL fragments about deposits and charges that the files of the matching rule and the lists for staff share. */
 
 /**
  * SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. Never true for a deposit for which
@@ -9,13 +7,13 @@
 export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.normal_name AND d.normal_name <> ''"
 
 /**
- * SQL condition: `row` has the depositor's name of deposit `deposit`. For deleted members, charges and deposits only
- * store a hash of the name, made by the SQL function former_name.
+ * SQL condition: `row` has the same depositor's name as `deposit`. Also true if `row` stores only a hash of the name
+ * (SQL function former_name), as charges and deposits of deleted members do.
  */
 export const sameNameSql = (row: string, deposit = 'd'): string =>
   `${row}.normal_name IN (${deposit}.normal_name, former_name(${deposit}.normal_name))`
 
-/** SQL expression: the day of `moment`, an SQL expression of a time, in Seoul. */
+/** SQL expression: the day in Seoul of the time `moment`, which is an SQL expression, too. */
 export const seoulDaySql = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
 
 /**

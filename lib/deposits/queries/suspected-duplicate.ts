@@ -3,15 +3,18 @@ import { unsettledDeposit } from '../rules.ts'
 import { sameNameSql, seoulDaySql } from './shared-conditions.ts'
 
 /**
- * SQL expression for the kind of a deposit's external id: given by the hook, given by a certain connected service, made
- * up by an import that knows the time with a certain precision, or the bank's number in an import. Two deposits may
- * report the same credit of the bank only if their ids differ in kind.
+ * SQL expression: the kind of a deposit's external id, i.e. who assigned it. Two deposits may report the same credit of
+ * the bank only if their ids differ in kind. Kinds are:
+ * - the hook;
+ * - a connected service, a kind for each service;
+ * - the bank, by its number in an imported table;
+ * - an import that made the id up, a kind for each precision of the time.
  */
 export const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.source = 'CONNECTION' THEN 'connection:' || ${deposit}.connection
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
-/** SQL expression that ranks deposits by how well their report is authenticated; a greater number is better. */
+/** SQL expression: how well the report of a deposit is authenticated. A greater number is better. */
 const authenticationRankSql = (deposit: string): string =>
   `CASE ${deposit}.source WHEN 'HOOK' THEN 2 WHEN 'CONNECTION' THEN 1 ELSE 0 END`
 
@@ -24,24 +27,26 @@ const sameTimeSql = (
     ELSE ${o}.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes' END)`
 
 /**
- * SQL condition: deposit `o` has the amount and time of `d`, but an id of another kind, and isn't closed as a duplicate
- * or contradicted. Whether both report the same credit of the bank then depends on their names.
+ * SQL condition: deposit `o` has the amount and time of `d` but an id of another kind, and is neither closed as a
+ * duplicate nor disputed. Whether both report the same credit of the bank then depends on their names.
  */
 const isOtherReportSql = (o: string, d: string): string => `(${o}.amount = ${d}.amount AND ${o}.id <> ${d}.id
   AND ${o}.status <> 'DUPLICATE' AND ${o}.disputed_at IS NULL AND ${idKindSql(o)} <> ${idKindSql(d)} AND ${sameTimeSql(o, d)})`
 
 /**
- * SQL condition: of two reports of the same credit, `d`, which isn't settled, is the doubtful one: because `o` is
- * settled, or has the better authenticated source, or has the same source and was stored earlier.
+ * SQL condition: if `o` and `d` report the same credit, `d`, which isn't settled, is the doubtful report. That is so if
+ * `o` is settled, has the better authenticated source, or has the same source and was stored earlier.
  */
 const isDoubtfulOneSql = (o: string, d: string): string => `(NOT ${unsettledDeposit.sql(o)}
   OR CASE WHEN ${o}.source = ${d}.source THEN ${o}.id < ${d}.id ELSE ${authenticationRankSql(o)} > ${authenticationRankSql(d)} END)`
 
-/** SQL condition: another report of the amount and time of `d` has its name, and `d` is the doubtful one of the two. */
+/**
+ * SQL condition: another report has the amount, time and name of `d`, and `d` is the doubtful one (`isDoubtfulOneSql`).
+ */
 const isReportedUnderNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
   WHERE ${sameNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)})`
 
-/** SQL condition: the normalized name of one of the deposits, at least two characters long, is a part of the other's. */
+/** SQL condition: the normalized name of one deposit is a part of the other's. Both have at least two characters. */
 const similarNameSql = (
   o: string,
   d: string,
@@ -49,13 +54,15 @@ const similarNameSql = (
   AND (strpos(${o}.normal_name, ${d}.normal_name) > 0 OR strpos(${d}.normal_name, ${o}.normal_name) > 0))`
 
 /**
- * SQL condition: every report of the amount and the kind of `o` (`idKindSql`), under a name similar to that of `o`
- * (except that of `d`), has a counterpart of the kind of `d` under the name of `o`. Then `d` reports none of these
- * credits, but another one. Never true without times of day: then the reports can't be paired.
+ * SQL condition: `d` doesn't report the same credit as `o`, because `o` has a counterpart. This is a report of the kind
+ * of `d` (`idKindSql`) with the amount and name of `o`. For example, the hook reports 김민 (`o`) and 김민수, and a service
+ * reports 김민 (the counterpart of `o`) and 김민수 (`d`).
  *
- * Counterparts are counted up to 10 minutes from `o`, and the reports that they may belong to up to 20 minutes, so that
- * no counterpart counts for two reports. If `d` is confirmed by its service, reports that the service hasn't confirmed
- * are no counterparts, because they may be forged.
+ * The counterparts must be at least as many as the reports of the kind of `o` with this amount and a name similar to
+ * that of `o`. Reports under the name of `d` aren't counted. Counterparts are counted up to 10 minutes from `o`, the
+ * other reports up to 20 minutes, so that no counterpart counts for two reports. If the service has confirmed `d`,
+ * counterparts that it hasn't confirmed don't count, because they may be forged. Never true without times of day,
+ * because then the reports can't be paired.
  */
 const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}.precision, ${d}.precision) AND (
   SELECT count(*) FROM deposits x WHERE x.normal_name = ${o}.normal_name AND x.amount = ${o}.amount
@@ -68,9 +75,9 @@ const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}
 ))`
 
 /**
- * SQL condition: another report at most 10 minutes apart has a similar name, and `d` is the doubtful one of the two:
- * services cut the depositor's name off, or add to it. Reports that already have a counterpart don't count: two
- * members with similar names may pay at once.
+ * SQL condition: another report at most 10 minutes apart has a similar name, and `d` is the doubtful one of the two.
+ * Services cut the depositor's name off, or add to it. A report that has a counterpart doesn't count
+ * (`hasCounterpartSql`): two members with similar names may pay at once.
  */
 const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
   WHERE o.amount = ${d}.amount AND o.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes'
@@ -79,8 +86,8 @@ const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FRO
 
 /**
  * SQL condition: deposit `p` has paid for a charge of a member who also requested a charge with the name and amount of
- * deposit `d`. Open charges were created at most 4 days before the deposit; the condition on created_at lets PostgreSQL
- * search fewer charges.
+ * deposit `d`. An open charge was created at most 4 days before the deposit, so the condition on created_at lets
+ * PostgreSQL search fewer charges.
  */
 const paidForMemberSql = (
   p: string,
@@ -91,15 +98,16 @@ const paidForMemberSql = (
     AND f.normal_name = ${d}.normal_name AND f.pay_amount = ${d}.amount AND f.created_at >= ${d}.at - interval '4 days')`
 
 /**
- * SQL condition: a charge with the name and amount of deposit `d` was requested; false if the bank reported no name. It
- * is asked first: of a deposit without a time of day, all reports of its amount on its day would be looked at otherwise.
+ * SQL condition: a charge with the name and amount of deposit `d` was requested; false if the bank reported no name.
+ * Put this condition first: otherwise, for a deposit without a time of day, PostgreSQL reads all reports of its amount
+ * on its day.
  */
 const isRequestedSql = (d: string): string => `(${d}.normal_name <> '' AND EXISTS (SELECT FROM charges f
   WHERE f.normal_name = ${d}.normal_name AND f.pay_amount = ${d}.amount AND f.created_at >= ${d}.at - interval '4 days'))`
 
 /**
- * SQL conditions, at least one of which is true for a deposit `o` with the time of `d`; each lets PostgreSQL use an
- * index.
+ * SQL conditions of which at least one is true for every deposit `o` with the time of `d`. PostgreSQL can use an index
+ * for each.
  */
 const nearbySql = (o: string, d: string): string[] => [
   `${o}.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes'`,
@@ -108,9 +116,9 @@ const nearbySql = (o: string, d: string): string[] => [
 ]
 
 /**
- * SQL condition: another report, under whichever name, has paid for a charge of a member who also requested a charge
- * with the name and amount of deposit `d`: services render one depositor's name differently, and he could have a charge
- * open under each rendering.
+ * SQL condition: another report, under any name, has paid for a charge of a member who also requested a charge with the
+ * name and amount of deposit `d`. Services spell a depositor's name differently, so a member could have a charge open
+ * under each spelling.
  */
 const hasPaidForMemberSql = (d: string): string =>
   `(${isRequestedSql(d)} AND (${nearbySql('p', d)
@@ -121,8 +129,8 @@ const hasPaidForMemberSql = (d: string): string =>
     .join(' OR ')}))`
 
 /**
- * SQL condition: `d` probably reports the same credit as a deposit of a similar name, or as one of any name that has
- * paid for the member, and is the doubtful one.
+ * SQL condition: `d` is probably the doubtful second report of a credit that was reported under another name. The other
+ * report has a similar name, or has paid for a member who also requested a charge that fits `d`.
  */
 const isReportedUnderOtherNameSql = (d: string): string =>
   `(${isReportedUnderSimilarNameSql(d)} OR ${hasPaidForMemberSql(d)})`
@@ -134,6 +142,6 @@ const isReportedUnderOtherNameSql = (d: string): string =>
 export const suspectedDuplicateSql = (d: string): string =>
   `(${isReportedUnderNameSql(d)} OR ${isReportedUnderOtherNameSql(d)})`
 
-/** SQL condition: as suspectedDuplicateSql, but not because of a report under the name of `d`. */
+/** SQL condition: `d` is a suspected duplicate only because of reports under other names (`suspectedDuplicateSql`). */
 export const suspectedUnderOtherNameSql = (d: string): string =>
   `(NOT ${isReportedUnderNameSql(d)} AND ${isReportedUnderOtherNameSql(d)})`

@@ -7,7 +7,8 @@ import { chargeFitsSql } from './shared-conditions.ts'
 const someChargeSql = (condition: string): string => `EXISTS (SELECT FROM charges c WHERE ${condition})`
 
 /**
- * SQL expression: reason why deposit `d` waits, as one of waitReasons; NULL if it doesn't. Each subquery uses an index.
+ * SQL expression: reason why deposit `d` waits, one of `waitReasons`; NULL if it doesn't wait. Each subquery uses an
+ * index.
  */
 export const whyWaitingSql = `CASE WHEN ${waitingDeposit.sql('d')} THEN coalesce(${rulingSql},
   CASE

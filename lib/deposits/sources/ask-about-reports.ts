@@ -6,10 +6,10 @@ import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.ts'
 import type { DepositsAnswer, SourceReport } from './source.ts'
 
-/** Maximum number of webhooks' reports that one process asks the services about at the same time. */
+/** Maximum number of webhook reports about which one process asks the services at the same time. */
 const MAX_AT_ONCE = 8
 
-/** A report of a webhook that this process has claimed, to ask its service about it. */
+/** A webhook's report that this process has claimed, to ask the service about it. */
 type ClaimedReport = {
   id: number
   connection: SourceKind
@@ -27,7 +27,7 @@ const claimReportsSql = `
     ORDER BY next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts, r.answers`
 
-/** The registered charge that a report is about; null if there is none. */
+/** Returns the registered charge that a report is about; null if there is none. */
 async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<StoredSourceOrder | null> {
   const [order] = await db.rows<StoredSourceOrder>(
     `SELECT ${orderColumns} FROM source_registrations r JOIN charges c ON c.id = r.charge_id
@@ -38,8 +38,8 @@ async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport):
 }
 
 /**
- * Ends a report. TAKEN: its deposits are stored. DENIED: the service knows none. GIVEN_UP: too many attempts were made.
- * `error`: why the last attempt failed, in Korean; null if it didn't fail.
+ * Ends a report. TAKEN: its deposits are stored. DENIED: the service knows no deposit for it. GIVEN_UP: too many
+ * attempts were made. `error`: why the last attempt failed, in Korean; null if it didn't fail.
  */
 const endReport = (
   db: Db,
@@ -49,8 +49,8 @@ const endReport = (
 ) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
 
 /**
- * An attempt that is to be repeated. `answered`: the service responded without a deposit, or refused; `error`: why the
- * attempt failed, in Korean, or null if it didn't fail.
+ * Outcome of an attempt that will be repeated. `answered` is true if the service responded without a deposit, or
+ * refused. `error`: why the attempt failed, in Korean; null if it didn't fail.
  */
 type Retry = { answered: boolean; error: string | null }
 
@@ -62,14 +62,14 @@ const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error 
   )
 
 /**
- * True if a response without a deposit, or a refusal, is the last one: the service is asked until it has given
- * MAX_QUESTIONS of them. Attempts that fail otherwise don't count, because they say nothing about the deposit.
+ * True if the service has now given MAX_QUESTIONS responses without a deposit, or refusals: then it isn't asked again.
+ * Attempts that fail otherwise don't count, because they say nothing about the deposit.
  */
 const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_QUESTIONS
 
 /**
- * Stores what the service responded about a report. Stores the deposits before it ends the report, so that the service
- * is asked again if the worker is killed in between.
+ * Stores the service's response to a question about a report. Stores the deposits before it ends the report, so that
+ * the service is asked again if the worker is killed in between.
  */
 async function settleReport(db: Database, report: ClaimedReport, answer: DepositsAnswer): Promise<void> {
   if (answer.is === 'DEPOSITS') {

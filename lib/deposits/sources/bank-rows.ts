@@ -1,7 +1,7 @@
 import type { DepositPrecision } from '../labels.ts'
 
-// Functions for adapters of services that report the rows of the bank account, with times as digits in Seoul's time and
-// amounts as text.
+// Functions for adapters of services that report the rows of the bank account. Such services write times as digits, in
+// Seoul's time, and amounts as text.
 
 const SEOUL_HOURS = 9
 const DAY_MS = 86_400_000
@@ -19,8 +19,8 @@ export const laterDay = (a: string, b: string): string => (a < b ? b : a)
 
 /**
  * Parses the time of a row: `YYYYMMDD`, alone or with `HHMM` or `HHMMSS` after it. Banks that report no seconds, or no
- * time at all, write zeros, so zeros count as missing. A time in the future becomes the present. Null if it can't be
- * read.
+ * time of day, write zeros, so zeros count as missing. A time in the future becomes the present. Null if the text can't
+ * be read.
  */
 export function parseBankTime(digits: string): { at: string; precision: DepositPrecision } | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/.exec(digits.trim())
@@ -45,13 +45,13 @@ export function parseBankAmount(text: string): number | null {
   return Number.isSafeInteger(won) ? won : null
 }
 
-/** Parses a balance in won, which may be negative; null if there is none or it can't be read. */
+/** Parses a balance in won, which may be negative; null if there is none, or the text can't be read. */
 export function parseBankBalance(text: string): number | null {
   const sum = parseBankAmount(text.trim().replace(/^-/, ''))
   return sum !== null && text.trim().startsWith('-') ? -sum : sum
 }
 
-/** A name or remark of a row as it is stored: without control characters, cut to 100 characters. */
+/** Converts a name or remark of a row to the text that is stored: without control characters, cut to 100 characters. */
 export const rowText = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
@@ -68,8 +68,8 @@ const transferKinds = new Set(
 )
 
 /**
- * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. If such a text counted as a
- * name, somebody who requests a charge under it would get the money of others.
+ * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. Otherwise a member could
+ * request a charge under such a text and get other people's money.
  */
 export const depositorOf = (remark: string): string =>
   transferKinds.has(remark.normalize('NFKC').replace(/\s+/g, '').toUpperCase()) ? '' : remark

@@ -3,17 +3,17 @@ import { callService, refusalText } from './call-service.ts'
 import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
 import { SourceError } from './source.ts'
 
-// docs/sources.md describes the protocol, and where each part of it is documented.
+// docs/sources.md describes the protocol and says where each part of it is documented.
 
 type Barobill = OpenConnection<'barobill'>
 
 const SERVICE = '바로빌'
 const NAMESPACE = 'http://ws.baroservice.com/'
 
-/** Barobill's SOAP services: one for the rows of the bank account, one for cash receipts. */
+/** Barobill's SOAP services: BANKACCOUNT for the rows of the bank account, CASHBILL for cash receipts. */
 export type BarobillService = 'BANKACCOUNT' | 'CASHBILL'
 
-/** Fields of a request, in the sequence in which they are sent; a field may itself consist of fields. */
+/** Fields of a request, in the sequence in which they are sent. A field may itself consist of fields. */
 export type BarobillFields = { readonly [name: string]: string | number | boolean | BarobillFields }
 
 export const barobillUnreadable = (): SourceError =>
@@ -30,9 +30,10 @@ const xmlOf = (fields: BarobillFields): string =>
     .join('')
 
 /**
- * Calls a method and returns its result; undefined if it has none. Pass the fields in their documented sequence, since
- * some versions of the service depend on it.
- * @throws SourceError BUSY, UNREACHABLE or UNREADABLE; an error number of Barobill is a result
+ * Calls a method and returns its result; undefined if there is none. Pass the fields in their documented sequence,
+ * because some versions of the service depend on it.
+ * @throws SourceError BUSY, UNREACHABLE or UNREADABLE; an error number of Barobill isn't thrown but returned as the
+ * result
  */
 export async function callBarobill(
   connection: Barobill,
@@ -55,8 +56,8 @@ export async function callBarobill(
 }
 
 /**
- * Asks Barobill for the meaning of an error number (`code`), and removes the key and `secrets` from its text. Returns
- * '' if it gives none (if Barobill refuses the key, it may refuse this call, too) or the call fails.
+ * Asks Barobill what an error number (`code`) means. Returns Barobill's text without the key and `secrets`; '' if it
+ * gives none or the call fails. (If Barobill refuses the key, it may refuse this call, too.)
  */
 export async function askBarobillMeaning(
   connection: Barobill,
@@ -88,8 +89,8 @@ export async function barobillRefusalError(
 }
 
 /**
- * Text of a field of a result, unless it is an error number.
- * @throws SourceError KEY the text is an error number
+ * Returns the text of a field of a result.
+ * @throws SourceError KEY the text is an error number of Barobill
  */
 export async function barobillText(
   connection: Barobill,

@@ -16,16 +16,18 @@ import { barobillRefusalError, barobillUnreadable, callBarobill, isBarobillRefus
 import { elementAt, textIn, type XmlElement } from './read-xml.ts'
 import { type DepositSource, type PolledStatement, type SourceDeposit, SourceError } from './source.ts'
 
-// Barobill collects the rows of the account from the bank, every ten minutes at most; the shop asks it for the rows
-// collected so far. docs/sources.md describes the protocol, and where each part of it is documented.
+// Barobill collects the rows of the account from the bank, every ten minutes at most. The shop asks Barobill for the
+// rows collected so far. docs/sources.md describes the protocol and says where each part of it is documented.
 
 type Barobill = OpenConnection<'barobill'>
 
 const ACCOUNT = 'BANKACCOUNT'
 
-/** Number of days before today that the first poll reads, too: a deposit may credit a charge that has expired. */
+/**
+ * Number of days before today that the first poll reads besides today: a deposit may still credit an expired charge.
+ */
 const FIRST_DAYS = 3
-/** Maximum number of days before today that a poll reads, too; Barobill allows 200 days. */
+/** Maximum number of days before today that a poll reads besides today. Barobill allows 200 days. */
 const MAX_DAYS = 30
 const ROWS_PER_PAGE = 100
 /** Maximum number of pages that are read at once: 10,000 rows. */
@@ -36,14 +38,15 @@ const nameElementOf = (connection: Barobill) =>
   connection.value('nameField') === '2' ? 'TransRemark2' : 'TransRemark1'
 
 /**
- * A row of the account: its deposit (null if it isn't a credit), the balance after it in won, and the row as it is
- * stored to compare a day at the bank with the shop's records.
+ * A row of the account. `deposit`: null if the row isn't a credit. `balance`: the balance in won after the row.
+ * `bankRow`: the row as it is stored to compare a day at the bank with the shop's records.
  */
 type Row = { deposit: SourceDeposit | null; balance: number | null; bankRow: NewBankRow | null }
 
 /**
- * Id of a deposit: made of the account, its time, its amount and the balance after it (without a balance, its remarks).
- * Barobill's own TransRefKey can't be used: it changes each time Barobill collects the row.
+ * Makes the id of a deposit from the account, the deposit's time and amount, and the balance after it (from its
+ * remarks, if there is no balance). Barobill's own TransRefKey can't be used: it changes each time Barobill collects
+ * the row.
  */
 function naturalKey(connection: Barobill, row: XmlElement): string {
   const [account, at, sum] = [
@@ -59,8 +62,8 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
 }
 
 /**
- * The row as it is stored to compare a day at the bank with the shop's records; null if it has no amount in won, or its
- * time can't be read.
+ * Converts a row to the form in which it is stored to compare a day at the bank with the shop's records. Null if it has
+ * no amount in won, or its time can't be read.
  */
 function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   const currency = textIn(row, 'CurrencyCode')
@@ -76,7 +79,7 @@ function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   return { key: `${naturalKey(connection, row)}-${paidOut}`, ...moment, name, memo, paidIn, paidOut, balance }
 }
 
-/** Reads a row; 'UNREADABLE' if it can't be read. A row in another currency than won is no credit. */
+/** Reads a row; 'UNREADABLE' if it can't be read. A row in a currency other than won isn't a credit. */
 function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   const balance = parseBankAmount(textIn(row, 'Balance'))
   const withoutDeposit: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
@@ -92,8 +95,8 @@ function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
 }
 
 /**
- * Appends a number to the ids (the field `id`) of all but the first of several rows with the same id. Each poll reads
- * whole days, so a row gets the same number each time.
+ * Makes ids (the field `id`) unique: appends a number to the id of all but the first of several rows with the same id.
+ * Each poll reads whole days, so a row gets the same number each time.
  */
 function numberRepeatedIds<K extends string, R extends Record<K, string>>(rows: readonly R[], id: K): R[] {
   const occurrences = new Map<string, number>()
@@ -105,8 +108,8 @@ function numberRepeatedIds<K extends string, R extends Record<K, string>>(rows: 
 }
 
 /**
- * Reads the page with the number `page` (from 1) of the rows of these days (`YYYYMMDD`). `pages` is the count of pages,
- * `total` the count of rows on all pages, as text.
+ * Reads the page with the number `page` (from 1) of the rows of these days (`YYYYMMDD`). Returns them with the number
+ * of pages (`pages`), and the number of rows on all pages (`total`, as text).
  */
 async function readPage(connection: Barobill, period: { from: string; to: string }, page: number) {
   const result = await callBarobill(connection, ACCOUNT, 'GetPeriodBankAccountTransLog', {
@@ -131,9 +134,10 @@ async function readPage(connection: Barobill, period: { from: string; to: string
 }
 
 /**
- * Reads the rows of the days `from` to `to`, oldest first. Leaves out rows that can't be read, and logs their count.
+ * Reads the rows of the days `from` to `to`, oldest first. Leaves out rows that can't be read, and logs how many they
+ * are.
  * @throws SourceError UNREADABLE there are more than MAX_PAGES pages; BUSY a row was added while the pages were read,
- *   so that a row may be missing or be on two pages; other faults of `readPage`
+ * so that a row may be missing or be on two pages; other faults of `readPage`
  */
 async function readPeriod(connection: Barobill, period: { from: string; to: string }): Promise<Row[]> {
   const firstPage = await readPage(connection, period, 1)
@@ -170,9 +174,7 @@ const statementOf = (connection: Barobill, rows: readonly Row[]): PolledStatemen
 const lastDayOf = (cursor: unknown): string | null =>
   typeof cursor === 'string' && /^\d{8}$/.test(cursor) ? cursor : null
 
-/**
- * Barobill's account inquiry: reports every credit of the account, as often as Barobill collects them from the bank.
- */
+/** Barobill's account inquiry. It reports every credit of the account once Barobill has collected it from the bank. */
 export const barobill: DepositSource<'barobill'> = {
   kind: 'barobill',
 

@@ -3,7 +3,7 @@ import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { callService, parseJson, refusalText } from './call-service.ts'
 import { type DepositSource, type DepositsAnswer, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
 
-// docs/sources.md describes the protocol, and where each part of it is documented.
+// docs/sources.md describes the protocol and says where each part of it is documented.
 
 const SERVICE = '벤타'
 
@@ -30,20 +30,20 @@ const keyRefused = () =>
 
 const unreadable = () => new SourceError('UNREADABLE', '벤타의 응답을 읽을 수 없어요. 계속되면 벤타에 문의해 주세요.')
 
-/** Benta's response: a refusal (null if there is none), and the content of a success (undefined for a refusal). */
+/** Benta's response. `refusal` is null for a success; `value` is the content of a success, undefined for a refusal. */
 type Answer = { refusal: { code: string; message: string } | null; value: unknown }
 
-/** True if an error code is about the shop's API token, and not about the token of a payment. */
+/** True if an error code is about the shop's API token, and not about the token of a payment (`payToken`). */
 const isAboutKey = (code: string): boolean => /TOKEN|AUTH|API_?KEY|PERMISSION/.test(code) && !/PAY/.test(code)
 
 /** True if an error code is about the payment: Benta knows no payment with this id, or it isn't paid. */
 const isAboutPayment = (code: string): boolean => /PAY|NOT_?FOUND|^NO_/.test(code)
 
-/** True if an error code says that the payment was confirmed before. */
+/** True if an error code says that an earlier request has already confirmed the payment. */
 const isConfirmedBefore = (code: string): boolean => /ALREADY|COMPLETE/.test(code)
 
 /**
- * Sends a request to Benta. Returns its response, which may be a refusal that is about the payment.
+ * Sends a request to Benta. Returns its response, which may also be a refusal that is about the payment.
  * @throws SourceError any other failure
  */
 async function callBenta(
@@ -76,15 +76,16 @@ async function callBenta(
 const refused = ({ message }: NonNullable<Answer['refusal']>) =>
   new SourceError('REFUSED', `벤타가 요청을 거절했어요: ${message}. 계속되면 벤타에 문의해 주세요.`)
 
-/** Time at which Benta verified a payment; the present if Benta's response has none, or one in the future. */
+/** Time at which Benta verified a payment; the present time if the response has none, or one in the future. */
 function verifiedAt(text: string | null | undefined): string {
   const time = Date.parse(text ?? '')
   return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
 }
 
 /**
- * The deposit of a payment, under the depositor's name of its charge. Benta reports no name; but each payment belongs
- * to one charge, and Benta has compared the name that the payer entered on its page with the name of the transfer.
+ * Makes the deposit of a payment, with the depositor's name of the payment's charge. Benta itself reports no name. But
+ * each payment belongs to one charge, and Benta has compared the name that the payer entered on its page with the name
+ * of the transfer.
  */
 const depositOf = (order: SourceOrder, id: string, paid: { amount: number; at: string; isProved: boolean }) =>
   ({ is: 'DEPOSITS', deposits: [{ id, name: order.name, precision: 'EXACT', ...paid }] }) satisfies DepositsAnswer
@@ -98,17 +99,15 @@ function paidDeposit(order: SourceOrder, id: string, value: unknown): DepositsAn
   return depositOf(order, id, { amount, at: verifiedAt(verified), isProved: true })
 }
 
-/**
- * Benta: the shop creates a payment for each charge; a webhook then contains only the id of a payment that was paid.
- */
+/** Benta. The shop creates a payment for each charge. A webhook contains only the id of a payment that was paid. */
 export const benta: DepositSource<'benta'> = {
   kind: 'benta',
   // Benta's webhooks have neither a signature nor a key.
   reportsOrdersOnly: true,
 
   async check(connection) {
-    // Tries to confirm a payment that can't exist. This changes nothing, and if the token is right, Benta refuses
-    // because of the payment.
+    // Tries to confirm a payment that can't exist. This changes nothing. If the token is right, Benta refuses because
+    // of the payment.
     const { refusal } = await callBenta(connection, '/payments/confirm', { payToken: 'connection-check-0' })
     if (!refusal) throw unreadable()
     if (!isAboutPayment(refusal.code)) throw refused(refusal)

@@ -3,9 +3,12 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { OutgoingError, type OutgoingRequest, sendOutside } from '#lib/core/outgoing.ts'
 import { SourceError } from './source.ts'
 
-/** Default timeout of a request in milliseconds: less than the 20 seconds that a stopping process waits for one. */
+/**
+ * Default timeout of a request in milliseconds: less than the 20 seconds that a stopping process waits for a running
+ * request.
+ */
 const DEFAULT_TIMEOUT = 10_000
-/** Maximum size of a response. */
+/** Maximum size of a response in bytes. */
 const MAX_ANSWER_BYTES = 1_024 * 1_024
 
 type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body' | 'timeout'> & {
@@ -15,8 +18,8 @@ type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body
 
 /**
  * Sends one HTTP request to a service. Returns responses of any status, because only the adapter knows what they mean.
- * @throws SourceError UNREACHABLE the address isn't allowed, or there is no complete response, so that it is unknown
- *   whether the request arrived
+ * @throws SourceError UNREACHABLE the address isn't allowed, or there is no complete response: then it is unknown
+ * whether the request arrived
  */
 export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
   try {
@@ -41,8 +44,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Prepares a service's own text of a refusal for a message to staff: one line of at most 100 characters, without a full
- * stop at its end and without these secrets.
+ * Prepares a service's refusal text for a message to staff: one line of at most 100 characters, without a full stop at
+ * its end and without these secrets.
  */
 export function refusalText(message: string, secrets: readonly string[]): string {
   const withoutSecrets = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)

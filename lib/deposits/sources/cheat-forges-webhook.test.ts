@@ -26,7 +26,7 @@ import {
 } from './testing/source-suite.ts'
 import type { StandIn } from './testing/stand-in.ts'
 
-// What members, colleagues and a service itself might try with deposit sources. None of it may credit a charge.
+// Attacks by members, staff and a service itself on deposit sources. None of them may credit a charge.
 
 const kind = 'payaction'
 const allowed = env().ALLOW_PRIVATE_PROVIDERS
@@ -108,7 +108,7 @@ test('where the service cannot be asked, his webhook is a suggestion only, also 
   const stored = (await depositsOf(kind)).find(({ name }) => name === charge.name)
   expect(stored).toMatchObject({ status: 'WAITING', isProved: false })
   expect(await depositForStaff(db(), stored?.id ?? 0)).toMatchObject({ reason: 'SOURCE' })
-  // That staff accept this suggestion proves nothing about the source.
+  // This suggestion proves nothing about the source, even if staff accept it.
   const staff = staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
   await matchDeposits(db(), staff, { way: 'MATCH', depositIds: [stored?.id ?? 0], chargeIds: [charge.id] })
   expect((await sourcesForStaff(db())).find((each) => each.kind === kind)?.right).toBe(0)

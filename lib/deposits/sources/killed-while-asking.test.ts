@@ -11,7 +11,9 @@ import { endWork, expectCredited, newCharge, type TestCharge } from './testing/s
 import { type StandIn, type StandInFault, standInFaults } from './testing/stand-in.ts'
 import { standInStarters } from './testing/stand-ins.ts'
 
-/** Numbers of charges and kills per source. `npm run prove -- sources` runs the test in full, with 30 kills. */
+/**
+ * Number of charges, and of kills, for each source. `npm run prove -- sources` runs the test in full, with 30 kills.
+ */
 const CHARGES = Number(process.env.PROOF_CHARGES || 40)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + CHARGES * 1_000
@@ -46,9 +48,9 @@ const anyFault = (): StandInFault | undefined =>
   Math.random() < 0.3 ? quickFaults[Math.floor(Math.random() * quickFaults.length)] : undefined
 
 /**
- * Lets members pay once the shop has registered their charges, if the service must know them. Of the webhooks some are
- * sent twice, some in reverse order, some not at all. If a service can't detect a second registration, a killed worker
- * may have registered a charge twice: the member then pays at the page that the shop knows.
+ * Makes members pay once the shop has registered their charges, if the service must know them. Some webhooks are sent
+ * twice, some in reverse order, and some not at all. If a service can't detect a second registration, a killed worker
+ * may have registered a charge twice; then the member pays on the page that the shop knows.
  */
 async function payAndDeliver(standIn: StandIn, unpaid: Set<TestCharge>): Promise<void> {
   const registered = await db().rows<{ chargeId: number; remoteId: string | null }>(

@@ -6,7 +6,7 @@ export type SourceKind = (typeof sourceKinds)[number]
 /** Number of right suggestions in a row after which an OWNER may let a source credit without staff. */
 export const RIGHT_MATCHES_NEEDED = 10
 
-/** Texts of the console about deposits that become known without a connection: by the signed hook, or by an import. */
+/** Texts of the console about deposits that arrive without a connection: by the signed hook, or by an import. */
 export const otherSourceTexts = {
   HOOK: {
     label: '은행 알림 (서명 호출)',
@@ -43,6 +43,6 @@ export const creditingTexts = {
   },
 } as const
 
-/** Progress towards RIGHT_MATCHES_NEEDED: how many suggestions in a row staff have accepted. */
+/** Text for the progress towards RIGHT_MATCHES_NEEDED. `right`: how many suggestions in a row staff have accepted. */
 export const matchesText = (right: number): string =>
   `맞은 추천 ${Math.min(right, RIGHT_MATCHES_NEEDED)}/${RIGHT_MATCHES_NEEDED}`

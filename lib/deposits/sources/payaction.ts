@@ -11,13 +11,13 @@ import {
   UnreadableWebhook,
 } from './source.ts'
 
-// docs/sources.md describes the protocol, and where each part of it is documented.
+// docs/sources.md describes the protocol and says where each part of it is documented.
 
 const SERVICE = '페이액션'
 /** PayAction's status of an order whose deposit it has found. */
 const MATCHED = '매칭완료'
 
-/** A response of PayAction. Errors may come with HTTP 200, too; then only `status` tells that the request failed. */
+/** A response of PayAction. An error may come with HTTP 200, too; then only `status` shows that the request failed. */
 const answerSchema = z.object({
   status: z.string(),
   response: z.object({ message: z.string().optional() }).loose().nullish(),
@@ -55,7 +55,7 @@ const isAboutKey = ({ status, code, message }: Answer): boolean =>
 type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
 /**
- * Sends a request to PayAction. Returns its response, which may be an error that is about the order.
+ * Sends a request to PayAction. Returns its response, which may also be an error that is about the order.
  * @throws SourceError any other failure
  */
 async function callPayaction(
@@ -77,7 +77,7 @@ async function callPayaction(
   if (status === 429) throw new SourceError('BUSY', '페이액션이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '페이액션에 장애가 있어요. 저절로 다시 시도해요.')
   const parsed = answerSchema.safeParse(parseJson(text))
-  // The response isn't JSON if it is the error page of a gateway, or the one for an unknown path.
+  // An error page of a gateway, or the page for an unknown path, isn't JSON.
   if (!parsed.success) {
     if (status === 401 || status === 403) throw keyRefused()
     if (status === 404 || status === 405) return { isDone: false, status, code: '', message: '', order: undefined }
@@ -103,8 +103,8 @@ const seoulTime = (iso: string): string =>
   new Date(Date.parse(iso) + 9 * 3_600_000).toISOString().replace(/\.\d{3}Z$/, '+09:00')
 
 /**
- * Parses a time of PayAction; without an offset it is in Seoul. One in the future becomes the present. Null if
- * unreadable.
+ * Parses a time of PayAction. A time without an offset is Seoul's; a time in the future becomes the present. Null if
+ * the text can't be read.
  */
 function readTime(text: string | null | undefined): string | null {
   if (!text) return null
@@ -121,8 +121,8 @@ const isSameSecret = (given: string | undefined, expected: string): boolean =>
   expected !== '' && isSameBytes(sha256(given ?? ''), sha256(expected))
 
 /**
- * The deposit for a webhook if PayAction can't be asked about it: name and amount as registered, at the time that the
- * webhook gives, or now if it gives none. It is only a suggestion to staff.
+ * Makes the deposit for a webhook if PayAction can't be asked about it. Uses the registered name and amount, and the
+ * time in the webhook (now, if it has none). Such a deposit is only a suggestion to staff.
  */
 const webhookDeposit = (order: SourceOrder, processed: unknown): DepositsAnswer => ({
   is: 'DEPOSITS',
@@ -144,22 +144,22 @@ function provedDeposit(answer: Answer, order: SourceOrder): DepositsAnswer {
   const { order_status: status, order_amount: amount, billing_name: name, processing_date: processed } = parsed.data
   if (status !== MATCHED) return { is: 'NOT_YET' }
   const at = readTime(processed) ?? new Date().toISOString()
-  // If PayAction reports other data than those of the charge registered under this number, staff have to check them.
+  // If PayAction reports data other than those registered for the charge, staff have to check them.
   const isProved = amount === order.amount && name === order.name.trim()
   const deposit = { id: order.orderNumber, name, amount, at, precision: 'EXACT', isProved } as const
   return { is: 'DEPOSITS', deposits: [deposit] }
 }
 
 /**
- * PayAction: the shop registers each charge as an order; a webhook then contains the number of an order that was paid,
+ * PayAction. The shop registers each charge as an order. A webhook contains the number of an order that was paid,
  * without an amount or a name.
  */
 export const payaction: DepositSource<'payaction'> = {
   kind: 'payaction',
 
   async check(connection) {
-    // Cancels an order whose number can't exist. This changes nothing, and only if the key is right, PayAction responds
-    // that it doesn't know the order.
+    // Cancels an order whose number can't exist. This changes nothing. If the key is right, PayAction responds that it
+    // doesn't know the order.
     const answer = await callPayaction(connection, { method: 'POST', path: `${pathOf('connection-check-0')}/cancel` })
     if (!answer.isDone && !isUnknownOrder(answer)) throw keyRefused()
   },

@@ -5,8 +5,9 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { callService, parseJson, refusalText } from './call-service.ts'
 import { SourceError } from './source.ts'
 
-// docs/sources.md describes the protocol, and where each part of it is documented. In Popbill's terms the shop is a
-// partner, which signs, and also a member, whose account is read. Linkhub is Popbill's service that issues tokens.
+// docs/sources.md describes the protocol and says where each part of it is documented. In Popbill's terms the shop is a
+// partner, which signs requests, and also a member, whose account is read. Linkhub is Popbill's service that issues
+// tokens.
 
 const SERVICE = '팝빌'
 /** Version of Linkhub's tokens; part of the signed text. */
@@ -17,8 +18,8 @@ const ACCOUNT_SCOPE = '180'
 const ACCOUNT_PAGE = '계좌조회'
 
 /**
- * What a token is used for. `scopes`: its scopes besides `member`. `page`: name of the page on Popbill's website that an
- * error sends staff to. `secrets`: texts, besides the secret key, that must not appear in errors.
+ * What a token is used for. `scopes`: its scopes besides `member`. `page`: name of the page on Popbill's website to
+ * which error messages send staff. `secrets`: texts, besides the secret key, that must not appear in error messages.
  */
 type PopbillUse = { scopes: readonly string[]; page: string; secrets?: readonly string[] }
 
@@ -27,7 +28,7 @@ const accountUse: PopbillUse = { scopes: [ACCOUNT_SCOPE], page: ACCOUNT_PAGE }
 const refusalSchema = z.object({ code: z.coerce.number().int(), message: z.string() })
 const tokenSchema = z.object({ session_token: z.string().min(1) })
 
-/** Content of a POST: its body, and the HTTP method as which Popbill is to treat the POST (`verb`). */
+/** Content of a POST. `verb` is the HTTP method that Popbill should take the POST for. */
 type PopbillPost = { verb: string; body: object }
 
 /**
@@ -46,14 +47,16 @@ export class PopbillRefusal extends SourceError {
   }
 }
 
-/** Address of the server that issues tokens: Linkhub's for the real Popbill; a stand-in has only one address. */
+/** Address of the server that issues tokens: Linkhub's for the real Popbill; for a stand-in, the stand-in's own. */
 const tokenHostOf = (address: string): string =>
   /^https:\/\/[a-z-]+\.linkhub\.co\.kr$/.test(address) ? 'https://auth.linkhub.co.kr' : address
 
 export const popbillUnreadable = (): SourceError =>
   new SourceError('UNREADABLE', '팝빌의 응답을 읽을 수 없어요. 계속되면 팝빌에 문의해 주세요.')
 
-/** Error for a refusal, with Popbill's own text and the advice to look at Popbill's web page named `where`. */
+/**
+ * Error for a refusal, with Popbill's own text and the advice to look at the page named `where` on Popbill's website.
+ */
 export const popbillRefused = (
   fault: 'KEY' | 'REFUSED',
   code: number,
@@ -68,7 +71,10 @@ const keyRefused = (): SourceError =>
 /** True for error numbers that Popbill documents as being about the member, the partner or the token. */
 const isAboutMember = (code: number): boolean => code <= -10_000_006 && code >= -10_000_043
 
-/** The body of a response, parsed as JSON; throws a SourceError unless it is a success. */
+/**
+ * Returns the body of a response, parsed as JSON.
+ * @throws SourceError the response isn't a success
+ */
 function answerOf(
   connection: OpenConnection<'popbill'>,
   { status, text }: { status: number; text: string },
@@ -92,8 +98,8 @@ function answerOf(
 }
 
 /**
- * Headers by which Linkhub verifies the partner: they contain an HMAC, with the secret key, of method, body, time,
- * version and path.
+ * Headers by which Linkhub verifies the partner. They contain an HMAC of method, body, time, version and path, made
+ * with the secret key.
  */
 function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body: string): Record<string, string> {
   const at = new Date().toISOString()

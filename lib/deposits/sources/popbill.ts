@@ -16,26 +16,29 @@ import { refusalText } from './call-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
 import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
 
-// Popbill fetches the rows of the account from the bank in a job: one poll requests a job, the next ones ask for its
-// state and then read its rows. docs/sources.md describes the protocol, and where each part of it is documented.
+// Popbill fetches the rows of the account from the bank in a job: one poll requests a job, the next polls ask for its
+// state and then read its rows. docs/sources.md describes the protocol and says where each part of it is documented.
 
 type Popbill = OpenConnection<'popbill'>
 
-/** Number of days before today that the first poll reads, too: a deposit may credit a charge that has expired. */
+/**
+ * Number of days before today that the first poll reads besides today: a deposit may still credit an expired charge.
+ */
 const FIRST_DAYS = 3
-/** Maximum number of days before today whose rows one job fetches, too; Popbill allows a month. */
+/** Maximum number of days before today whose rows one job fetches besides today's. Popbill allows a month. */
 const MAX_DAYS = 28
-/** Seconds until the state of a running job is asked for again. */
+/** Seconds until the next request for the state of a running job. */
 const JOB_SECONDS = 3
-/** Milliseconds after which a job is given up if its rows haven't been read; Popbill keeps them for an hour. */
+/** Milliseconds after which a job whose rows haven't been read is given up. Popbill keeps the rows for an hour. */
 const JOB_LIFE_MS = 20 * 60_000
 const ROWS_PER_PAGE = 500
 /** Maximum number of pages of rows that one poll reads; the next poll continues. */
 const PAGES_PER_POLL = 5
 
 /**
- * Cursor of the polls: the job that is running or being read (requested at `at`, for the days up to `to`, with the next
- * `page` of rows to read), and the last day of the last job whose rows were all read (`through`).
+ * Cursor of the polls. `job`: the job that is running or whose rows are being read. It was requested at `at` for the
+ * days up to `to`; `page` is the next page of rows to read. `through`: last day of the last job whose rows were all
+ * read.
  */
 const cursorSchema = z.object({
   job: z.object({ id: z.string(), at: z.number(), to: z.string(), page: z.number() }).nullable(),
@@ -52,7 +55,9 @@ const stateSchema = z.object({
   errorReason: z.string().nullish(),
 })
 const cell = z.union([z.string(), z.number()]).nullish()
-/** A row of the account: `tid` is its id, `trdt` its time, `accIn` and `accOut` what came in and went out. */
+/**
+ * A row of the account. `tid`: its id. `trdt`: its time. `accIn` and `accOut`: the amounts that came in and went out.
+ */
 const rowSchema = z.object({
   tid: z.string().trim().min(1).max(100),
   trdt: z.string(),
@@ -78,7 +83,7 @@ const accountSchema = z.object({
 
 /**
  * The bank and number of the account whose rows are read; null if the shop uses Popbill only for receipts.
- * @throws SourceError KEY only one of the two was entered
+ * @throws SourceError KEY only the bank or only the number was entered
  */
 function accountOf(connection: Popbill): { bank: string; number: string } | null {
   const [bank, number] = [connection.value('bankCode'), connection.value('accountNumber')]
@@ -89,7 +94,8 @@ function accountOf(connection: Popbill): { bank: string; number: string } | null
 }
 
 /**
- * Turns the refusal of a request about the account into a KEY error: staff must act, or no deposit will be reported.
+ * Turns a REFUSED error of a request about the account into a KEY error: staff must act, or no deposit will be
+ * reported.
  */
 const asAccountFault = (error: unknown): unknown =>
   error instanceof SourceError && error.fault === 'REFUSED' ? new SourceError('KEY', error.sentence) : error
@@ -116,8 +122,8 @@ const remarks = ['remark1', 'remark2', 'remark3', 'remark4'] as const
 const nameFieldOf = (connection: Popbill) => remarks[Number(connection.value('nameField')) - 1] ?? 'remark1'
 
 /**
- * The deposit of a row; null if it isn't a credit, 'UNREADABLE' if it can't be read. Takes the name only from the
- * chosen remark, because many payers have the same texts in the other remarks.
+ * The deposit of a row; null if the row isn't a credit, 'UNREADABLE' if it can't be read. Takes the name only from the
+ * chosen remark: the texts in the other remarks are the same for many payers.
  */
 function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UNREADABLE' {
   const parsed = rowSchema.safeParse(row)
@@ -131,7 +137,8 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
 }
 
 /**
- * The row as stored to compare a day at the bank with the shop's records; null if it can't be read or has no amount.
+ * Converts a row to the form in which it is stored to compare a day at the bank with the shop's records. Null if it
+ * can't be read or has no amount.
  */
 function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
   const { data } = rowSchema.safeParse(row)
@@ -156,8 +163,8 @@ function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit
 }
 
 /**
- * Requests a job for the days from the one before `through` (of the cursor), because rows may have been added to the
- * days that were read; the first time (null) for FIRST_DAYS and today.
+ * Requests a job for the days from the day before `through` to today, because rows may have been added to the days that
+ * were read. `through` is that of the cursor; if it is null, the job is for today and FIRST_DAYS before it.
  */
 async function requestJob(send: PopbillRequest, connection: Popbill, through: string | null): Promise<PolledDeposits> {
   const account = accountOf(connection)
@@ -180,14 +187,14 @@ async function requestJob(send: PopbillRequest, connection: Popbill, through: st
 const jobTookTooLong = () =>
   new SourceError('UNREACHABLE', '팝빌이 은행에서 거래내역을 가져오지 못하고 있어요. 저절로 다시 시도해요.')
 
-/** Result of a poll whose job failed, took too long or is unknown to Popbill: the next poll requests a new job. */
+/** Result of a poll whose job failed, took too long or is unknown to Popbill. The next poll requests a new job. */
 const endJob = (through: string | null, error: SourceError): PolledDeposits => ({
   deposits: [],
   cursor: { job: null, through },
   unsettled: error,
 })
 
-/** Reads the next pages of a job's rows, at most PAGES_PER_POLL. */
+/** Reads the next pages of a job's rows, at most PAGES_PER_POLL pages. */
 async function readRows(send: PopbillRequest, connection: Popbill, job: Job, through: string | null) {
   const deposits: SourceDeposit[] = []
   const rows: NewBankRow[] = []
@@ -234,7 +241,8 @@ async function askJob(
 }
 
 /**
- * Popbill's account inquiry (EasyFinBank): reports every credit of the account, minutes after the bank has booked it.
+ * Popbill's account inquiry (EasyFinBank). It reports every credit of the account, minutes after the bank has booked
+ * it.
  */
 export const popbill: DepositSource<'popbill'> = {
   kind: 'popbill',

@@ -5,9 +5,9 @@ import { sourceOf } from './registry.ts'
 import type { OtherSource, SourceRow } from './schema.ts'
 
 /**
- * SQL expression for the count of suggestions of source `k` that staff accepted since they last decided otherwise than
- * it suggested. Only deposits that were stored since its present account was connected count as accepted; a decision
- * against a suggestion counts whenever its deposit was stored.
+ * SQL expression: how many suggestions of source `k` staff have accepted since they last decided against one. Accepted
+ * suggestions count only for deposits stored since the present account was connected. A decision against a suggestion
+ * counts however old its deposit is.
  */
 export const rightInARowSql = `(SELECT count(*)::int FROM deposits d
   WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at
@@ -48,7 +48,8 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
 }
 
 /**
- * The signed hook and imports, which need no connection: whether each can be used, and when it last brought a deposit.
+ * The two ways without a connection, the signed hook and imports: whether each can be used, and when it last brought a
+ * deposit.
  */
 export async function otherSources(db: Db): Promise<OtherSource[]> {
   const rows = await db.rows<{ source: 'HOOK' | 'IMPORT'; lastAt: Date | null }>(

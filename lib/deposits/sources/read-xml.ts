@@ -22,8 +22,8 @@ const tagOrText = /<(\/?)(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?:\s[^<>]*?)?(\/?)>|([^
 
 /**
  * Parses the XML of the services' responses: elements and text; attributes are ignored. Returns null for XML that is
- * incomplete or nested too deeply (MAX_DEPTH), and for comments, CDATA and document type definitions: no service sends
- * these, so a response with one of them was manipulated and isn't read.
+ * incomplete or nested too deeply (MAX_DEPTH). Also returns null for comments, CDATA and document type definitions: no
+ * service sends these, so a response with one of them was manipulated.
  */
 export function parseXml(xml: string): XmlElement | null {
   const text = xml.replace(/^\uFEFF?\s*(?:<\?xml[^<>]*\?>\s*)?/, '').trimEnd()
@@ -48,7 +48,10 @@ export function parseXml(xml: string): XmlElement | null {
   return root && others.length === 0 && openElements.length === 1 && top.text.trim() === '' ? root : null
 }
 
-/** The descendant at a path of element names, following the first child of each name; undefined if there is none. */
+/**
+ * The descendant at a path of element names. At each step the first child with the name is taken; undefined if there is
+ * none.
+ */
 export const elementAt = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((parent, name) => parent?.children.find((child) => child.name === name), element)
 

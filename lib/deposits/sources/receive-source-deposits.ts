@@ -22,7 +22,8 @@ function depositOf(kind: SourceKind, { id, name, amount, at, precision }: Source
   return parsed.success ? parsed.data : null
 }
 
-// Indexes of the reported deposits that are stored with the same name and amount and (if $5) as proved.
+// Indexes of the reported deposits that are already stored with the same name and amount. If $5 is true, only those
+// that are stored as proved.
 const knownSql = `
   SELECT (r.place - 1)::int AS place FROM deposits d
   JOIN unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS r (external_id, normal_name, amount, place)
@@ -31,8 +32,9 @@ const knownSql = `
     AND d.normal_name IN (r.normal_name, former_name(r.normal_name))`
 
 /**
- * The reported deposits that aren't stored yet, or are stored with other data, or weren't proved until now. A polled
- * service reports the deposits of the last days again at each poll; one statement finds those that are stored already.
+ * Those of the reported deposits that aren't stored yet, are stored with other data, or weren't proved until now. One
+ * statement finds those that are already stored, because a polled service reports the deposits of the last days again
+ * at each poll.
  */
 async function newOrChangedDeposits(
   db: Db,

@@ -11,9 +11,9 @@ import {
   type WebhookAnswer,
 } from './source.ts'
 
-// Stores a report, unless $4 is true (only reports about registered charges count) and no charge is registered under
-// its id. If the report was denied or given up before, it becomes due again: the first webhook may have been sent too
-// early, even by a stranger.
+// Stores a report. If $4 is true, only reports about registered charges count: a report is stored only if a charge is
+// registered under its id. A report that was denied or given up before becomes due again, because the first webhook may
+// have been sent too early, even by a stranger.
 const storeReportSql = `
   INSERT INTO source_reports AS r (connection, remote_id, content) SELECT $1, $2, $3::jsonb
   WHERE NOT $4::boolean
@@ -22,7 +22,7 @@ const storeReportSql = `
   ON CONFLICT (connection, remote_id) DO UPDATE SET state = 'WAITING', attempts = 0, answers = 0, next_try_at = now(), error = NULL
     WHERE r.state IN ('DENIED', 'GIVEN_UP')`
 
-/** Runs an adapter's `receive`, and converts its errors to those of the call. */
+/** Runs an adapter's `receive`, and converts its errors to the error codes of the call. */
 function receiveOrThrow(receive: () => ReceivedWebhook): ReceivedWebhook {
   try {
     return receive()
@@ -34,10 +34,10 @@ function receiveOrThrow(receive: () => ReceivedWebhook): ReceivedWebhook {
 }
 
 /**
- * Receives a service's webhook: verifies it, stores its reports, about which the worker then asks the service, and
- * returns the response that the service requires. Credits nothing, and sends no request.
+ * Receives a service's webhook: verifies it, stores its reports, and returns the response that the service requires.
+ * Credits nothing and sends no request: the worker asks the service about the reports later.
  * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; what openConnection
- *   throws
+ * throws
  */
 export async function receiveWebhook(
   db: Database,

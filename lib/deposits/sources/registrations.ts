@@ -6,7 +6,9 @@ import { sourceKindsWith } from './registry.ts'
 import { CREDITABLE_HOURS_AFTER_EXPIRY } from './rules.ts'
 import type { SourceOrder } from './source.ts'
 
-/** Characters of order numbers: letters and digits that every service accepts, without those that look alike. */
+/**
+ * Characters of order numbers: letters and digits that every service accepts. Characters that look alike are left out.
+ */
 const ORDER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
  * Length of an order number. PayAction's own messages to buyers allow at most 22 characters; 20 of 32 possible
@@ -35,9 +37,9 @@ export const toSourceOrder = (order: StoredSourceOrder): SourceOrder => ({
   expiresAt: new Date(order.expiresAt.getTime() + CREDITABLE_HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
 })
 
-// Up to 200 pending charges, oldest first, that aren't registered with a connected service yet, except those of an
-// amount that nobody can transfer: with a fraction of a won. The condition on created_at lets PostgreSQL search only
-// the newest charges: a charge is pending for three hours.
+// Up to 200 pending charges, oldest first, that aren't registered yet with a connected service. Leaves out amounts with
+// a fraction of a won, which nobody can transfer. A charge is pending for three hours, so the condition on created_at
+// lets PostgreSQL search only the newest charges.
 const unregisteredSql = `
   SELECT c.id, k.kind FROM connections k JOIN charges c ON c.created_at > now() - interval '4 hours'
   WHERE k.kind = ANY ($1::text[]) AND ${pendingCharge.sql('c')} AND c.pay_amount % 100 = 0
@@ -48,19 +50,20 @@ const addSql = `
   INSERT INTO source_registrations (connection, charge_id, order_number) VALUES ($1, $2, $3)
   ON CONFLICT (charge_id, connection) DO NOTHING`
 
-// Makes pending charges due for registration again that were registered before the connection got another account,
-// which doesn't know them.
+// Makes pending charges due for registration again if the connection got another account after they were registered:
+// the new account doesn't know them.
 const registerAnewSql = `
   UPDATE source_registrations r SET state = 'WAITING', attempts = 0, refusals = 0, next_try_at = now() FROM connections k, charges c
   WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at
     AND ${pendingCharge.sql('c')}`
 
-/** SQL condition: no deposit can credit charge `c` any more, so that no service needs to look for its deposit. */
+/** SQL condition: no deposit can credit charge `c` any more, so no service needs to look for its deposit. */
 const isOverSql = `(NOT ${approvableCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${CREDITABLE_HOURS_AFTER_EXPIRY} hours'))`
 
-// Ends the registrations of charges that no deposit can credit any more. They must be withdrawn at the service, except
-// one that was never sent to it, and one that it has matched with a deposit, which can't be withdrawn.
+// Ends the registrations of charges that no deposit can credit any more. These charges must then be withdrawn at the
+// service. Exceptions: a charge that was never sent there, and a charge that the service has matched with a deposit,
+// which can't be withdrawn.
 const endSql = `
   UPDATE source_registrations r SET next_try_at = now(), attempts = 0, refusals = 0,
     state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d
@@ -69,7 +72,7 @@ const endSql = `
   FROM charges c WHERE c.id = r.charge_id AND r.state IN ('WAITING', 'REGISTERED') AND ${isOverSql}`
 
 /**
- * Plans requests without sending them: to register pending charges with every connected service that needs it, and to
+ * Plans requests without sending them: to register pending charges with every connected service that needs this, and to
  * withdraw charges that no deposit can credit any more.
  */
 export async function planRegistrations(db: Db): Promise<void> {

@@ -26,8 +26,8 @@ async function connectionOrError<K extends ConnectionKind>(
 }
 
 /**
- * Records the failure of a request on the connection. But the refusal of a single request shows that the connection
- * works and is recorded as a success, and for a busy service nothing is recorded.
+ * Records on the connection that a request failed. If the service refused this one request (REFUSED), the connection
+ * works, so a success is recorded. If the service is busy (BUSY), nothing is recorded.
  */
 async function recordError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
@@ -35,9 +35,10 @@ async function recordError(db: Database, connection: OpenConnection, { fault, se
 }
 
 /**
- * Sends a request to a service through its stored connection, and records on the connection whether it works. A request
- * may return a value that doesn't show that: `unsettledOf` then returns an error, which is recorded as that of a failed
- * request, or 'UNFINISHED', for which nothing is recorded. By default each value shows that the connection works.
+ * Sends a request to a service through its stored connection, and records on the connection whether it works. By
+ * default, any value that the request returns shows that the connection works. If a value doesn't show this,
+ * `unsettledOf` returns an error, which is recorded like that of a failed request, or 'UNFINISHED', for which nothing
+ * is recorded.
  */
 export async function requestService<K extends ConnectionKind, T>(
   db: Database,

@@ -1,18 +1,21 @@
 import { RIGHT_MATCHES_NEEDED } from './labels.ts'
 
-/** Number of responses without a deposit, or refusals, after which a report is denied; other attempts don't count. */
+/**
+ * A report is denied after this many responses without a deposit, or refusals. Attempts that fail otherwise don't
+ * count.
+ */
 export const MAX_QUESTIONS = 12
 
 /**
- * Number of attempts, which take about two days, after which a service isn't asked about a webhook's report any more,
- * nor to withdraw a charge. Attempts to register a charge, or to ask about a registered one, have no such limit: they
- * end with the charge.
+ * After this many attempts (about two days), a service isn't asked any more about a webhook's report, nor to withdraw a
+ * charge. Attempts to register a charge, or to ask about a registered charge, have no such limit: they end with the
+ * charge.
  */
 export const MAX_ATTEMPTS = 300
 
 /**
- * Number of refusals after which a service isn't asked any more to register a charge, or to withdraw it. Attempts that
- * fail otherwise don't count.
+ * After this many refusals, a service isn't asked any more to register a charge, or to withdraw it. Attempts that fail
+ * otherwise don't count.
  */
 export const MAX_REFUSALS = 5
 
@@ -24,15 +27,17 @@ export const pauseAfter = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20))
 
 /**
- * Seconds for which a claimed row belongs to the worker that claimed it. Longer than a request may take: after that the
- * worker was probably killed, and another one may claim the row.
+ * Seconds for which a claimed row belongs to the worker that claimed it. Longer than a request may take: a worker that
+ * hasn't finished by then was probably killed, so another one may claim the row.
  */
 export const CLAIM_SECONDS = 60
 
 /** Seconds until the next poll of a service whose last poll left nothing to fetch. */
 export const POLL_SECONDS = 60
 
-/** Hours after a charge's expiry during which a deposit may still credit it, and during which it stays registered. */
+/**
+ * Hours after a charge's expiry during which a deposit may still credit the charge, and the charge stays registered.
+ */
 export const CREDITABLE_HOURS_AFTER_EXPIRY = 72
 
 /** True if a source has had enough right suggestions in a row for an OWNER to let it credit without staff. */

@@ -16,13 +16,13 @@ export const sourceRow = z.object({
   kind: z.enum(sourceKinds),
   /** Address to which the service sends its webhooks; null if it sends none. */
   webhookUrl: z.string().nullable(),
-  /** Count of its suggestions in a row that staff accepted. */
+  /** How many of its suggestions in a row staff have accepted. */
   right: z.int(),
-  /** Count of its deposits that wait for staff. */
+  /** How many of its deposits wait for staff. */
   waiting: z.int(),
   /** Since when its deposits may credit without staff; null if they only suggest matches. */
   creditsSince: z.iso.datetime().nullable(),
-  /** Login id of the OWNER who allowed it; null if nobody has. */
+  /** Login id of the OWNER who allowed crediting without staff; null if nobody has. */
   creditsBy: z.string().nullable(),
 })
 
@@ -30,10 +30,10 @@ export type SourceRow = z.output<typeof sourceRow>
 
 export const sourceList = z.object({ rows: z.array(sourceRow) })
 
-/** A way in which deposits become known without a connection; `isOn`: it can be used. */
+/** A way in which deposits arrive without a connection. `isOn` is true if it can be used. */
 export type OtherSource = {
   readonly source: 'HOOK' | 'IMPORT'
   readonly isOn: boolean
-  /** When it last brought a deposit; null if never. */
+  /** When the last deposit arrived this way; null if none has. */
   readonly lastAt: string | null
 }

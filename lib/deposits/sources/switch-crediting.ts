@@ -8,14 +8,17 @@ import type { SourceKind } from './labels.ts'
 import { rightInARowSql } from './queries.ts'
 import { hasProvenItself } from './rules.ts'
 
-/** The locked connection: count of right suggestions in a row, whether it is no test, and since when it credits. */
+/**
+ * The locked connection. `right`: how many suggestions in a row were right. `isReal`: it is to the real service, not a
+ * test environment. `creditsSince`: since when it may credit without staff; null if it may not.
+ */
 type LockedSource = { right: number; isReal: boolean; creditsSince: Date | null }
 
 /**
  * Lets the deposits that a source reports from now on credit without staff, or stops this immediately. Deposits that
- * arrived before still wait for staff. Switching a source to the state that it has changes nothing.
- * @throws CONFLICT the shop isn't connected; or, to switch it on, fewer than RIGHT_MATCHES_NEEDED suggestions in a row
- *   were right, or the connection is to a test environment in a shop that isn't for tests
+ * arrived before still wait for staff. Does nothing if the source is already in the wanted state.
+ * @throws CONFLICT the shop isn't connected; or, to switch it on, fewer than RIGHT_MATCHES_NEEDED suggestions in a
+ * row were right, or the connection is to a test environment in a shop that isn't for tests
  */
 export async function switchCrediting(
   db: Database,

@@ -6,11 +6,11 @@ import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, pauseAfter } from './rules.ts'
 import type { SourceError, SourceOrder } from './source.ts'
 
-/** Maximum number of registrations for which one process sends requests at the same time. */
+/** Maximum number of registrations that one process handles at the same time. */
 const MAX_AT_ONCE = 8
 /**
- * Seconds after the registration of a charge until its deposit service is asked about it for the first time, if no
- * deposit has ended the registration. Each next pause is twice as long, at most 32 times this one.
+ * Seconds after which the service is first asked about a registered charge, unless a deposit has ended the registration
+ * before. Each further pause is twice as long as the one before, up to 32 times the first.
  */
 const FIRST_QUESTION_DELAY_SECONDS = 120
 
@@ -46,7 +46,7 @@ const updateOrderSql = `
     refusals = $9
   WHERE id = $1 AND state = $2`
 
-/** New values of a claimed registration. `pauseSeconds`: until it is due again. */
+/** New values of a claimed registration. `pauseSeconds`: seconds until it is due again. */
 type OrderUpdate = {
   state: State
   attempts: number
@@ -67,11 +67,11 @@ const updateOrder = (
     ...[remoteId ?? null, registeredAt ?? null, refusals],
   ])
 
-/** Count of the service's refusals after a failed attempt: one more if the service refused it, otherwise unchanged. */
+/** Number of refusals after a failed attempt: one more if the service refused the attempt, otherwise unchanged. */
 const refusalsOf = ({ refusals }: ClaimedOrder, { fault }: SourceError): number =>
   fault === 'REFUSED' ? refusals + 1 : refusals
 
-/** Records a failed attempt: it is repeated later or, if `isLast`, never. */
+/** Records a failed attempt. It is repeated later, unless `isLast` is true. */
 const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { error: SourceError; isLast: boolean }) =>
   updateOrder(db, order, {
     state: isLast ? 'FAILED' : order.state,
@@ -113,7 +113,7 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   await recordFailedAttempt(db, order, { error, isLast })
 }
 
-/** Asks the service about an order that is still registered, since a webhook about it may have been lost. */
+/** Asks the service about a charge that is still registered, because a webhook about it may have been lost. */
 async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const sourceOrder: SourceOrder = toSourceOrder(order)
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
@@ -135,10 +135,10 @@ const steps = { WAITING: registerOrder, WITHDRAWING: withdrawOrder, REGISTERED: 
 const hasStep = (state: State): state is keyof typeof steps => Object.hasOwn(steps, state)
 
 /**
- * Registers pending charges with the services that look for their deposits, withdraws charges that no deposit can
- * credit any more, and asks about those that stay registered: of all that is due, MAX_AT_ONCE at a time. Several
- * workers may run it at the same time: each registration is claimed by one of them for CLAIM_SECONDS. Returns how many
- * registrations it handled.
+ * Handles up to MAX_AT_ONCE registrations that are due. Registers pending charges with the services that look for their
+ * deposits, withdraws charges that no deposit can credit any more, and asks about those that stay registered. Several
+ * workers may run this at the same time: each registration is claimed by one of them for CLAIM_SECONDS. Returns how
+ * many registrations were handled.
  */
 export async function syncRegistrations(db: Database): Promise<number> {
   await planRegistrations(db)

@@ -5,7 +5,7 @@ import type { Database } from '#lib/core/db.ts'
 import type { StatementRow, StoredStatement } from './schema.ts'
 import { storeBankRows } from './store-rows.ts'
 
-/** Key by which a row is stored once, however often its file is imported. */
+/** Key of a row. It is the same each time the file is imported, so that the row is stored once. */
 const keyOf = ({ at, paidIn, paidOut, balance, name, memo, turn }: StatementRow): string =>
   sha256(JSON.stringify([Date.parse(at), paidIn, paidOut, balance, name, memo, turn])).toString('hex')
 

@@ -5,7 +5,10 @@ import type { BankDifferenceKind } from './schema.ts'
 // Compares what the shop has stored for a day with the bank's rows. Pure functions: amounts are in won, times in
 // milliseconds.
 
-/** A row of the shop's bank account: what came in and went out, and the balance after it (null if not stated). */
+/**
+ * A row of the shop's bank account: what came in and went out, and the balance after it (null if the bank doesn't state
+ * it).
+ */
 export type AccountRow = {
   id: number
   account: string
@@ -17,24 +20,24 @@ export type AccountRow = {
   balance: number | null
 }
 
-/** A deposit of the shop's records, of the compared day. */
+/** A deposit of the compared day in the shop's records. */
 export type StoredDeposit = { id: number; name: string; won: number }
 
 /**
- * A cash refund whose points were debited at `at`, and whose money should have left the account: alone, or in the
- * bulk-transfer file with the id `file`.
+ * A cash refund whose points were debited at `at`, and whose money should have left the account. It left alone or, if
+ * `file` is set, in the bulk-transfer file with this id.
  */
 export type SentRefund = { id: number; name: string; won: number; at: number; file: number | null }
 
 /**
- * A difference between the bank's rows and the shop's records. `id` and `account` are those of the bank's row; if the
- * bank has none, `id` is that of the deposit or refund, and `account` is ''.
+ * A difference between the bank's rows and the shop's records. `id` and `account` are those of the bank's row. If the
+ * bank has no such row, `id` is that of the deposit or refund, and `account` is ''.
  */
 export type BankDifference = { kind: BankDifferenceKind; id: number; account: string; name: string; won: number }
 
 /**
- * What a withdrawal was for: a fee, or these refunds. Null if it was for nothing that the shop knows, and for a row
- * that isn't a withdrawal.
+ * What a withdrawal was for: a fee, or these refunds. Null if the shop knows no reason for it, or the row isn't a
+ * withdrawal.
  */
 export type RowMatch = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly number[] } | null
 
@@ -44,15 +47,15 @@ const WINDOW_MS = WINDOW_DAYS * 86_400_000
 
 const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && /수수료/.test(`${name} ${memo}`)
 
-/** Key of an amount and a name; null if the name is empty, so that only the amount can be compared. */
+/** Key by which an amount and a name are compared; null if the name is empty: then only the amount can be compared. */
 const amountAndName = (won: number, name: string): string | null => {
   const normal = normalName(name)
   return normal === '' ? null : `${won} ${normal}`
 }
 
 /**
- * Groups items by a key and hands out each item once, in their sequence within the group. `remaining` is a set of the
- * items that haven't been handed out, shared by several Queues. All calls together take linear time.
+ * Groups items by a key, and hands out each item once, in sequence within its group. `remaining` is a set of the items
+ * that haven't been handed out yet; several `Queues` may share it. All calls together take linear time.
  */
 class Queues<K, T> {
   readonly #groups: Map<K, T[]>
@@ -64,8 +67,8 @@ class Queues<K, T> {
   }
 
   /**
-   * Takes the first remaining item of a group, or returns null if there is none or it isn't wanted. `isPast` is true
-   * for items that no later call can want either: they are skipped for good.
+   * Takes the first remaining item of a group. Returns null if there is none, or if `isWanted` is false for it.
+   * `isPast` is true for items that later calls won't want either: these are skipped for good.
    */
   take(
     key: K,
@@ -85,10 +88,10 @@ class Queues<K, T> {
 }
 
 /**
- * Finds what each withdrawal that isn't a fee paid: a refund of the same amount and name, else one of the same amount,
- * else those refunds of a bulk-transfer file that no other withdrawal has paid, if their sum is the same. Their points
- * must have been debited at most WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and
- * refunds oldest first.
+ * Finds what each withdrawal was for. A withdrawal whose texts say so is a fee. Any other withdrawal paid a refund of
+ * the same amount and name or, if there is none, one of the same amount. Otherwise it paid the refunds of a
+ * bulk-transfer file that are still unpaid, if their sum is the same. A refund's points must have been debited at most
+ * WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and refunds oldest first.
  */
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
@@ -145,7 +148,10 @@ function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDepo
 type AccountDay = {
   account: string
   rows: readonly (AccountRow & { gap: number | null; match: RowMatch })[]
-  /** Balance before the first row of the day, or the last one stated before it; null if there is none. */
+  /**
+   * Balance before the first row of the day. If the bank states no balance after that row: the last balance stated
+   * before the day, null if there is none.
+   */
   opening: number | null
   /** Last balance that the bank states on the day; null if there is none. */
   closing: number | null
@@ -153,7 +159,7 @@ type AccountDay = {
 
 export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonly BankDifference[] }
 
-/** The bank's rows around a day, and the shop's records to compare the rows of this day with. */
+/** The bank's rows around a day, and the shop's records with which the rows of this day are compared. */
 type DayInput = {
   /** Rows of the compared day and of the days around it, ordered by account, then by time. */
   rows: readonly AccountRow[]
@@ -166,10 +172,10 @@ type DayInput = {
 }
 
 /**
- * Matches a day's rows with the shop's records, for each account separately, because a service and an imported file may
- * report the same money under two account names. A deposit of the shop counts as missing at the bank only if no account
- * with rows of the day has it, a refund only if no row around the day paid it, and neither if no account has rows of
- * the day.
+ * Matches a day's rows with the shop's records. Treats each account separately, because a service and an imported file
+ * may report the same money under two account names. A deposit counts as missing at the bank only if no account with
+ * rows of the day has it, a refund only if no row around the day paid it. If no account has rows of the day, nothing
+ * counts as missing.
  */
 export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedDay {
   const differences: BankDifference[] = []

@@ -4,7 +4,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type AccountRow, matchDay, type SentRefund, type StoredDeposit, WINDOW_DAYS } from './match-day.ts'
 import type { BankDay } from './schema.ts'
 
-/** Maximum number of the bank's rows around a day that are compared; also of deposits, and of refunds. */
+/** Maximum number of the bank's rows around a day that are compared; also the maximum of deposits, and of refunds. */
 const MAX_COMPARED = 20_000
 /** Maximum number of rows of a day that are returned for each account. */
 const MAX_SHOWN = 300
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const rowsSql = `SELECT id, account, at, name, memo, paid_in, paid_out, balance FROM bank_rows
   WHERE at >= $1::timestamptz AND at < $2::timestamptz ORDER BY account, at, id LIMIT ${MAX_COMPARED + 1}`
 
-// For each account with rows in the compared days, the last balance before these days that the bank states.
+// For each account with rows in the compared days: the last balance that the bank states before these days.
 const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FROM bank_rows WHERE at >= $1::timestamptz AND at < $2::timestamptz) a
   CROSS JOIN LATERAL (SELECT balance FROM bank_rows WHERE account = a.account AND at < $1::timestamptz AND balance IS NOT NULL
     ORDER BY at DESC, id DESC LIMIT 1) b`
@@ -24,7 +24,8 @@ const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FRO
 const depositsSql = `SELECT id, name, amount FROM deposits WHERE at >= $1::timestamptz AND at < $2::timestamptz AND status <> 'DUPLICATE'
   ORDER BY id LIMIT ${MAX_COMPARED}`
 
-// Paid refunds, without those whose money can't have left the account: their transfer failed, or they wait for a file.
+// Paid refunds whose money can have left the account. Leaves out refunds whose transfer failed, or that wait for a
+// bulk-transfer file.
 const refundsSql = `SELECT r.id, r.name, r.point, r.response_at AS at,
     (SELECT max(i.file_id) FROM transfer_items i WHERE i.refund_id = r.id AND i.result IS DISTINCT FROM 'FAILED') AS file
   FROM refund_requests r WHERE r.status = ${refundStatus.PAID} AND r.response_at >= $1::timestamptz

@@ -4,9 +4,9 @@ export const MAX_STATEMENT_ROWS = 1_000
 type BalanceRow = { readonly paidIn: number; readonly paidOut: number; readonly balance: number | null }
 
 /**
- * Computes for each row the gap between the balance that the bank states after it and the expected one, which is the
- * last stated balance before the row plus what came in, and less what went out, since. The gap is 0 if no row is
- * missing; null if it can't be computed. `before`: balance before the first row, if known.
+ * Computes, for each row, the gap between the balance that the bank states after it and the expected balance. The
+ * expected balance is the last stated one, plus all that came in and minus all that went out since. The gap is 0 if no
+ * row is missing; null if it can't be computed. `before`: balance before the first row, if known.
  */
 export function balanceGaps(rows: readonly BalanceRow[], before: number | null = null): (number | null)[] {
   let expected = before

@@ -21,13 +21,13 @@ export const statementRow = z.object({
 
 export type StatementRow = z.output<typeof statementRow>
 
-/** Rows of a file, oldest first. `account`: the account number found above them; empty if there is none. */
+/** Rows of a file, oldest first. `account` is the account number found above the rows; empty if there is none. */
 export const statementInput = z.object({
   account: trimmedText(40),
   rows: boundedList(statementRow, MAX_STATEMENT_ROWS, { least: 1 }),
 })
 
-/** Result of an import: count of the new rows (`stored`), and of those that had been stored before (`known`). */
+/** Result of an import: the number of new rows (`stored`), and of rows that had been stored before (`known`). */
 export const storedStatement = z.object({ stored: z.int(), known: z.int() })
 
 export type StoredStatement = z.output<typeof storedStatement>
@@ -51,7 +51,7 @@ export type BankDifferenceKind = (typeof bankDifferenceKinds)[number]
 /** A day in Seoul; today if it is absent. */
 export const bankDayQuery = z.object({ day: seoulDay.optional() })
 
-/** Count and sum of the rows that came in, went out or were fees. */
+/** Count and sum of the day's rows of one kind: those that came in, that went out, or that are fees. */
 const countAndSum = z.object({ count: z.int(), won: z.number() })
 
 /** A day of the shop's accounts by the bank's rows, in won (docs/contract.md#a-days-money). */
@@ -63,13 +63,16 @@ export const bankDay = z.object({
       paidIn: countAndSum,
       paidOut: countAndSum,
       fees: countAndSum,
-      /** Balance before the first row of the day, or the last one stated before it; null if there is none. */
+      /**
+       * Balance before the first row of the day. If the bank states no balance after that row: the last balance stated
+       * before the day, null if there is none.
+       */
       opening: z.number().nullable(),
       /** Last balance that the bank states on the day; null if there is none. */
       closing: z.number().nullable(),
       /**
-       * The first 300 rows of the day. `gap`: difference between the balance after the row and the expected one; null
-       * if it can't be computed.
+       * The first 300 rows of the day. `gap` is the difference between the balance stated after the row and the
+       * expected one; null if it can't be computed.
        */
       rows: z.array(
         z.object({

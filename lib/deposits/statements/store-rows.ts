@@ -14,7 +14,7 @@ export type NewBankRow = {
   balance: number | null
 }
 
-// Inserts the rows in the sequence of the report, so that rows of the same time can be sorted by id.
+// Inserts the rows in the sequence in which they are reported, so that rows of the same time can be sorted by id.
 const storeRowsSql = `
   INSERT INTO bank_rows (account, row_key, at, precision, name, memo, paid_in, paid_out, balance, imported_by)
   SELECT $1, r.row_key, r.at, r.precision, r.name, r.memo, r.paid_in, r.paid_out, r.balance, $2

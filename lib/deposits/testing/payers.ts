@@ -24,8 +24,8 @@ export async function makeChargeAt({ at = minutesAgo(0), ...wanted }: ChargeOpti
 }
 
 /**
- * Creates a charge requested at `at`, and a deposit five minutes later, with which the matching rule credits the
- * charge. Returns the ids of charge, deposit and member.
+ * Creates a charge requested at `at`, and a deposit five minutes later, by which the matching rule credits the charge.
+ * Returns the ids of charge, deposit and member.
  */
 export async function makePaidChargeAt(wanted: ChargeOptions & { at: string }, origin?: DepositOrigin) {
   const { id, memberId } = await makeChargeAt(wanted)

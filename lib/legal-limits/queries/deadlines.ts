@@ -5,14 +5,17 @@ import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { DELETION_DAYS } from '../rules.ts'
 
 /**
- * Rows that wait for something with a legal deadline. `open` is the count of these rows, `near` the count of those for
- * which at least 80 % of the time until their deadline has passed, but not all, `over` the count of those past their
- * deadline. `percent` is the largest share of this time that has passed for a row, rounded down. `firstDue` (the
- * earliest deadline) and `percent` are null if no row waits.
+ * Summary of waiting rows that have a legal deadline.
+ * - `open`: number of all waiting rows.
+ * - `near`: number of rows for which at least 80 % of the time until the deadline has passed, but not all of it.
+ * - `over`: number of rows past their deadline.
+ * - `firstDue`: the earliest deadline; null if no row waits.
+ * - `percent`: percentage of the time until the deadline that has passed, rounded down, for the row where it is
+ *   largest; null if no row waits.
  */
 export type Deadlines = { open: number; near: number; over: number; firstDue: Date | null; percent: number | null }
 
-/** SQL that converts a time to the date and time of day in Seoul, and such a date and time of day back to a time. */
+/** SQL that converts a time to the date and time of day in Seoul, or such a date and time of day back to a time. */
 const seoul = (time: string): string => `(${time} AT TIME ZONE 'Asia/Seoul')`
 
 /** SQL for the end of the fifth day after the day of `time`, in Seoul. */
@@ -23,8 +26,8 @@ const tenthOfNextMonth = (time: string): string =>
   seoul(`(date_trunc('month', ${seoul(time)}) + interval '1 month 10 days')`)
 
 /**
- * SQL for the end of the third working day after the day of `time`, in Seoul. Saturdays and Sundays are no working
- * days; public holidays count as working days.
+ * SQL for the end of the third working day after the day of `time`, in Seoul. Saturdays and Sundays aren't working
+ * days; public holidays are counted as working days.
  */
 const afterThreeWorkingDays = (time: string): string =>
   seoul(
@@ -40,15 +43,15 @@ const deadlinesSql = (rows: string): string => `
 
 const unissuedStatuses = receiptStatuses.filter((status) => status !== 'ISSUED')
 
-// When the first deposit that paid charge `c` was made: one matched with it, one split over several charges, or one of
-// several merged for it. Null if there is none.
+// Time of the first deposit that paid charge `c`: matched with it, split among several charges, or merged with other
+// deposits. Null if there is none.
 const firstPaidSql = `(SELECT min(at) FROM (
   SELECT at FROM deposits WHERE charge_id = c.id
   UNION ALL SELECT d.at FROM deposit_splits s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id
   UNION ALL SELECT d.at FROM deposit_merges s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id) AS paid)`
 
-// The law counts from the day the money came: the time of the first deposit or of the receipt's creation, whichever is
-// earlier. A reversed charge needs no receipt.
+// The law counts from the day on which the money came: the time of the first deposit or, if that is earlier, of the
+// receipt's creation. A reversed charge needs no receipt.
 const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (
@@ -57,11 +60,11 @@ const receiptsSql = (due: (time: string) => string) =>
 
 const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsSql(tenthOfNextMonth)]
 
-/** Deadlines of cash receipts that aren't issued: five days after the money came. */
+/** Deadlines of cash receipts that aren't issued yet: five days after the money came. */
 export const cashReceiptDeadlines = (db: Db): Promise<Deadlines> =>
   oneRow<Deadlines>(db, cashReceiptsSql, [unissuedStatuses, feeType.CASH])
 
-/** Deadlines of tax invoices that aren't issued: the 10th of the month after the money came. */
+/** Deadlines of tax invoices that aren't issued yet: the 10th of the month after the money came. */
 export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
   oneRow<Deadlines>(db, taxInvoicesSql, [unissuedStatuses, feeType.FEE])
 
@@ -73,8 +76,7 @@ const refundsSql = deadlinesSql(
 export const refundDeadlines = (db: Db): Promise<Deadlines> => oneRow<Deadlines>(db, refundsSql)
 
 /**
- * The last complete run that deleted expired personal data, and the percentage of DELETION_DAYS that has passed
- * since.
+ * The last complete run that deleted expired personal data. `percent`: how much of the DELETION_DAYS has passed since.
  */
 export type LastDeletion = { finishedAt: Date; removed: Record<string, number>; percent: number }
 

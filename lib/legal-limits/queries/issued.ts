@@ -5,9 +5,9 @@ import { sumsFromDaySql } from '#lib/reports/sum-days.ts'
 import { isGiftSql } from '../issue-sql.ts'
 
 /**
- * Points issued and outstanding, in hundredths. `balance`: all outstanding points now; `quarters`: those at the ends of
- * the quarters since the first quarter of last year, newest first; `average`: their average, null if no quarter has
- * ended. `paid` and `free`: points issued for and without payment.
+ * Points issued and outstanding, in hundredths of a point. `balance`: all points outstanding now. `quarters`: points
+ * outstanding at the end of each quarter since the first quarter of last year, newest first. `average`: average of the
+ * quarters; null if no quarter has ended. `paid` and `free`: points issued for payment and without payment.
  */
 export type IssuedPoints = {
   balance: Points
@@ -25,15 +25,18 @@ type Sums = {
   lastFree: Points
 }
 
-/** SQL for the sum of a column in the year that begins on day `year`, plus `unstored` for days that have no row yet. */
+/**
+ * SQL for the sum of a column over the year that begins on the day `year`. `unstored` is added for the days that have
+ * no row yet.
+ */
 const yearSum = (column: string, year: string, unstored = '0') =>
   `(coalesce((SELECT sum(${column}) FROM issue_days, today WHERE day BETWEEN ${year} AND ${year} + interval '1 year' - interval '1 day'), 0) + ${unstored})::bigint`
 
 /** SQL for the first day that has no row in issue_days yet. */
 const firstUnstoredDay = "coalesce((SELECT day FROM last_day) + 1, '-infinity'::date)"
 
-// Days without a stored row are summed up by `sumsFromDaySql` ($1 is the text of `readMark`). All these days count as
-// days of this year. That is wrong for the last day of a year, but only for the minutes until it is stored.
+// The days without a stored row are summed up by `sumsFromDaySql` ($1 is the text of `readMark`), and all count as days
+// of this year. For the last day of a year this is wrong, but only in the minutes until that day is stored.
 const sumsSql = `
   WITH today AS (
     SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS this_year,
@@ -58,7 +61,7 @@ const quartersSql = `
 const averageOf = (quarters: readonly { balance: Points }[]): Points | null =>
   quarters.length === 0 ? null : quarters.reduce((sum, { balance }) => sum + balance, 0n) / BigInt(quarters.length)
 
-/** Points that the shop has issued and that are outstanding, as of now (docs/contract.md#legal-limits). */
+/** Points that the shop has issued, and points that are outstanding, as of now (docs/contract.md#legal-limits). */
 export async function issuedPoints(db: Db): Promise<IssuedPoints> {
   const [sums, quarters] = await Promise.all([
     readMark(db, 'days').then((mark) => oneRow<Sums>(db, sumsSql, [mark])),

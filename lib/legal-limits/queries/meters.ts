@@ -16,7 +16,10 @@ type AmountMeter = { is: 'AMOUNT'; value: Points | null; limit: Points; paid?: P
 type DeadlineMeter = { is: 'DEADLINES' } & Omit<Deadlines, 'percent'>
 type DeletionMeter = { is: 'DELETION'; last: LastDeletion | null }
 
-/** One figure, and the percentage of its legal limit that it has reached, rounded down; null if there is no figure. */
+/**
+ * One figure that the law limits. `percent`: percentage of the limit that it has reached, rounded down; null if there
+ * is no figure.
+ */
 export type Meter = { key: MeterKey; percent: number | null } & (AmountMeter | DeadlineMeter | DeletionMeter)
 
 function amountMeter(key: MeterKey, value: Points | null, limit: Points): Meter & AmountMeter {
@@ -38,8 +41,8 @@ const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Met
 })
 
 /**
- * All figures that the law limits, as of now, in the sequence of `meterKeys`, and the quarter ends that the average
- * is computed from.
+ * All figures that the law limits, as of now, in the sequence of `meterKeys`; and the balances at the ends of quarters,
+ * from which the average is computed.
  */
 export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: IssuedPoints['quarters'] }> {
   const [issued, cash, invoices, refunds, last] = await Promise.all([

@@ -16,9 +16,9 @@ let accountCount = 0
 const newAccount = (): string => `00${String(1_000_000_000 + ++accountCount)}`
 
 /**
- * Creates a member's request for a cash refund of a charge that was just credited. Returns its id. Depositor and
- * account holder have a name that no other member has used (`홍` and the account number), because a name that another
- * member has used would need a second person.
+ * Creates a member's request for a cash refund of a charge that was just credited. Returns the request's id. The charge
+ * and the refund have a new name (`홍` and the account number), because a name that another member has used would need a
+ * second person.
  */
 export async function makeRefundRequest(
   more: Partial<RefundInput> = {},
@@ -35,7 +35,7 @@ export async function makeRefundRequest(
 
 export const anyManager = async (): Promise<StaffActor> => staffOf(await makeMember({ role: 'MANAGER' }))
 
-/** Puts refunds into a file as `actor`, who confirms to have checked the bank. */
+/** Puts refunds into a file as `actor`, who states that he has checked the deposits at the bank. */
 export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
   fileRefunds(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultLimits })
 
@@ -47,7 +47,9 @@ export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise
   return { fileId: file.id, refundId }
 }
 
-/** Makes a refund of this member that is in a bulk-transfer file, not yet sent by the bank. Returns its id. */
+/**
+ * Puts a new refund of this member into a bulk-transfer file that the bank hasn't sent yet. Returns the refund's id.
+ */
 export async function makeRefundInFile(memberId: number): Promise<number> {
   const refundId = await makeRefundRequest({}, memberId)
   await putInFile(await anyManager(), [refundId])

@@ -5,7 +5,10 @@ import type { CallTestRows } from '#lib/web/testing/row.ts'
 
 let standIn: Promise<StandIn> | undefined
 
-/** Connects the shop to a stand-in that accepts its values. The stand-in ends with the test process. */
+/**
+ * Connects the shop to a local stand-in for PayAction. The stand-in runs until the test process ends. Returns the kind
+ * of connection, which is the `{kind}` in the call's path.
+ */
 async function connectPayaction(): Promise<string> {
   standIn ??= startPayactionStandIn()
   const { values, url } = await standIn

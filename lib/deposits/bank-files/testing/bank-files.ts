@@ -1,6 +1,6 @@
-// Files as nine banks export them, and one of an invented bank: with each bank's headings and its way to write times
-// and amounts. Made by hand after what public programs that read such files expect (docs/sources.md). All names and
-// numbers are invented.
+// Sample files of nine real banks and of an invented one, with each bank's headings and formats of times and amounts.
+// Written by hand to match what public programs that read such files expect (docs/sources.md). All names and numbers
+// are invented.
 
 /** Headings and lines of a bank's file; `at` is the time that must be read from its first credit. */
 type BankFile = {

@@ -5,7 +5,9 @@ import type { TableColumns } from '../rules.ts'
 
 let mapCount = 0
 
-/** A new column map: headings that no bank has, different ones at each call, and what their columns contain. */
+/**
+ * Input for a new column map: headings that no bank uses, different ones at each call, and what the columns contain.
+ */
 export const newColumnMap = (columns: TableColumns = ['at', 'name', 'amount', 'out', 'balance']) => ({
   headings: ['Wann', 'Wer', 'Gutschrift', 'Belastung', `Saldo ${++mapCount}`],
   columns: [...columns],

@@ -1,8 +1,8 @@
 import { escapedXml, textIn, type XmlElement } from '../read-xml.ts'
 import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-documents.ts'
 
-// Cash receipts of the stand-in for Barobill, by its WSDL and public client code (docs/sources.md): a key can be used
-// once, a receipt gets its number from the tax office, and a cancelling receipt names that number.
+// Cash receipts of the stand-in for Barobill, modelled on Barobill's WSDL and public client code (docs/sources.md). A
+// key can be used once, a receipt gets its number from the tax office, and a cancelling receipt contains that number.
 
 /** A receipt that the stand-in has saved; `isIssued` is false if issuing it failed. */
 type StoredDocument = StandInDocument & { isIssued: boolean }
@@ -11,11 +11,11 @@ export type BarobillDocuments = StandInDocuments & {
   /** If true, the next receipts are saved, but issuing them is refused. */
   savesOnly: boolean
   /**
-   * Runs a method with the fields of `fields` and returns its result as XML; null if the method isn't about receipts.
-   * `refusal`: error number to return instead; null for none.
+   * Runs a method with the XML element `fields`, and returns its result as XML; null if the method isn't about
+   * receipts. `refusal` is an error number to return instead; null for none.
    */
   answer(method: string, fields: XmlElement | undefined, refusal: string | null): string | null
-  /** Meaning of an error number of the methods about receipts; undefined for other numbers. */
+  /** Meaning of an error number that methods about receipts return; undefined for other numbers. */
   meaningOf(code: string): string | undefined
   /** Sets the address of the stand-in, for the links to receipts. */
   setUrl(url: string): void
@@ -31,10 +31,10 @@ const meanings: Record<string, string> = {
   '-30006': '현금영수증이 없습니다.',
 }
 
-/** Error number of refusals that a test asks for. */
+/** Error number that the stand-in returns when a test makes it refuse a receipt (`refusal`, `savesOnly`). */
 const REFUSED = '-30099'
 
-/** Kind of request that each method is; `barobillVerbOf` adds the method that issues receipts. */
+/** Kind of request for each method, except the method that issues receipts at once: see `barobillVerbOf`. */
 const verbs: Record<string, DocumentVerb> = {
   IssueCashBill: 'issue',
   CheckMgtKeyIsExists: 'document',
@@ -44,7 +44,7 @@ const verbs: Record<string, DocumentVerb> = {
   GetBalanceCostAmount: 'check',
 }
 
-/** Kind of request that a call of this method is; null if the method isn't about receipts. */
+/** Kind of request for a call of this method; null if the method isn't about receipts. */
 export function barobillVerbOf(method: string, body: string): DocumentVerb | null {
   if (method === 'RegistAndIssueCashBill') return body.includes('<TradeType>D</TradeType>') ? 'correct' : 'issue'
   return verbs[method] ?? null
@@ -56,13 +56,13 @@ const seoulDigits = (): string => new Date(Date.now() + 9 * 3_600_000).toISOStri
 
 let receiptCount = 0
 
-/** The receipts of the stand-in, of the company with this registration number. */
+/** The stand-in's receipts for the company with this registration number. */
 export function barobillDocuments(corpNum: string): BarobillDocuments {
   let url = ''
   const stored: StoredDocument[] = []
   const byKey = (key: string) => stored.find((each) => each.key === key)
   const numberOf = ({ accepted, number }: StoredDocument) => (accepted === true ? number : '')
-  /** Won of a receipt that corrections have taken back. */
+  /** How many won of a receipt have been taken back by corrections. */
   const correctedOf = (number: string) =>
     stored.filter((each) => each.isIssued && each.original === number).reduce((sum, { total }) => sum - total, 0)
 

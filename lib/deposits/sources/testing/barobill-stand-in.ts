@@ -9,9 +9,10 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Barobill's WSDL and public client code say (docs/sources.md): SOAP; rows in pages, with all values as text
-// and times in Seoul; a TransRefKey that changes each time the rows are collected; errors as negative numbers of five
-// digits, with HTTP 200. Barobill doesn't publish the meanings of these numbers; those here are made up.
+// Behaves as Barobill's WSDL and public client code say (docs/sources.md). Requests are SOAP. Rows come in pages, with
+// all values as text and times in Seoul. The TransRefKey of a row changes each time the rows are collected. Errors are
+// negative numbers of five digits, with HTTP 200. Barobill doesn't publish what the numbers mean; the meanings here are
+// made up.
 
 /** Values of the connection's form that the stand-in accepts. */
 export const barobillValues = {
@@ -33,13 +34,13 @@ const meanings: Record<string, string> = {
   '-20002': '조회기간이 올바르지 않습니다.',
 }
 
-/** A row of the account. `remark`: which remark contains the name; `out`: amount of a withdrawal, else 0. */
+/** A row of the account. `remark`: which remark contains the name. `out`: amount of a withdrawal; 0 for a deposit. */
 type Row = Transfer & { at: Date; remark: 1 | 2; out: number; currency: string; balance: string; digits: number }
 
 export type BarobillStandIn = StandIn & {
-  /** If false, the service doesn't collect new rows from the bank, so that it can't report them yet. */
+  /** If false, the service doesn't collect new rows from the bank, so it can't report them yet. */
   collects: boolean
-  /** The cash receipts that it has issued. */
+  /** The cash receipts that the stand-in has issued. */
   documents: BarobillDocuments
   /** If true, Barobill returns the meaning of an error number even for a wrong key. */
   explainsToAnyone: boolean
@@ -77,7 +78,7 @@ const methodOf = ({ header }: StandInRequest): string =>
 
 const requestKinds: Record<string, StandInRequestKind> = { GetBankAccountEx2: 'check', GetErrString: 'ask' }
 
-/** Result with an error number in place of a page of rows. */
+/** Result of a request for a page of rows that is refused with this error number. */
 const pageRefusal = (code: string): string =>
   `${tag('CurrentPage', code)}${tag('CountPerPage', 0)}${tag('MaxIndex', 0)}${tag('MaxPageNum', 0)}`
 

@@ -9,22 +9,24 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as Benta's documentation and public client code say (docs/sources.md): the shop creates a payment; the payer
-// enters amount and depositor's name on the payment's web page, as its title says; a webhook contains the payment's id
-// and no signature; the call that confirms the payment returns the amount. Errors come with HTTP 200; of their codes
-// only NO_PROGRESS_PAYMENTS is published.
+// Behaves as Benta's documentation and public client code say (docs/sources.md). The shop creates a payment. The payer
+// enters the amount and the depositor's name, as stated in the payment's title, on the payment's web page. A webhook
+// contains the payment's id and no signature. The call that confirms the payment returns the amount. Errors come with
+// HTTP 200; only one of their codes, NO_PROGRESS_PAYMENTS, is published.
 
 /** Values of the connection's form that the stand-in accepts. */
 export const bentaValues = { apiToken: 'stand-in-api-token-0001' }
 
-/** A payment that the shop created; `paidAmount` and `verifiedAt` are what Benta reports once it is confirmed. */
+/**
+ * A payment that the shop created. `paidAmount` and `verifiedAt` are what Benta reports once the payment is confirmed.
+ */
 type Payment = {
   id: string
   /** The shop's id of the registration: `orderNumber` of a `SourceOrder`. */
   identifier: string
   /** Depositor's name that the payer enters on the payment's page: Benta waits for a transfer under it. */
   name: string
-  /** Won that the payer enters there. */
+  /** Won that the payer enters on the payment's page. */
   amount: number
   state: 'WAITING' | 'PROGRESS' | 'COMPLETE'
   method: string
@@ -63,7 +65,7 @@ function requestKindOf({ path, body }: StandInRequest): StandInRequestKind {
 export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn> {
   const payments = new Map<string, Payment>()
 
-  /** The payments whose page a payer can have seen: for each charge the newest one that `isShown`. */
+  /** The payments whose page a payer may have seen: for each charge, the newest payment that `isShown`. */
   const visiblePayments = (): Payment[] => {
     const shown = [...payments.values()].filter(({ isShown }) => isShown)
     return [...new Map(shown.map((each) => [each.identifier, each])).values()]
@@ -146,9 +148,9 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
       payment.state = 'PROGRESS'
       standIn.webhooks.push(webhookOf(payment.id))
     },
-    // Benta never reports a name. So a misreported name means that the payer entered another name on Benta's page than
-    // he transfers under, and that Benta doesn't find his transfer: with the space at the end it equals no trimmed
-    // name.
+    // Benta never reports a name. A misreported name means here that the payer entered a name on Benta's page other
+    // than the one on his transfer, so that Benta doesn't find the transfer. With the space at its end, the name equals
+    // no name of a transfer, because those are trimmed.
     misreport(about, reported) {
       const payment = paymentAbout(about)
       if (payment && reported.amount !== undefined) payment.paidAmount = reported.amount

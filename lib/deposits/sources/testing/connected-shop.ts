@@ -12,7 +12,7 @@ import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
 import type { StandIn, StandInWebhook } from './stand-in.ts'
 
-/** Connects the shop to a stand-in. `credits`: an OWNER has allowed the source to credit without staff. */
+/** Connects the shop to a stand-in. `credits` is true if an OWNER has allowed the source to credit without staff. */
 export async function connect(standIn: StandIn, { credits = true, values = standIn.values } = {}): Promise<void> {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   if (credits)
@@ -22,7 +22,7 @@ export async function connect(standIn: StandIn, { credits = true, values = stand
     )
 }
 
-/** Creates a member with a pending charge under this depositor's name, requested a minute ago. */
+/** Creates a member with a pending charge under this depositor's name, requested a minute ago. Returns the charge. */
 export async function makeMemberWithCharge(name: string, point = 10_000) {
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name, point })
@@ -30,7 +30,10 @@ export async function makeMemberWithCharge(name: string, point = 10_000) {
   return { id, memberId, name, amount: point }
 }
 
-/** Sends a webhook to the call that receives it, through the same pipeline as the web server, from a new IP address. */
+/**
+ * Sends a webhook, from a new IP address, to the call that receives it. The request goes through the same pipeline as
+ * on the web server.
+ */
 export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook, database = db()) {
   const url = `http://shop.example${sourceWebhookCall.path.replace('{kind}', kind)}`
   const request = fromWeb(new Request(url, { method: 'POST', headers, body }))
@@ -38,7 +41,7 @@ export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook,
 }
 
 /**
- * Sends the stand-in's webhooks as the service does: each at most three times, until it gets the required response.
+ * Sends the stand-in's webhooks as the service does: each one until it gets the required response, at most three times.
  */
 export async function deliverWebhooks(standIn: StandIn, database = db()): Promise<void> {
   for (const webhook of standIn.webhooks.splice(0))
@@ -48,14 +51,14 @@ export async function deliverWebhooks(standIn: StandIn, database = db()): Promis
     }
 }
 
-/** Makes all registrations, reports and polls that aren't ended due, keeping their sequence, as if a day had passed. */
+/** Makes all unfinished registrations, reports and polls due, in the same sequence, as if a day had passed. */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE source_registrations SET next_try_at = next_try_at - interval '1 day' WHERE state <> 'ENDED'")
   await db().rows("UPDATE source_reports SET next_try_at = next_try_at - interval '1 day' WHERE state = 'WAITING'")
   await db().rows("UPDATE source_polls SET next_poll_at = next_poll_at - interval '1 day'")
 }
 
-/** Makes everything due, and runs each of the worker's loops for sources once. */
+/** Makes everything due (`endPauses`), and runs each of the worker's loops for deposit sources once. */
 export async function runOnce(): Promise<void> {
   await endPauses()
   await syncRegistrations(db())
@@ -95,7 +98,7 @@ export const pointsOf = async (memberId: number): Promise<number> =>
     ])
   ).point
 
-/** Error of the connection's last failed request (null once a request has succeeded), and its failures in a row. */
+/** Error of the connection's last request (null if it succeeded), and how many requests have failed in a row. */
 export const connectionOf = (kind: SourceKind) =>
   oneRow<{ error: string | null; failures: number }>(db(), 'SELECT error, failures FROM connections WHERE kind = $1', [
     kind,

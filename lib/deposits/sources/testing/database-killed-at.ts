@@ -1,11 +1,11 @@
 import { type Database, type Db, db, oneRow } from '#lib/core/db.ts'
 
-/** Thrown by the database of `databaseKilledAt`, in place of really killing the process. */
+/** Thrown by the database of `databaseKilledAt`, instead of really killing the process. */
 export class Killed extends Error {}
 
 /**
- * True if the transaction has written or locked a row so far. The statement runs in a turn of the event loop of its
- * own, because scripts/record-columns.ts would otherwise take it for one of the caller's.
+ * True if the transaction has written or locked a row so far. The statement runs in a separate turn of the event loop,
+ * because scripts/record-columns.ts would otherwise take it for a statement of the caller.
  */
 const hasWritten = (tx: Db): Promise<boolean> =>
   new Promise((resolve, reject) =>
@@ -18,15 +18,14 @@ const hasWritten = (tx: Db): Promise<boolean> =>
   )
 
 /**
- * A database that behaves as if the process were killed at the moment with the number `killMoment`, from 1. All later
+ * A database that behaves as if the process were killed at the moment number `killMoment`, counted from 1. All later
  * statements and commits fail, too, even if the first failure is caught.
  *
- * A killed process leaves behind what it has committed and what it has sent to other servers. So these are the moments
- * that differ: before the first statement, after each commit of something written, and before each statement that
- * follows requests to other servers, of which `countRequests` returns the number so far. A process that is killed
- * anywhere else, such as within a transaction, leaves behind the same as one that is killed at the moment before. A
- * kill between two requests without a statement between them is not tried: of such requests at most one changes
- * something.
+ * A killed process leaves behind what it has committed and what it has sent to other servers. So only these moments
+ * differ: before the first statement, after each commit that has written something, and before each statement that
+ * follows requests to other servers. `countRequests` returns the number of these requests so far. A kill at any other
+ * point, such as within a transaction, leaves behind the same as a kill at the moment before. A kill between two
+ * requests without a statement in between is not tried: at most one of such requests changes something.
  */
 export function databaseKilledAt(
   killMoment: number,
@@ -56,7 +55,7 @@ export function databaseKilledAt(
           },
         })
         isWritten = await hasWritten(tx)
-        // The commit of a transaction beside this one may have been the last moment.
+        // A concurrent transaction's commit may have been the last moment.
         throwIfKilled()
         return result
       }, options)

@@ -22,7 +22,8 @@ import {
 } from './source-suite.ts'
 
 /**
- * Declares the tests about suggestions for a source's deposits, and about an OWNER who lets it credit without staff.
+ * Declares the tests about the charges suggested for a source's deposits, and about OWNERs who let the source credit
+ * without staff.
  */
 export function describeCrediting({ kind, standIn }: SourceSuite): void {
   const owner = async () => staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
@@ -30,7 +31,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
   const sourceRow = async () => (await sourcesForStaff(db())).find((each) => each.kind === kind)
   const switchTo = async (on: boolean) => switchCrediting(db(), await owner(), { kind, on })
 
-  /** Lets the member of a charge pay, and runs the worker until the deposit is stored. Returns the deposit. */
+  /** Makes the member of a charge pay, and runs the worker until the deposit is stored. Returns the deposit. */
   async function report(charge: TestCharge) {
     await register(standIn(), [charge])
     standIn().transfer(charge)
@@ -42,7 +43,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     throw new Error('the deposit was not reported')
   }
 
-  /** Lets `times` deposits be reported, and staff accept the charge suggested for each. */
+  /** Makes the service report `times` deposits, and staff accept the charge suggested for each. */
   async function acceptSuggestions(times: number): Promise<void> {
     const actor = await owner()
     for (let at = 0; at < times; at++) {
@@ -53,7 +54,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
   }
 
   /**
-   * Gives the source RIGHT_MATCHES_NEEDED right suggestions: one real, and the others inserted as rows to save time.
+   * Gives the source RIGHT_MATCHES_NEEDED right suggestions: a real one, and the others as inserted rows to save time.
    */
   const proveAtOnce = async () => {
     await acceptSuggestions(1)

@@ -181,7 +181,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await expectCredited([charge])
     })
 
-    /** Wrong data that a service may report, with a name for the test. */
+    /** Wrong data that a service may report, each with a description for the test's name. */
     const wrongReports: readonly (readonly [string, { amount?: number; name?: string }])[] = [
       ['a sum of nothing', { amount: 0 }],
       ['a sum below nothing', { amount: -10_000 }],

@@ -41,8 +41,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       async (fault) => {
         await connect(standIn())
         const mistreated = faultOnFirstRequests(fault)
-        // A silent service takes ten seconds to time out, so with this fault only requests for deposits get no
-        // response.
+        // A request to a silent service takes ten seconds to time out, so only requests for deposits get this fault.
         standIn().faultOf = (requestKind) =>
           fault !== 'silent' || requestKind === 'ask' || requestKind === 'poll' ? mistreated(requestKind) : undefined
         const charges = [await newCharge(), await newCharge()]
@@ -67,8 +66,8 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
 
     test('that mistreats four of ten requests in every way credits each charge once', async () => {
       await connect(standIn())
-      // Faults in a fixed sequence, so that a failing test can be repeated. Without 'silent' and 'late', which take
-      // seconds each time.
+      // Faults in a fixed sequence, so that a failing test can be repeated. 'silent' and 'late' are left out, because
+      // they take seconds each time.
       const faults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
       let requests = 0
       standIn().faultOf = () => {

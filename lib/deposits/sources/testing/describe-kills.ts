@@ -9,15 +9,17 @@ import { databaseKilledAt, Killed } from './database-killed-at.ts'
 import { endWork, expectCredited, isCredited, newCharge, type SourceSuite, type TestCharge } from './source-suite.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** Maximum number of rounds of work: enough for a service that fetches deposits in a job. */
+/** Maximum number of rounds of work. It is enough for a service that fetches deposits in a job. */
 const ROUNDS = 6
 
-/** Rounds of work after a charge was credited: in these, a mistake would credit its deposit a second time. */
+/** Rounds of work after a charge was credited. In these, a mistake would credit its deposit a second time. */
 const ROUNDS_AFTER = 3
 
 /** Declares the tests about workers that are killed, at each of the moments of `databaseKilledAt`. */
 export function describeKills({ kind, start }: SourceSuite): void {
-  /** One round of work: runs the worker's loops, lets the unpaid charges be paid, and delivers the webhooks. */
+  /**
+   * Does one round of work: runs the worker's loops, makes members pay the unpaid charges, and delivers the webhooks.
+   */
   async function work(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     const isKnown = ({ name }: TestCharge) =>
       !standIn.registersAhead || standIn.registered().some((each) => each.name === name)
@@ -34,12 +36,17 @@ export function describeKills({ kind, start }: SourceSuite): void {
     await matchWaitingDeposits(database)
   }
 
-  /** Works as the worker that is killed. Without a kill it works for ROUNDS rounds, even after all is done. */
+  /**
+   * Does the work of the worker that is killed. If it isn't killed, it works for ROUNDS rounds, even after all is done.
+   */
   async function workUntilKilled(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) await work(standIn, database, unpaid)
   }
 
-  /** Works as the worker that is started after the kill. */
+  /**
+   * Does the work of the worker that is started after the kill: at most ROUNDS rounds, of which ROUNDS_AFTER are after
+   * the charge was credited.
+   */
   async function workAfterKill(standIn: StandIn, charge: TestCharge, unpaid: Set<TestCharge>): Promise<void> {
     let roundsAfterCredit = 0
     for (let round = 0; round < ROUNDS && roundsAfterCredit < ROUNDS_AFTER; round++) {
@@ -52,8 +59,8 @@ export function describeKills({ kind, start }: SourceSuite): void {
     test('that is killed between any two statements loses nothing and doubles nothing', async () => {
       let kills = 0
       for (let isKilled = true; isKilled; kills++) {
-        // Each run has a new stand-in, since a stand-in reports all its earlier deposits again, which would make the
-        // runs longer and longer.
+        // Each run has a new stand-in. A stand-in that is used again would report all its earlier deposits again, and
+        // the runs would take longer and longer.
         const standIn = await start()
         await connect(standIn)
         const killed = databaseKilledAt(kills + 1, () => standIn.requests.length)

@@ -11,9 +11,9 @@ import { endWork } from './source-suite.ts'
 import type { StandIn } from './stand-in.ts'
 
 /**
- * Declares the tests of the rules that every source of deposits must follow, for one adapter. Call it in the adapter's
- * test file; `start` starts a stand-in for the service, a new one for each test. After each test, the books must
- * balance. `npm run test:unit -- lib/deposits/sources/<kind>.test.ts` runs them.
+ * Declares, for one adapter, the tests of the rules that every source of deposits must follow. Call it in the adapter's
+ * test file. `start` starts a stand-in for the service, a new one for each test. After each test, the books must
+ * balance. `npm run test:unit -- lib/deposits/sources/<kind>.test.ts` runs the tests.
  */
 export function describeSource(kind: SourceKind, start: () => Promise<StandIn>): void {
   let running: StandIn

@@ -28,7 +28,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
     return charge
   }
 
-  /** Lets a charge be paid, and returns the service's webhook about it without delivering it. */
+  /** Makes the member of a charge pay, and returns the service's webhook about this without delivering it. */
   async function undeliveredWebhook(charge: TestCharge): Promise<StandInWebhook> {
     standIn().transfer(charge)
     const [webhook] = standIn().webhooks.splice(0)

@@ -9,10 +9,10 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as PayAction's public client code expects (docs/sources.md): orders are registered in advance, most refusals
-// come with HTTP 200, and a webhook, which isn't signed, contains the number of the matched order.
+// Behaves as PayAction's public client code expects (docs/sources.md). Orders are registered in advance. Most refusals
+// come with HTTP 200. A webhook isn't signed, and contains the number of the matched order.
 
-/** A registered order; `processed` is when its deposit was found. */
+/** A registered order. `processed`: when its deposit was found. */
 type Order = {
   number: string
   amount: number
@@ -57,7 +57,7 @@ const seoulTime = (date: Date): string =>
 
 type Options = {
   port?: number
-  /** If false, the service has no call to ask about an order: its public documentation mentions none. */
+  /** If false, the service can't be asked about an order: PayAction's public documentation mentions no such call. */
   answersQuestions?: boolean
 }
 

@@ -1,13 +1,13 @@
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
-// Cash receipts and tax invoices of the stand-in for Popbill, by Popbill's documentation (docs/sources.md): a key can
-// be used once; a correction contains the number of the receipt that it corrects; that of a cash receipt is refused
-// until the tax office has accepted the receipt.
+// Cash receipts and tax invoices of the stand-in for Popbill, modelled on Popbill's documentation (docs/sources.md). A
+// key can be used once. A correction contains the number of the document that it corrects. The correction of a cash
+// receipt is refused until the tax office has accepted the receipt.
 
 /** Kinds of requests about documents; StandInRequestKind explains them. */
 export type DocumentVerb = 'issue' | 'correct' | 'document' | 'view' | 'check'
 
-/** A cash receipt or tax invoice that a stand-in has issued; sums in won, negative for a correction. */
+/** A cash receipt or tax invoice that a stand-in has issued. Sums are in won, and negative for a correction. */
 export type StandInDocument = {
   form: 'CASH' | 'INVOICE'
   key: string
@@ -18,13 +18,15 @@ export type StandInDocument = {
   day: string
   /** Number of the document that this one corrects; null if it is no correction. */
   original: string | null
-  /** The fields of the request that issued it. */
+  /** The fields of the request that issued the document. */
   fields: Record<string, unknown>
-  /** True if the tax office accepted it, false if it refused it; null if the document wasn't sent there yet. */
+  /**
+   * True if the tax office accepted the document, false if it refused it; null if the document wasn't sent there yet.
+   */
   accepted: boolean | null
 }
 
-/** The documents that a stand-in has issued, and how a test makes it treat the next ones. */
+/** The documents that a stand-in has issued, and settings by which a test changes how it treats the next ones. */
 export type StandInDocuments = {
   /** Issued documents, oldest first. */
   issued: StandInDocument[]
@@ -34,12 +36,12 @@ export type StandInDocuments = {
   filesAtOnce: boolean
   /** Sends all waiting documents to the tax office, which accepts or refuses them. */
   file(accepted: boolean): void
-  /** Address of another server that it returns for a document's page; null to return its own address. */
+  /** Address of another server that the stand-in returns for a document's page; null to return its own address. */
   foreignLink: string | null
 }
 
 export type PopbillDocuments = StandInDocuments & {
-  /** Does what a request about documents asks for, and returns the response. */
+  /** Handles a request about documents, and returns the response. */
   answer(request: StandInRequest): StandInAnswer
   /** Sets the address of the stand-in, for the links to documents. */
   setUrl(url: string): void
@@ -85,7 +87,10 @@ export function popbillDocuments(corpNum: string): PopbillDocuments {
   const sumsOf = (fields: Record<string, unknown>, names: readonly [string, string, string]) =>
     names.map((name) => Number(fields[name])) as [number, number, number]
 
-  /** Won of a document that corrections have already taken back; one that the tax office refused takes nothing back. */
+  /**
+   * How many won of a document have been taken back by corrections. A correction that the tax office refused doesn't
+   * count.
+   */
   const correctedOf = (number: string) =>
     documents.issued
       .filter(({ original, accepted }) => original === number && accepted !== false)

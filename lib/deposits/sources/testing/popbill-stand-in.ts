@@ -9,9 +9,9 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Popbill's SDKs and documentation say (docs/sources.md): a token that expires, requested with the partner's
-// signature; a job that is requested, waits, runs and is done; its rows in pages, with times in Seoul and amounts as
-// text; refusals with HTTP 400 and a negative number of eight digits. popbill-documents.ts is about receipts.
+// Behaves as Popbill's SDKs and documentation say (docs/sources.md). A token is requested with the partner's signature,
+// and expires. A job is requested, waits, runs and is done. Its rows come in pages, with times in Seoul and amounts as
+// text. Refusals have HTTP 400 and a negative number of eight digits. For receipts see popbill-documents.ts.
 
 /** Values of the connection's form that the stand-in accepts. */
 export const popbillValues = {
@@ -31,25 +31,25 @@ const JOB_LIFE_MS = 60 * 60_000
 /** Number in the id of the next row. No id is used twice, not even by a stand-in started later for the same shop. */
 let nextRow = Date.now()
 
-/** A row of the account. `remark`: which remark contains the name; `out`: amount of a withdrawal, else 0. */
+/** A row of the account. `remark`: which remark contains the name. `out`: amount of a withdrawal; 0 for a deposit. */
 type Row = Transfer & { at: Date; id: string; remark: 1 | 2 | 3 | 4; out: number }
-/** A job for the days `from` to `to`; `asked` counts how often its state was asked for. */
+/** A job for the days `from` to `to`. `asked`: how often its state was asked for. */
 type Job = { from: string; to: string; at: number; asked: number; error: { code: number; reason: string } | null }
 
 export type PopbillStandIn = StandIn & {
-  /** Number of times that the state of a job must be asked for until the job is done. */
+  /** How often the state of a job must be asked for until the job is done. */
   questionsPerJob: number
   /** Error with which the next jobs end; null to let them succeed. */
   jobError: { code: number; reason: string } | null
   /** State of the account: 0 in preparation, 1 in use, 2 stopped. */
   accountState: number
-  /** Makes the service forget its tokens, as when they expire. */
+  /** Makes the service forget its tokens, as if they had expired. */
   forgetTokens(): void
-  /** Makes the service forget its jobs, as when they expire. */
+  /** Makes the service forget its jobs, as if they had expired. */
   forgetJobs(): void
-  /** Adds a row to the account, which may have the name in another remark, or be a withdrawal. */
+  /** Adds a row to the account. The row may have the name in another remark, or be a withdrawal. */
   addRow(row: Transfer & { remark?: 1 | 2 | 3 | 4; out?: number }): void
-  /** The receipts that it has issued. */
+  /** The receipts that the stand-in has issued. */
   documents: PopbillDocuments
   /** Malformed rows, listed before the rows of each job. */
   malformedRows: unknown[]
@@ -145,7 +145,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
     })
   }
 
-  /** Balance after a row of the account, which had a million won before its first row. */
+  /** Balance after a row of the account. The account had a million won before its first row. */
   const balanceAfter = (last: Row): number => {
     const sortedRows = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())
     const rowsSoFar = sortedRows.slice(0, sortedRows.indexOf(last) + 1)

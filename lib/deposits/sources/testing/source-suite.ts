@@ -9,8 +9,8 @@ import { makeMemberWithCharge, pointsOf, runRounds } from './connected-shop.ts'
 import type { StandIn, StandInFault, StandInRequestKind, Transfer } from './stand-in.ts'
 
 /**
- * What all parts of the test suite of a source need: its kind, and the stand-in of the running test. `start` starts
- * another stand-in.
+ * What all parts of a source's test suite need: the kind of source, and the stand-in of the running test. `start`
+ * starts another stand-in.
  */
 export type SourceSuite = { kind: SourceKind; standIn(): StandIn; start(): Promise<StandIn> }
 
@@ -29,8 +29,8 @@ export const newName = (): string => `김입금${++nameCount}호`
 export const newCharge = (point?: number): Promise<TestCharge> => makeMemberWithCharge(newName(), point)
 
 /**
- * Runs the worker until the service knows these charges, and fails if it doesn't in MAX_ROUNDS; does nothing if the
- * service needn't know charges in advance.
+ * Runs the worker until the service knows these charges, and fails after MAX_ROUNDS. Does nothing if the service
+ * needn't know charges in advance.
  */
 export async function register(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   const isKnown = ({ name, amount }: TestCharge) =>
@@ -42,7 +42,7 @@ export async function register(standIn: StandIn, charges: readonly TestCharge[])
   expect(charges.filter((each) => !isKnown(each))).toEqual([])
 }
 
-/** True if the member's balance is the amount of this charge. */
+/** True if the balance of the charge's member is the charge's amount. */
 export const isCredited = async ({ memberId, amount }: TestCharge): Promise<boolean> =>
   (await pointsOf(memberId)) === amount
 
@@ -71,8 +71,8 @@ export const expectNotCredited = async (charges: readonly TestCharge[]): Promise
   expect(await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))).toEqual(charges.map(() => 0))
 
 /**
- * Registers these charges if the service must know them, lets their members pay, and runs the worker until it credits
- * them, at most MAX_ROUNDS times.
+ * Registers these charges if the service must know them, makes their members pay, and runs the worker until it has
+ * credited them, for at most MAX_ROUNDS rounds.
  */
 export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   await register(standIn, charges)
@@ -80,7 +80,7 @@ export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Pro
   await runUntilCredited(standIn, charges)
 }
 
-/** Lets the member of a charge pay, and the service report wrong data (`reported`) about his transfer. */
+/** Makes the member of a charge pay, and the service report wrong data (`reported`) about his transfer. */
 export async function payMisreported(standIn: StandIn, charge: TestCharge, reported: Partial<Transfer>): Promise<void> {
   await register(standIn, [charge])
   if (standIn.misreport) {
@@ -90,7 +90,7 @@ export async function payMisreported(standIn: StandIn, charge: TestCharge, repor
   await runRounds(standIn, 6)
 }
 
-/** Makes a function that chooses this fault for the first request of each kind, and none for later requests. */
+/** Returns a function that chooses this fault for the first request of each kind, and no fault for later ones. */
 export function faultOnFirstRequests(
   fault: StandInFault,
 ): (requestKind: StandInRequestKind) => StandInFault | undefined {
@@ -103,8 +103,8 @@ export function faultOnFirstRequests(
 }
 
 /**
- * Ends what a test left open (charges, registrations, reports, polls) and disconnects the source, so that the worker of
- * the next test has none of its work.
+ * Ends what a test left open (charges, registrations, reports, polls) and disconnects the source, so that the next
+ * test's worker doesn't find any of it.
  */
 export async function endWork(kind: SourceKind): Promise<void> {
   const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)

@@ -12,7 +12,7 @@ import type { SourceKind } from '../labels.ts'
  * - html: does what was asked and responds with the error page of a gateway (HTTP 502).
  * - busy: does nothing and responds with HTTP 429.
  * - late: does what was asked and responds a second late.
- * - error: refuses with an error as the service words it.
+ * - error: does nothing and responds with an error in the service's own form.
  * - garbled: does what was asked and responds with incomplete JSON.
  * - huge: does what was asked and responds with two megabytes.
  */
@@ -29,13 +29,16 @@ export const standInFaults = [
   'huge',
 ] as const
 
-/** `unanswered` isn't in the list, because only tests that kill workers use it. */
+/** A fault from the list above, or `unanswered`, which isn't in it because only tests that kill workers use it. */
 export type StandInFault = (typeof standInFaults)[number] | 'unanswered'
 
 /**
- * Kinds of requests to a stand-in, mostly named like the adapter's method that sends them. job: to start the job whose
- * rows `poll` reads. token: for a token. issue, correct: to issue a receipt, or a correction of one. document: for the
- * state of a receipt. view: for the address of its web page.
+ * Kinds of requests to a stand-in. Kinds that aren't named like the adapter's method that sends them:
+ * - job: starts the job whose rows `poll` reads.
+ * - token: asks for a token.
+ * - issue, correct: issue a receipt, or a correction of one.
+ * - document: asks for the state of a receipt.
+ * - view: asks for the address of a receipt's web page.
  */
 export type StandInRequestKind =
   | 'check'
@@ -52,15 +55,15 @@ export type StandInRequestKind =
   | 'view'
 
 /**
- * A transfer to the shop's account; `at` is when the bank books it, by default now. `amount` is in won. `remoteId`: for
- * a service with a web page for each payment, its id of the payment; by default the newest one.
+ * A transfer to the shop's account. `at`: when the bank books it, by default now. `amount` is in won. `remoteId`: the
+ * service's id of the payment, for a service with a web page for each payment; by default that of the newest payment.
  */
 export type Transfer = { name: string; amount: number; at?: Date; remoteId?: string }
 
 /** A webhook that a stand-in sends to the shop, with header names in lower case. */
 export type StandInWebhook = { headers: Record<string, string>; body: string }
 
-/** What is wrong with a forged webhook. early: nothing, except that nobody has paid yet. */
+/** What is wrong with a forged webhook. early: nothing is wrong, but nobody has paid yet. */
 export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'early' | 'unreadable'
 
 /** A server that behaves like a service that reports deposits, for tests. */
@@ -69,37 +72,38 @@ export type StandIn = {
   readonly url: string
   /** Values of the connection's form that the stand-in accepts. */
   readonly values: Record<string, string>
-  /** Values of the connection's form that it refuses. */
+  /** Values of the connection's form that the stand-in refuses. */
   readonly wrongValues: Record<string, string>
   /** True if the service must know a charge before its deposit arrives. */
   readonly registersAhead: boolean
-  /** Requests that it has received so far, oldest first, each with its fault. */
+  /** Requests that the stand-in has received so far, oldest first, each with the fault that was used for it. */
   readonly requests: { requestKind: StandInRequestKind; fault: StandInFault | undefined }[]
-  /** A function that a test may set: chooses the fault of the next request of this kind; undefined for none. */
+  /** A function that a test may set. It chooses the fault for the next request of this kind; undefined for none. */
   faultOf: (requestKind: StandInRequestKind) => StandInFault | undefined
   /**
-   * Lets money arrive on the account. The service then reports it, by a webhook or when asked, unless it looks only for
-   * registered charges and the transfer fits none.
+   * Makes money arrive on the account. The service then reports it, by a webhook or when it is asked. But a service
+   * that looks only for registered charges doesn't report a transfer that fits none of them.
    */
   transfer(transfer: Transfer): void
   /**
-   * Makes the service report wrong data (`reported`) about the deposit of a charge, whose name and amount are in
-   * `about`. Absent for a service that reports the credits of the account as they are: there, a transfer with such data
-   * has the same effect.
+   * Makes the service report wrong data (`reported`) about the deposit of the charge with the name and amount in
+   * `about`. Absent for a service that reports the credits of the account as they are: there, a transfer with wrong
+   * data has the same effect.
    */
   misreport?(about: Transfer, reported: Partial<Transfer>): void
   /**
-   * Webhooks that haven't been sent yet, oldest first; the caller removes them and sends them. Empty for a service
+   * Webhooks that haven't been sent yet, oldest first. The caller removes them and sends them. Empty for a service
    * without webhooks.
    */
   readonly webhooks: StandInWebhook[]
-  /** True if the service counts this response to its webhook as a success; otherwise it sends the webhook again. */
+  /** True if the service accepts this response to its webhook; otherwise it sends the webhook again. */
   accepts(answer: { status: number; text: string }): boolean
   /**
-   * A forged webhook about the charge with this name and amount; null if such a forgery isn't possible for the service.
+   * Returns a forged webhook about the charge with this name and amount; null if the service's webhooks can't be forged
+   * this way.
    */
   forge(forgery: Forgery, about: { name: string; amount: number }): StandInWebhook | null
-  /** The registered charges for whose deposits the service is looking now; none for a service without registrations. */
+  /** The registered charges whose deposits the service is looking for; empty for a service without registrations. */
   registered(): readonly { name: string; amount: number }[]
   stop(): Promise<void>
 }
@@ -120,9 +124,11 @@ export type StandInAnswer = { status?: number; type?: string; body: string }
 type Handler = {
   /** Kind of the request, by which `faultOf` chooses a fault. */
   requestKindOf(request: StandInRequest): StandInRequestKind
-  /** Does what the request asks for and returns the response. */
+  /** Handles the request, and returns the response. */
   answer(request: StandInRequest): StandInAnswer
-  /** Response for the fault `error`: a refusal as the service words it, although nothing is wrong with the request. */
+  /**
+   * Response for the fault `error`: a refusal in the service's own form, although nothing is wrong with the request.
+   */
   error(requestKind: StandInRequestKind): StandInAnswer
 }
 
@@ -150,7 +156,7 @@ function send(response: ServerResponse, { status = 200, type = 'application/json
   response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** Handles a request with a fault, or correctly if it is undefined. */
+/** Handles a request with this fault; correctly if `fault` is undefined. */
 function sendWithFault(
   response: ServerResponse,
   fault: StandInFault | undefined,
@@ -176,7 +182,7 @@ type Server = Pick<StandIn, 'url' | 'requests' | 'stop'>
 
 /**
  * Starts the HTTP server of a stand-in on the loopback address, on a free port if `port` is 0. `faultOf` chooses the
- * fault for each request, if any.
+ * fault for each request; undefined for none.
  */
 export async function startStandInServer(
   handler: Handler,
