@@ -7,15 +7,15 @@ import { callSolapi, objectOf } from './call-solapi.ts'
 import { sentAsOf } from './find-sent.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
-/** Maximum number of messages that one run of the worker's job asks Solapi about. */
+/** Maximum number of messages that one run asks Solapi about. */
 const BATCH = 20
 
 /** Highest plausible cost of a message, in won; a higher one is ignored. */
 const MAX_COST = 10_000
 
 // Schedules the next question to Solapi about a message before the present question is asked, in case the worker is
-// killed. The array has the intervals between questions, in seconds. After the last interval ask_at is NULL: a message
-// that still has no result stays without one.
+// killed. The array holds the seconds between questions. After the last question ask_at is NULL: a message that has no
+// result by then stays without one.
 const claimSql = `
   UPDATE outbox_messages SET ask_count = ask_count + 1,
     ask_at = now() + (ARRAY[30, 120, 600, 3600, 21600, 86400])[ask_count + 1] * interval '1 second'
@@ -25,8 +25,8 @@ const claimSql = `
 type AskedMessage = { id: number; groupId: string }
 
 /**
- * Delivery result for Solapi's status code of a message; null while the message is on its way, or if `statusCode` isn't
- * a status code.
+ * Converts Solapi's status code of a message to a delivery result; null while the message is on its way, or if
+ * `statusCode` isn't a status code.
  */
 export function deliveryResultOf(statusCode: unknown): DeliveryResult | null {
   const code = String(statusCode)
@@ -63,9 +63,9 @@ async function askAbout(
 }
 
 /**
- * Asks Solapi about the messages it accepted that are due to be asked about, at most BATCH: whether they arrived,
- * whether as AlimTalk or as a text message, and what they cost. Returns the number of messages asked about.
- * @throws what openConnection throws
+ * Asks Solapi about accepted messages that are due (`ask_at`), at most BATCH: whether they arrived, whether as AlimTalk
+ * or as a text message, and what they cost. Returns the number of messages asked about.
+ * @throws the errors of openConnection
  */
 export async function askOutcomes(db: Database): Promise<number> {
   const due = await db.rows('SELECT FROM outbox_messages WHERE ask_at <= now() LIMIT 1')

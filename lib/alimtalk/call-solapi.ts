@@ -2,7 +2,10 @@ import { connectionPolicy, type OpenConnection } from '#lib/connections/open-con
 import { sendOutside } from '#lib/core/outgoing.ts'
 import { authorizationHeader } from '#lib/messages/solapi-carrier.ts'
 
-/** Timeout of a request in milliseconds: below the 20 seconds that a stopping process gives its running requests. */
+/**
+ * Timeout of a request in milliseconds: less than the 20 seconds that a stopping process waits for its running
+ * requests.
+ */
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 512 * 1_024
 
@@ -12,7 +15,7 @@ export type SolapiAnswer = { status: number; body: Record<string, unknown> }
 /** `timeout` is in milliseconds. */
 type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number | undefined }
 
-/** A JSON value as an object; {} if it isn't one. */
+/** A JSON value as an object; {} if the value isn't an object. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
@@ -26,7 +29,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Sends a signed request to Solapi.
- * @throws OutgoingError there is no complete response; `sent` of the error says whether the request may have arrived
+ * @throws OutgoingError no complete response came; the error's `sent` says whether the request may have arrived
  */
 export async function callSolapi(
   connection: OpenConnection<'solapi'>,

@@ -8,7 +8,7 @@ import { templateFields } from './rules.ts'
 
 type Connection = OpenConnection<'solapi'>
 
-/** Minimum balance in won that the check accepts: a lower balance isn't even enough for a short text message. */
+/** Minimum balance in won that the check accepts: less wouldn't even pay for one short text message. */
 const MIN_BALANCE = 20
 
 function balanceFault({ body }: SolapiAnswer): string | null {
@@ -49,9 +49,10 @@ async function templatesFault(connection: Connection): Promise<string | null> {
 }
 
 /**
- * Checks the values of a connection with Solapi: whether the keys are accepted, the balance is enough, the sender's
- * number is registered, and each template whose id is stored is approved, belongs to the stored Kakao channel and has
- * the shop's text. Sends no message. Returns a Korean sentence that tells staff what to do; null if all is well.
+ * Checks the values of a connection with Solapi: the keys must be accepted, the balance must be enough, and the
+ * sender's number must be registered. Each template whose id is stored must be approved, belong to the stored Kakao
+ * channel, and have the shop's text. Sends no message. Returns a Korean sentence that tells staff what to do; null if
+ * all is well.
  */
 export async function checkSolapi(connection: Connection): Promise<string | null> {
   try {

@@ -4,8 +4,8 @@ import { alertsNotOffered, phoneNotVerified } from './errors.ts'
 import { alertStateOf } from './queries.ts'
 import type { AlertChoices, AlertState } from './schema.ts'
 
-// When a member turns a kind off, its row stays, because the row counts the day's messages: turning the kind off and on
-// again must not reset the count.
+// The row of a kind stays when a member turns the kind off, because it counts the day's messages: turning the kind off
+// and on again must not reset the count.
 const chooseSql = `
   INSERT INTO member_alerts (member_id, kind, is_on)
   SELECT $1, c.kind, c.is_on FROM unnest($2::text[], $3::boolean[]) AS c (kind, is_on)
@@ -14,7 +14,7 @@ const chooseSql = `
 /**
  * Stores which kinds of notices a member wants by telephone. Notices of a kind that he turns off are no longer sent,
  * even if they are already waiting (docs/contract.md#notices-by-telephone).
- * @throws CONFLICT he turns a kind on, but has no verified number, or the shop can't send messages
+ * @throws CONFLICT he turns a kind on, but has no verified number or the shop can't send messages
  */
 export async function chooseAlerts(
   db: Database,
@@ -22,7 +22,8 @@ export async function chooseAlerts(
   { charge, hold, order }: AlertChoices,
 ): Promise<AlertState> {
   return db.transaction(async (tx) => {
-    // Locks the member first and then his choices, like the deletion of an account, so that the two can't deadlock.
+    // Locks the member before his choices, in the same order as the deletion of an account, so that the two can't
+    // deadlock.
     await tx.rows('SELECT FROM members WHERE id = $1 FOR SHARE', [memberId])
     const now = await alertStateOf(tx, memberId)
     const turnsOn = (charge && !now.charge) || (hold && !now.hold) || (order && !now.order)

@@ -7,9 +7,9 @@ import type { Carriers } from '#lib/messages/rules.ts'
 import { connectedCarrier } from './solapi-carrier.ts'
 
 /**
- * The carriers that send the messages of the outbox: those configured in the environment (`configured`), except that
- * the shop's connection to Solapi, if there is one, sends the messages to telephones. Ignores a connection whose keys
- * can't be decrypted.
+ * Returns the carriers that send the messages of the outbox. They are the carriers configured in the environment
+ * (`configured`), but messages to telephones go through the shop's connection to Solapi if there is one. Ignores a
+ * connection whose keys can't be decrypted.
  */
 export async function carriersOf(db: Db, configured: Carriers = configuredCarriers()): Promise<Carriers> {
   try {

@@ -6,19 +6,22 @@ import type { SendReceipt } from '#lib/messages/rules.ts'
 import { callSolapi, objectOf } from './call-solapi.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
-/** Name of the custom field of a message at Solapi that holds the shop's key of it, to find the message again. */
+/** Custom field of a message at Solapi that stores the shop's own key, by which the shop finds the message again. */
 export const MESSAGE_KEY_FIELD = 'shopMessage'
 
-/** Hours that a search for a message at Solapi goes back: the outbox tries to send a message for three days. */
+/**
+ * Hours back that messages are searched for at Solapi: more than the three days that the outbox tries to send a
+ * message.
+ */
 const SEARCHED_HOURS = 96
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
-/** The shop's key of a message at Solapi: it is the same at each attempt to send the message, and reveals nothing. */
+/** The shop's key for a message at Solapi. Each attempt to send the message uses the same key; it reveals nothing. */
 export const messageKey = (message: { id: number; to: string }): string => messageKeys(message)[0] ?? ''
 
 /**
- * Keys with which a message may have been sent: the key made with AUTH_SECRET, then those made with its former values.
+ * Keys under which a message may have been sent: the key made with AUTH_SECRET, then those made with its former values.
  */
 const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
   fingerprints('solapi-message', `${id} ${to}`).map((hash) => hash.toString('hex').slice(0, 32))
@@ -26,8 +29,8 @@ const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
 const sentAsOfType: Readonly<Record<string, SentAs>> = { ATA: 'ALIMTALK', SMS: 'SMS', LMS: 'LMS' }
 
 /**
- * How Solapi sent a message, by the message's type or, if a text message replaced an AlimTalk, by the text message's
- * type.
+ * How Solapi sent a message, from the message's type. If a text message replaced an AlimTalk, the type of the text
+ * message counts.
  */
 export function sentAsOf(message: Record<string, unknown>): SentAs {
   const sentAs = sentAsOfType[String(message.type)] ?? 'SMS'
@@ -41,9 +44,9 @@ export function sentAsOf(message: Record<string, unknown>): SentAs {
 export const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 
 /**
- * Returns a receipt if Solapi accepted this message at an earlier attempt, whose response was lost; else null.
- * @throws OutgoingError there is no response; SyntaxError it can't be read or is a refusal, or Solapi has too many
- *   messages to the number to look through. In all these cases the caller must not send the message again.
+ * Returns a receipt if Solapi accepted this message at an earlier attempt whose response was lost; otherwise null.
+ * @throws OutgoingError no response came; SyntaxError the response is unreadable or a refusal, or Solapi has too many
+ * messages to the number to search. In all these cases the caller must not send the message again.
  */
 export async function findSentMessage(
   connection: OpenConnection<'solapi'>,

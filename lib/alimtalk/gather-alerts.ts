@@ -8,10 +8,10 @@ import { isSolapiConnected } from './choose-carriers.ts'
 import { type AlertKind, alertKinds, alertSubjects } from './labels.ts'
 import { alertLimits, endedCounts, GATHER_SECONDS, isQuietHour, shopNameValue, type WaitingNotice } from './rules.ts'
 
-/** Maximum number of messages queued at a time. */
+/** Maximum number of messages that one call queues. */
 const MAX_MESSAGES = 200
 
-/** A member and a kind of which he has notices that are due. */
+/** A member, and a kind of notices of which he has some that are due. */
 type DueNotices = { memberId: number; kind: AlertKind }
 
 const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"
@@ -27,9 +27,9 @@ const dueSql = `
   GROUP BY n.member_id, n.kind HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
   ORDER BY min(n.created_at) LIMIT ${MAX_MESSAGES}`
 
-// Locks the member first and then his choice, like the deletion of an account, so that the two can't deadlock. FOR
-// SHARE: his number and restriction can't change before the message is in the outbox, where a later change withdraws
-// it.
+// Locks the member before his choice, in the same order as the deletion of an account, so that the two can't deadlock.
+// FOR SHARE keeps his number and restriction unchanged until the message is in the outbox; a later change withdraws the
+// message there.
 const phoneSql = `
   SELECT CASE WHEN phone_verified_at IS NOT NULL AND ${restrictedMember.sql()} IS NOT TRUE THEN phone END AS phone
   FROM members WHERE id = $1 AND deleted_at IS NULL FOR SHARE`
@@ -39,7 +39,7 @@ const countSql = `
   UPDATE member_alerts a SET sent_at = now(), sent = CASE WHEN a.sent_day = ${today} THEN a.sent + 1 ELSE 1 END, sent_day = ${today}
   WHERE a.member_id = $1 AND a.kind = $2 AND ${withinLimits} RETURNING a.sent`
 
-// Marks the waiting notices as done with and returns their details for the message.
+// Marks the waiting notices as reported, and returns their details for the message.
 const markSql = `
   UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND n.told_at IS NULL
   RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
@@ -74,8 +74,8 @@ const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: stri
   })
 
 /**
- * Queues messages for the waiting notices, at most MAX_MESSAGES: one message for all of a member's notices of one kind,
- * within `alertLimits`, not at night, and only while the shop is connected to Solapi
+ * Queues messages for the waiting notices, at most MAX_MESSAGES. All notices of one member and kind share a message,
+ * within `alertLimits`. Does nothing at night, or while the shop isn't connected to Solapi
  * (docs/contract.md#notices-by-telephone). The transaction that queues a message also marks its notices, so that no
  * notice is sent twice. Returns the number of messages.
  */

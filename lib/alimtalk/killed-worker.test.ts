@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => solapi.stop())
 
 /**
- * Starts a process that sends the message, and kills it once Solapi has received the request, which stays without an
- * answer. `isTaken`: Solapi accepts the message.
+ * Starts a process that sends the message. Kills it once Solapi has received the request, before Solapi responds.
+ * `isTaken`: Solapi accepts the message.
  */
 async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
   const silence = isTaken ? 'silent' : 'unanswered'
@@ -43,7 +43,7 @@ async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
   solapi.state.faultOf = () => undefined
 }
 
-/** Makes the killed worker count as dead, then does what the worker's jobs do with its message. */
+/** Makes the killed worker count as dead, then runs the worker's jobs for its message. */
 async function goOn(id: number): Promise<void> {
   await db().rows("UPDATE outbox_messages SET claimed_at = now() - interval '6 minutes' WHERE id = $1", [id])
   await sweepOutbox(db(), await carriersOf(db()))

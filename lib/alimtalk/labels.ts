@@ -31,7 +31,7 @@ export const alertTexts = {
   turnedAllOff: '알림을 모두 껐어요.',
 } as const
 
-/** Label and explanation of each choice, and the toasts after it is turned on or off. */
+/** Label and explanation of each kind of notice, and the toasts after it is turned on or off. */
 export const alertChoices: Record<AlertKind, { label: string; hint: string; on: string; off: string }> = {
   CHARGE: {
     label: '충전 완료',
@@ -76,7 +76,7 @@ export const solapiSentences = {
     `${label} 알림톡을 솔라피가 받지 않아 문자로 보냈어요. 템플릿 ID와 채널 ID를 확인해 주세요.`,
 } as const
 
-/** Labels of the states at Solapi of a template that isn't approved. */
+/** Labels of Solapi's states of a template that isn't approved. */
 export const templateStateLabels: Readonly<Record<string, string>> = {
   PENDING: '검수 전',
   INSPECTING: '검수 중',

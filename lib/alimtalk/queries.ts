@@ -10,7 +10,7 @@ const stateSql = `
     EXISTS (SELECT FROM member_alerts a WHERE a.member_id = m.id AND a.kind = 'ORDER' AND a.is_on) AS "order"
   FROM members m WHERE m.id = $1`
 
-/** Which notices a member chose to get by telephone, and his number, masked. */
+/** The kinds of notices that a member chose to get by telephone, and his masked phone number. */
 export async function alertStateOf(db: Db, memberId: number): Promise<AlertState> {
   const { phone, ...state } = await oneRow<AlertState>(db, stateSql, [memberId])
   return { ...state, phone: phone && maskedPhone(phone) }

@@ -13,6 +13,6 @@ export function refusalSentence(answer: SolapiAnswer): string | null {
   return null
 }
 
-/** True if Solapi refuses the account rather than one message: no message can be sent until staff fix it. */
+/** True if Solapi refuses the whole account, not just one message: no message can be sent until staff fix the cause. */
 export const isAccountRefusal = (answer: SolapiAnswer): boolean =>
   [401, 402, 403].includes(answer.status) || errorCodeOf(answer) === 'NotEnoughBalance'

@@ -11,10 +11,13 @@ export const templateFields: Readonly<Record<TemplateKind, ConnectionFieldName<'
   ORDER: 'templateOrder',
 }
 
-/** Seconds that a notice waits, so that one message can report further notices of the same member and kind. */
+/** Seconds that a notice waits, so that one message can report several notices of the same member and kind. */
 export const GATHER_SECONDS = 15
 
-/** For messages of a kind to a member: minimum number of minutes between two, and maximum number per day in Seoul. */
+/**
+ * Limits for messages of a kind to one member: minimum minutes between two messages, and maximum messages per day in
+ * Seoul.
+ */
 export const alertLimits: Readonly<Record<AlertKind, { pauseMinutes: number; aDay: number }>> = {
   CHARGE: { pauseMinutes: 1, aDay: 10 },
   HOLD: { pauseMinutes: 10, aDay: 3 },
@@ -29,7 +32,9 @@ export function isQuietHour(now: Date): boolean {
   return hour < FIRST_HOUR || hour >= LAST_HOUR
 }
 
-/** The shop's name as a value of a template: at most 20 letters, digits and a few signs, so that it can't be a link. */
+/**
+ * The shop's name as a value of a template: at most 20 letters, digits and a few signs, so that it can't form a link.
+ */
 export function shopNameValue(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -39,13 +44,11 @@ export function shopNameValue(name: string): string {
   return [...plain].slice(0, 20).join('').trim() || '안내'
 }
 
-/**
- * Kind of text message that this text needs: SMS up to 90 bytes, of which a Korean letter takes two; above that LMS.
- */
+/** Kind of text message that a text needs: SMS up to 90 bytes, LMS above. A Korean letter takes two bytes. */
 export const textKindOf = (text: string): SentAs =>
   [...text].reduce((bytes, each) => bytes + (each.charCodeAt(0) < 128 ? 1 : 2), 0) > 90 ? 'LMS' : 'SMS'
 
-/** Masks a phone number of 11 digits, except for the first three and the last four. */
+/** Masks the middle four digits of a phone number of 11 digits. */
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
 
 export type WaitingNotice = {
@@ -55,7 +58,7 @@ export type WaitingNotice = {
   point: bigint | null
 }
 
-/** Numbers of ended orders by how they ended, as values of a template. */
+/** Numbers of completed, partly completed and canceled orders, as values of a template. */
 export function endedCounts(notices: readonly WaitingNotice[]): Record<'완료' | '일부' | '취소', string> {
   const count = (status: number) => String(notices.filter((each) => each.status === status).length)
   return {

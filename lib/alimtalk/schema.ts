@@ -12,8 +12,8 @@ export const alertChoicesInput = z.object({ charge: z.boolean(), hold: z.boolean
 export type AlertChoices = z.output<typeof alertChoicesInput>
 
 /**
- * A member's choices, with the phone number that the notices go to, its middle digits masked; null if he has no number.
- * `isVerified`: a code has proved that the number is his. `isOffered`: the shop can send such notices.
+ * A member's choices, and the phone number that the notices go to, with its middle digits masked; null without a
+ * number. `isVerified`: a code has proved that the number is his. `isOffered`: the shop can send such notices.
  */
 export const alertState = alertChoicesInput.extend({
   phone: z.string().nullable(),

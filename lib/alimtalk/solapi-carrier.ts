@@ -15,7 +15,7 @@ type Connection = OpenConnection<'solapi'>
 
 /**
  * The part of a request that makes Solapi send the message as AlimTalk. Null if the shop has no registered template for
- * the message or no Kakao channel; the message is then sent as a text message. `pfId` is the id of the shop's Kakao
+ * the message or no Kakao channel: the message is then sent as a text message. `pfId` is the id of the shop's Kakao
  * channel.
  */
 function kakaoOptions(connection: Connection, { template }: OutgoingMessage) {
@@ -51,7 +51,7 @@ const failedMessageOf = (answer: SolapiAnswer): Record<string, unknown> | null =
   return Array.isArray(failedMessageList) && failedMessageList.length > 0 ? objectOf(failedMessageList[0]) : null
 }
 
-/** Outcome of sending a message, by Solapi's response, which may refuse the message even with HTTP 200. */
+/** Converts Solapi's response to the outcome of sending; Solapi may refuse the message even with HTTP 200. */
 function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoOptions): SendOutcome {
   const { status, body } = answer
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
@@ -70,7 +70,10 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
 }
 
-/** Records a success, or a refusal of the account or for want of balance; records nothing after any other response. */
+/**
+ * Records on the connection a success, a refusal of the account, or an insufficient balance. Ignores any other
+ * response.
+ */
 async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
   if (outcome.kind === 'sent') await recordSuccess(db, connection)
   else if (isAccountRefusal(answer))
@@ -90,7 +93,7 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
     await noteAnswer(db, connection, answer, outcome)
     return outcome
   }
-  // Probably refused because of its template. Nothing was sent, so the message is sent as a text message instead.
+  // Solapi probably refused the template. Nothing was sent, so the message is sent as a text message instead.
   const textAnswer = await callSolapi(connection, { ...requestOf(connection, message, null), timeout })
   const textOutcome = outcomeOf(textAnswer, message, null)
   const { label } = messageTemplates[message.template.kind]
@@ -101,9 +104,9 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
 
 /**
  * Makes the carrier that sends messages to telephones through Solapi. A message with a template that the shop has
- * registered is sent as AlimTalk, or as a text message if Solapi refuses it as AlimTalk or can't deliver it so; any
- * other message is sent as a text message. Before each further attempt Solapi is asked whether it accepted an earlier
- * one. `timeout` is the timeout of a request in milliseconds.
+ * registered is sent as AlimTalk; if Solapi refuses or can't deliver the AlimTalk, as a text message. Every other
+ * message is sent as a text message. Before a retry, asks Solapi whether it accepted an earlier attempt. `timeout` is
+ * the timeout of a request in milliseconds.
  */
 export function connectedCarrier(db: Db, connection: Connection, timeout?: number): Carrier {
   return async (message) => {

@@ -3,8 +3,8 @@ import type { Database } from '#lib/core/db.ts'
 const BATCH_ROWS = 10_000
 
 /**
- * Deletes notices that have waited for a day, because they are outdated, and sent notices that are 30 days old; at most
- * BATCH_ROWS at a time.
+ * Deletes unsent notices after a day, because they are outdated, and sent notices after 30 days; at most BATCH_ROWS per
+ * call.
  */
 export async function sweepAlerts(db: Database): Promise<void> {
   await db.rows(

@@ -19,10 +19,10 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
 }
 
 /**
- * Sends a verification code to the member's phone number. A number isn't verified if the member entered it while the
- * shop didn't verify numbers. `address` is the IP address of the request.
+ * Sends a verification code to the member's phone number, if it isn't verified yet: it was entered while the shop
+ * didn't verify numbers. `address` is the IP address of the request.
  * @throws CONFLICT he has no number, or it is verified already; TOO_MANY_REQUESTS too many codes were sent to the
- *   number, or asked for by the address
+ * number, or requested by the address
  */
 export async function sendPhoneCode(db: Database, { memberId }: MemberActor, address: string): Promise<void> {
   const target = await unverifiedPhone(db, memberId)
@@ -30,8 +30,8 @@ export async function sendPhoneCode(db: Database, { memberId }: MemberActor, add
 }
 
 /**
- * Marks the member's phone number as verified, if this is the code that was sent to it and he hasn't changed the number
- * meanwhile.
+ * Marks the member's phone number as verified if `code` was sent to it. Doesn't verify another number that he has
+ * entered in the meantime.
  * @throws CONFLICT he has no number, or it is verified already; BAD_INPUT the code is wrong, expired, used or was tried
  * too often
  */

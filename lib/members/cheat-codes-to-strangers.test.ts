@@ -5,7 +5,7 @@ import { singleton } from '#lib/core/singleton.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { sendEmailCodeCall, sendPhoneCodeCall } from './calls.ts'
 
-// The clock stands still, so that the limit lets no further codes through on a slow machine.
+// The clock stands still: otherwise the rate limit would allow further codes during a slow run of the test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   singleton('limits', () => new Map()).clear()

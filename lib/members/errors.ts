@@ -3,7 +3,7 @@ import { issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 import type { RegisterInput } from './schema.ts'
 
-/** Messages that refuse a value because another member has it, by the unique constraint that it violates. */
+/** Messages for a value that another member already has, keyed by the violated unique constraint. */
 const takenMessages = {
   members_login_id_key: '이미 존재하는 아이디입니다',
   members_email_key: '이미 존재하는 이메일 입니다',
@@ -17,8 +17,8 @@ export const memberUniqueKeys = Object.keys(takenMessages) as MemberUniqueKey[]
 export const alreadyTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])
 
 /**
- * Refuses a restricted account. `details` (level, end and reason of the restriction, and whom to ask) are only for
- * somebody who has proved that the account is his.
+ * Refuses a restricted account. Pass `details` (level, end and reason of the restriction, and whom to ask) only after
+ * somebody has proved that the account is his.
  */
 export const accountRestricted = (details: Record<string, string> = {}): AppError =>
   new AppError('RESTRICTED', '이용이 제한된 계정입니다.', { details })
@@ -35,10 +35,7 @@ export const passwordMessages = {
   weak: '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요',
 } as const
 
-/**
- * Rule of forms with a repeated password: the repeated password must not be empty. That is reported even if the
- * password is empty too.
- */
+/** Form rule: the repeated password must not be empty. Reported even if the password is empty too. */
 export const confirmationRule = (path: string, confirmation: string): Rule => [
   path,
   confirmation === '',
@@ -58,15 +55,15 @@ export const refusedField = (message: string): string => refusedFields[message] 
 
 const sourceMissingMessage = '가입경로를 선택해주세요'
 
-/** Refuses a sign-up source (how the member found the shop) that doesn't exist, with the message for none selected. */
+/** Refuses an unknown sign-up source (how the member found the shop), with the message for a missing selection. */
 export const unknownSignUpSource = (): AppError =>
   new AppError('BAD_INPUT', sourceMissingMessage, {
     issues: [{ path: 'registerWhere', message: sourceMissingMessage }],
   })
 
 /**
- * Which verification codes a sign-up needs, and whether they were sent to this address and number. The sign-up form
- * takes them from its state, the server from settings and database.
+ * Which verification codes a sign-up needs, and whether they were sent to the entered address and number. The sign-up
+ * form knows this from its state, the server from settings and database.
  */
 export type RegisterDemands = {
   emailVerification: boolean
@@ -130,8 +127,8 @@ export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
 ]
 
 /**
- * The rules for a sign-up in the sequence of docs/contract.md#sign-up, then rules that the contract doesn't have.
- * Only the form passes a `confirmation`, the repeated password.
+ * The rules for a sign-up in the sequence of docs/contract.md#sign-up, followed by rules that the contract doesn't
+ * list. Only the form passes `confirmation`, the repeated password.
  */
 export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
   return [
@@ -150,7 +147,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
   ]
 }
 
-/** The first broken rule of each field of the sign-up form, which checks its rules before it calls the server. */
+/** The first broken rule of each field of the sign-up form. The form checks this before it calls the server. */
 export const registerIssues = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue[] =>
   issuesByField([
     ...registerRules(input, demands, confirmation),

@@ -9,18 +9,21 @@ type Identity = { provider: string; subject: string }
 
 const textOf = ({ provider, subject }: Identity): string => `${provider} ${subject}`
 
-/** SQL for the telephone numbers and the Naver and Kakao persons of the accounts whose ids `idsSql` selects. */
+/** SQL for the telephone numbers and the Naver and Kakao ids of the accounts whose ids `idsSql` selects. */
 const identitiesSql = (idsSql: string): string => `
   SELECT 'PHONE' AS provider, phone AS subject FROM members WHERE id IN (${idsSql}) AND phone IS NOT NULL
   UNION SELECT provider, subject FROM sns_links WHERE member_id IN (${idsSql})`
 
-/** Days for which identities are stored after a promotion's end: until then a late deposit may bring its bonus. */
+/**
+ * Days for which identities are stored after a promotion ends: a deposit that arrives late may still earn its bonus.
+ */
 const DAYS_AFTER_PROMOTION = 30
 
-// Until when the identities of the account $1 are stored: until DAYS_AFTER_PROMOTION after the end of every active
-// promotion (not stopped) that gives each person one grant and has given this account one; and for a year if points
-// were ever charged to the account, so that a later account of the same person isn't rewarded like that of a new
-// member. The latest of these times counts.
+// The identities of account $1 are stored until the later of two times:
+// - DAYS_AFTER_PROMOTION days after the end of the last active promotion (not stopped) that gives each person one grant
+// and has given this account one;
+// - one year from now, if points were ever charged to the account: a later account of the same person must not earn the
+// reward for a new member.
 const keepUntilSql = `
   SELECT greatest(
     (SELECT max(p.ends_at) + interval '${DAYS_AFTER_PROMOTION} days' FROM promotion_grants g
@@ -37,9 +40,10 @@ const remember = (tx: Db, memberId: number, identities: readonly Identity[]) =>
   tx.rows(rememberSql, [memberId, identities.map((identity) => fingerprint(HASH_PURPOSE, textOf(identity)))])
 
 /**
- * Stores keyed hashes of an account's telephone number and of its Naver or Kakao person before they are erased, if a
- * later account of the same person must not get a grant or reward again (docs/contract.md#promotions). Call it with the
- * member's balance locked, as grants are given: otherwise it could miss a grant that is being given.
+ * Stores keyed hashes of an account's telephone number and of its Naver or Kakao id, before they are erased. Does so
+ * only if a later account of the same person must not get a grant or reward again (docs/contract.md#promotions). Lock
+ * the member's balance before the call, as giving a grant does: otherwise a grant given at the same time could be
+ * missed.
  */
 export async function rememberIdentities(tx: Db, memberId: number): Promise<void> {
   await remember(tx, memberId, await tx.rows<Identity>(identitiesSql('SELECT $1::int'), [memberId]))
@@ -49,17 +53,12 @@ export async function rememberIdentities(tx: Db, memberId: number): Promise<void
 export const rememberPhone = (tx: Db, memberId: number, phone: string) =>
   remember(tx, memberId, [{ provider: 'PHONE', subject: phone }])
 
-/**
- * The hashes under which identities of a member, and of his other accounts, may be stored in `former_identities`.
- */
+/** Hashes of the identities of a member and of his other accounts, as `former_identities` may contain them. */
 export async function identityHashes(db: Db, memberId: number): Promise<Buffer[]> {
   const identities = await db.rows<Identity>(identitiesSql(accountsOfSql('$1::int')), [memberId])
   return identities.flatMap((identity) => fingerprints(HASH_PURPOSE, textOf(identity)))
 }
 
-/**
- * SQL for the ids of accounts that had an identity with one of these hashes (`hashesSql`, SQL of type bytea[]) and gave
- * it up.
- */
+/** SQL for the ids of accounts that gave up an identity with one of these hashes (`hashesSql`, SQL of type bytea[]). */
 export const formerAccountsSql = (hashesSql: string): string =>
   `SELECT member_id FROM former_identities WHERE hash = ANY (${hashesSql})`

@@ -2,8 +2,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownSignUpSource } from './errors.ts'
 
 /**
- * Member number of the referrer, whose referral code a new member entered; null if he entered none, or while referrals
- * are off.
+ * Member number of the referrer whose referral code was entered at sign-up. Null without a code, or while referrals are
+ * off.
  * @throws BAD_INPUT an unknown code
  */
 export async function referrerOf(
@@ -48,8 +48,8 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
 }
 
 /**
- * Translates the error of a statement that writes a member: to CONFLICT if the login id, e-mail address or phone
- * number is taken; returns any other error unchanged.
+ * Returns a CONFLICT error if `error` says that the login id, e-mail address or phone number is taken. Returns any
+ * other error unchanged.
  */
 export function conflictIfTaken(error: unknown): unknown {
   const key = memberUniqueKeys.find((each) => violates(error, each))

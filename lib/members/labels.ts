@@ -30,7 +30,7 @@ export const restrictionLabels: Record<Restriction['restriction'], string> = {
   BANNED: '영구 정지',
 }
 
-/** What each level of restriction does to a member, shown to staff before they set it. */
+/** Effect of each level of restriction on a member, shown to staff before they set the level. */
 export const restrictionEffects: Record<Restriction['restriction'], string> = {
   NORMAL: '제한을 풀어요. 바로 로그인하고 주문할 수 있어요.',
   WARNED: '표시만 남고 쓰는 데는 제한이 없어요.',
@@ -38,7 +38,7 @@ export const restrictionEffects: Record<Restriction['restriction'], string> = {
   BANNED: '로그인과 모든 기능이 바로, 계속 막혀요.',
 }
 
-/** Lengths of a suspension offered to staff, in days; CUSTOM asks for its end, OPEN has none. */
+/** Lengths of a suspension offered to staff, in days. For CUSTOM staff enter the end; OPEN has no end. */
 export const suspensionTerms = ['1', '3', '7', '30', 'CUSTOM', 'OPEN'] as const
 
 export type SuspensionTerm = (typeof suspensionTerms)[number]
@@ -52,7 +52,7 @@ export const suspensionTermLabels: Readonly<Record<SuspensionTerm, string>> = {
   OPEN: '풀 때까지',
 }
 
-/** What a restricted member reads at login about his restriction. */
+/** Facts about a member's restriction, which he reads at login. */
 export interface RestrictionNotice {
   readonly level: string
   /** End of a suspension in ISO 8601; absent if staff have to lift it. */

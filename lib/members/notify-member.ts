@@ -17,9 +17,9 @@ export const channelOfMember = async (db: Db, memberId: number): Promise<Channel
   channelOf(await oneRow<Contact>(db, contactSql, [memberId]))
 
 /**
- * Notifies a member by e-mail, or by text message if he has no e-mail address. Pass the transaction that makes the
- * change which the message is about: the message is queued if and only if that transaction commits, and so at most
- * once. Returns the channel; null if the member has neither address nor number.
+ * Notifies a member by e-mail, or by text message if he has no e-mail address. Pass the transaction of the change that
+ * the message reports: the message is queued only if that transaction commits. Returns the channel; null if the member
+ * has neither address nor number.
  */
 export async function notifyMember(
   tx: Db,

@@ -19,7 +19,7 @@ import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
-/** True if there is another OWNER than this member who isn't restricted, so that somebody can still run the shop. */
+/** True if another OWNER exists who isn't restricted, so that somebody can still run the shop. */
 export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM members
@@ -50,9 +50,9 @@ const toMemberRow = (row: StoredMember): AdminMemberRow => ({
 })
 
 /**
- * Search text of the member list in the three forms that it is compared in: pattern for the beginning of a login id or
- * e-mail address, pattern for the beginning of a phone number, and member number; null in place of a form that the text
- * can't have, such as a phone number without digits.
+ * The three forms in which a search text of the member list is compared: pattern for the beginning of a login id or
+ * e-mail address, pattern for the beginning of a phone number, and member number. A form is null if the text can't have
+ * it: text without digits is no phone number.
  */
 function searchFormsOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
   const text = q.trim().toLowerCase()
@@ -67,8 +67,8 @@ function searchFormsOf(q: string): [text: string | null, phone: string | null, m
 }
 
 /**
- * Values to sort the member list by. A member who has never logged in is sorted as if he had logged in in 1970: after
- * all others if the latest come first. An index has the same expression.
+ * Values by which the member list is sorted. A member who has never logged in is sorted as if his last login was in
+ * 1970. An index is on the same expression.
  */
 const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
   table: 'members',
@@ -89,7 +89,8 @@ function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
 }
 
 /**
- * One page of the members for staff, newest first unless sorted otherwise, by keyset (docs/contract.md#staff-lists).
+ * One page of the members for staff, newest first unless another sort is chosen, by keyset
+ * (docs/contract.md#staff-lists).
  */
 export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Ordered<z.output<typeof adminMemberQuery>>) {
   const filter = memberFilter(wanted)
@@ -109,7 +110,7 @@ export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Order
   }
 }
 
-/** The row of a member as in the member list, even if the account is deleted; null if there is no such member. */
+/** The row of a member as in the member list, also for a deleted account; null if there is no such member. */
 export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMemberRow | null> {
   const [row] = await db.rows<StoredMember>(
     sql`SELECT ${memberColumns} FROM ${membersWithBalances} WHERE m.id = ${memberNo}`,
@@ -117,10 +118,10 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
   return row ? toMemberRow(row) : null
 }
 
-/** Maximum number of member numbers that are passed to the SQL of a list whose search matches members. */
+/** Number of matching members above which `memberIdsMatching` returns null and `matchesManyMembers` returns true. */
 const MAX_MEMBERS_BY_NUMBER = 1_000
 
-/** Numbers of the members whose login id begins with the search text; null if more than MAX_MEMBERS_BY_NUMBER match. */
+/** Ids of the members whose login id begins with the search text; null if more than MAX_MEMBERS_BY_NUMBER match. */
 export async function memberIdsMatching(db: Db, q: string): Promise<number[] | null> {
   const rows = await db.rows<{ id: number }>(
     'SELECT id FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3',
@@ -142,9 +143,9 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * Maximum number of rows of a list that `rowIdsOfMembers` checks one by one for a matching member, before it reads the
- * rows of each matching member instead. Only rows that match the list's other filters are checked, the first ones
- * first.
+ * Maximum number of rows that `rowIdsOfMembers` checks one by one for a matching member. If they aren't enough, it
+ * reads the rows of each matching member instead. It checks only rows that match the list's other filters, in the
+ * list's order.
  */
 const MAX_ROWS = { page: 4_000, count: 20_000 }
 
@@ -152,7 +153,7 @@ type IdsOfMembers = {
   table: string
   /** The part of the table that a page sorted by a column is selected from (`rowsToSortSql`); absent: all of it. */
   rowsToSort?: Sql
-  /** What `matchesManyMembers` returned for the text. */
+  /** Result of `matchesManyMembers` for the text. */
   matchesMany: boolean
   /** Beginning of the login ids, in lower case. */
   text: string
@@ -161,8 +162,8 @@ type IdsOfMembers = {
 }
 
 /**
- * SQL for the members of `matching` to whom the first `limit` rows of a list can belong: the `limit` members whose
- * first row comes first.
+ * SQL for the `limit` members of `matching` whose own first row comes earliest in a list. The first `limit` rows of the
+ * list can belong to no other members.
  */
 const firstOfMembers = ({
   matching,
@@ -211,7 +212,8 @@ export function rowIdsOfMembers({ table, rowsToSort, matchesMany, text, where, s
       (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.limit}) f
         WHERE NOT (SELECT yes FROM is_enough))`
   }
-  // Only the columns that are read later: whole rows of some lists take more memory than a statement has.
+  // Selects only the columns that are read later, because whole rows of some lists take more memory than a statement
+  // may use.
   return sql`WITH few AS MATERIALIZED (SELECT ${columns}, f.member_id FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows}),
       all_few AS MATERIALIZED (SELECT count(*) < ${maxRows} AS yes FROM few)
     (SELECT ${raw(span.order.key ? 'f.id, f.sort_key' : 'f.id')} FROM few f JOIN ${matching} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))

@@ -8,13 +8,13 @@ const RETENTION_DAYS = 90
 const devicePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
 /**
- * Where a sign-up or login came from. `device`: the browser's random id, which its `device` cookie contains; `address`:
- * the IP address. A referral reward may be held if the referred member shares one of them with others whom the same
- * referrer has referred.
+ * Where a sign-up or login came from. `device`: the browser's random id, from its `device` cookie. `address`: the IP
+ * address. A referral reward may be held if the referred member shares his device or address with other members of the
+ * same referrer.
  */
 export type Visit = { readonly device: string; readonly address: string }
 
-/** Visit that a request makes. A browser without a valid `device` cookie gets a new random id. */
+/** Reads the visit from a request. A browser without a valid `device` cookie gets a new random id. */
 export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
   device: deviceCookie && devicePattern.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
   address,
@@ -30,11 +30,11 @@ const upsertVisits = `
 
 /**
  * Records keyed hashes of the browser's id and of the network (IP address) of a sign-up or login. Skips a loopback
- * address: behind a proxy that doesn't forward addresses, all visitors have it.
+ * address: all visitors have it behind a proxy that doesn't forward addresses.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
   const networks = address === '' || isLoopback(address) ? [] : fingerprints('visit-network', addressKey(address))
-  // Hashes by all valid values of AUTH_SECRET, so that visits from before it was replaced can be compared too.
+  // One hash by each valid value of AUTH_SECRET: visits recorded before AUTH_SECRET was replaced stay comparable.
   const traces = [
     ...fingerprints('visit-device', device).map((hash) => ['DEVICE', hash] as const),
     ...networks.map((hash) => ['NETWORK', hash] as const),

@@ -11,8 +11,8 @@ import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
 /**
- * Settings that a sign-up depends on (docs/contract.md#settings): which verification codes it needs, and whether
- * referral codes count.
+ * Settings that a sign-up depends on (docs/contract.md#settings): the verification codes that it needs, and whether
+ * referral codes are accepted.
  */
 export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referralsEnabled: boolean }
 

@@ -36,7 +36,7 @@ async function lockMember(tx: Db, memberId: number): Promise<LockedMember> {
  * Sets or lifts a member's restriction, from his next call on (docs/contract.md#restrictions). Only an OWNER may
  * restrict staff.
  * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the actor may not restrict this
- *   member; CONFLICT it is the last OWNER
+ * member; CONFLICT the member is the last OWNER
  */
 export async function restrictMember(
   db: Database,

@@ -5,10 +5,10 @@ export const mayRestrict = (caller: RestrictionParty, member: RestrictionParty):
   caller.memberId !== member.memberId && (member.role === 'MEMBER' || caller.role === 'OWNER')
 
 const loginIdPattern = /^[a-z0-9_]{4,20}$/
-/** Number of bytes of a password that bcrypt reads; it ignores further ones. */
+/** Number of bytes of a password that bcrypt reads; bcrypt ignores all further bytes. */
 export const MAX_PASSWORD_BYTES = 72
 
-/** Converts a login id to lower case: done before any check, at sign-up and at login (docs/contract.md#accounts). */
+/** Converts a login id to lower case, as sign-up and login do before any check (docs/contract.md#accounts). */
 export const lowerCaseLoginId = (id: string): string => id.toLowerCase()
 
 /** True for a login id, already in lower case, of 4 to 20 letters, digits and underscores. */
@@ -20,17 +20,19 @@ export function isPassword(password: string): boolean {
   return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES
 }
 
-/** Login id and e-mail address of the member whose password it is: an attacker who knows him would try them first. */
+/** Login id and e-mail address of a password's owner: an attacker who knows them would try them as the password. */
 export type PasswordOwner = { loginId: string; email: string | null }
 
-/** Runs of digits and letters in either direction, in which 0 follows 9 and a follows z; longer than any password. */
+/**
+ * Sequences of digits and letters, forwards and backwards, repeated beyond any password's length (`890` is found too).
+ */
 const runs = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba'].map((run) =>
   run.repeat(MAX_PASSWORD_BYTES),
 )
 
 /**
- * True for a password that is one character repeated, a sequence of digits or letters in either direction, the login
- * id, or the part of the e-mail address before the @.
+ * True for an easily guessed password: one character repeated, a sequence of digits or letters in either direction, the
+ * login id, or the part of the e-mail address before the @.
  */
 export function isGuessable(password: string, { loginId, email }: PasswordOwner): boolean {
   const text = password.toLowerCase()

@@ -5,13 +5,13 @@ import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { lowerCaseLoginId, MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES } from './rules.ts'
 
-/** Maximum number of characters to read of a login id; the rules of the forms refuse ids of more than 20. */
+/** Maximum length of a login id in the schemas; the rules of the forms refuse ids of more than 20 characters. */
 const MAX_LOGIN_ID_LENGTH = 100
-/** Maximum number of characters to read of a phone number, verification code or referral code. */
+/** Maximum length of a phone number, verification code or referral code in the schemas. */
 const MAX_PHONE_OR_CODE_LENGTH = 40
 
 /**
- * Schemas of account fields. A text longer than the maximum is cut to one character more, so that the rules of the
+ * Schemas of account fields. A text that is too long is cut to its maximum plus one character, so that the rules of the
  * forms refuse it.
  */
 export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(lowerCaseLoginId)
@@ -19,10 +19,7 @@ export const passwordText = formPassword(MAX_PASSWORD_BYTES)
 export const emailLine = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
 
-/**
- * Id of the version of the terms or the privacy policy that a person agrees to; FIRST_TERMS_ID for the version that
- * the software contains.
- */
+/** Id of a version of the terms or the privacy policy; FIRST_TERMS_ID for the version that comes with the software. */
 const versionId = z.int().min(0).max(2_147_483_647)
 export const agreedInput = z.object({ service: versionId, privacy: versionId })
 export type Agreed = z.output<typeof agreedInput>
@@ -62,8 +59,8 @@ const reasonText = optionalText(500)
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
 
 /**
- * Restriction that staff set for a member. `until` is the end of a suspension; without it, staff have to lift the
- * suspension.
+ * Restriction that staff set for a member. `until` is the end of a suspension; a suspension without an end lasts until
+ * staff lift it.
  */
 export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
@@ -109,8 +106,8 @@ export const adminMemberRow = z.object({
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
   /**
-   * Reason of the restriction, as the member reads it at login; '' without a restriction, for one set before reasons
-   * were shown there, and for the warning of a member who hasn't logged in for a year.
+   * Reason of the restriction, as the member reads it at login. Empty without a restriction, for a restriction set
+   * before reasons were shown there, and for the warning after a year without a login.
    */
   restrictionReason: z.string(),
   /** Balance in points. */

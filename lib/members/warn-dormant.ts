@@ -2,9 +2,9 @@ import type { Database } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * Warns up to `limit` unrestricted members (no staff) who haven't logged in for a year, and files a task for each
- * (docs/contract.md#restrictions). For members who never logged in, the year starts with their sign-up. Returns how
- * many were warned.
+ * Warns up to `limit` unrestricted members (not staff) who haven't logged in for a year, and files a task for each
+ * (docs/contract.md#restrictions). For members who never logged in, the year starts with their sign-up. Returns the
+ * number of warned members.
  */
 export function warnDormant(db: Database, limit = 500): Promise<number> {
   return db.transaction(async (tx) => {

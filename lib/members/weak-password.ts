@@ -3,12 +3,12 @@ import { singleton } from '#lib/core/singleton.ts'
 import { passwordMessages } from './errors.ts'
 import { isGuessable, type PasswordOwner } from './rules.ts'
 
-/** Number of the most common passwords that are refused. */
+/** Number of most common passwords that are refused. */
 const MAX_COMMON = 10_000
 
 /**
- * The most common passwords in lower case, loaded on first use. The package contains 49,000, ordered by frequency; its
- * exact version is pinned in package.json, so the list only changes with a commit.
+ * The most common passwords in lower case, loaded on first use. The package contains 49,000 passwords, ordered by
+ * frequency. Its exact version is pinned in package.json, so the list only changes with a commit.
  */
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   singleton('common-passwords', async () => {
@@ -16,7 +16,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> =>
     return new Set(dictionary['passwords-common'].slice(0, MAX_COMMON).map((password) => password.toLowerCase()))
   })
 
-/** True if an attacker, with or without knowledge of the owner, would try this password among the first. */
+/** True if the password is among the first that an attacker would try, whether or not he knows the owner. */
 export const isWeakPassword = async (password: string, owner: PasswordOwner): Promise<boolean> =>
   isGuessable(password, owner) || (await commonPasswords()).has(password.toLowerCase())
 

@@ -1,4 +1,4 @@
-/** Channels of messages. SMS: to a telephone, by AlimTalk or as a text message. */
+/** Channels of messages. SMS is every message to a telephone, by AlimTalk or as a text message. */
 export const channels = ['EMAIL', 'SMS'] as const
 
 /** Kinds of AlimTalk templates, by what a message is about (docs/contract.md#notices-by-telephone). */
@@ -8,7 +8,7 @@ export type TemplateKind = (typeof templateKinds)[number]
 
 type MessageTemplate = {
   readonly label: string
-  /** Text as Kakao reviews it, which may contain no advertising; the same text is sent as a text message. */
+  /** Text that Kakao has reviewed; it may contain no advertising. A text message contains the same text. */
   readonly text: string
   /** Pattern for the value of each variable of the text. */
   readonly variables: Readonly<Record<string, RegExp>>
@@ -58,7 +58,7 @@ export type SentAs = (typeof sentAsKinds)[number]
 
 export const sentAsLabels: Record<SentAs, string> = { ALIMTALK: '알림톡', SMS: '문자', LMS: '긴 문자' }
 
-/** Ways of sending a message, by which staff filter the outbox. */
+/** Ways of sending a message; staff filter the outbox by them. */
 export const messageWays = ['EMAIL', 'ALIMTALK', 'SMS'] as const
 
 export type MessageWay = (typeof messageWays)[number]
@@ -75,9 +75,8 @@ export const deliveryResultLabels: Record<DeliveryResult, string> = { ARRIVED: '
 export type Channel = (typeof channels)[number]
 
 /**
- * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it isn't sent any more, because its
- * code or link has stopped working, or because it is a notice that is a day old or that its member may not get any
- * more.
+ * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it won't be sent. Either its code or
+ * link has stopped working, or it is a notice that is a day old or that its member may no longer get.
  */
 export const messageStatuses = ['PENDING', 'SENDING', 'SENT', 'FAILED', 'EXPIRED'] as const
 
@@ -86,15 +85,15 @@ export type MessageStatus = (typeof messageStatuses)[number]
 export const channelLabels: Record<Channel, string> = { EMAIL: '이메일', SMS: '문자' }
 
 /**
- * Texts of the checkbox with which staff have a member notified of what they do, and of the sentence that replaces it
- * for a member who has neither e-mail address nor phone number.
+ * Texts of the checkbox by which staff notify the member of their action. `unreachable` is shown in its place for a
+ * member who has neither e-mail address nor phone number.
  */
 export const notifyChoiceTexts = {
   label: '회원에게 알리기',
   unreachable: '이메일과 휴대전화가 없는 회원이라 알림을 보낼 수 없어요.',
 } as const
 
-/** Heading above the text of a message to a member, which staff see before they send it, by channel. */
+/** Headings, by channel, above the text of a message to a member, which staff see before they send it. */
 export const messageHeadings: Record<Channel, string> = { EMAIL: '이메일로 보낼 내용', SMS: '문자로 보낼 내용' }
 
 const notifiedTexts: Record<Channel, string> = {
@@ -138,14 +137,14 @@ export function hiddenBodyText({ status, expiresAt }: { status: MessageStatus; e
 }
 
 /**
- * Beginning of a message with a verification code (`codeMessage` of lib/verification). Five digits elsewhere may be an
- * id or a quantity.
+ * Pattern for the beginning of a message with a verification code (`codeMessage` of lib/verification). In other
+ * messages, five digits may be an id or a quantity.
  */
 const CODE_MESSAGE = /^인증번호 (\d{5}) · /
 
 /**
- * The part of a message that staff may want to copy, and the label of the button: its link or, in a message with a
- * verification code, the code; null if it has neither.
+ * The part of a message that staff may want to copy, and the label of the button for it: a link, or the code of a
+ * message with a verification code. Null if the message has neither.
  */
 export function linkOrCodeOf(body: string): { text: string; label: string } | null {
   const link = /https?:\/\/\S+/.exec(body)?.[0]

@@ -48,8 +48,8 @@ const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&
 type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel' | 'q'>
 
 /**
- * SQL conditions for the messages of each way. A message to a telephone counts as a text message (SMS) unless it was
- * sent by AlimTalk, even while it waits.
+ * SQL conditions for the messages of each way. A message to a telephone is listed as SMS until it has been sent by
+ * AlimTalk.
  */
 const wayConditions: Record<MessageWay, Sql> = {
   EMAIL: sql`f.channel = 'EMAIL'`,
@@ -58,8 +58,8 @@ const wayConditions: Record<MessageWay, Sql> = {
 }
 
 /**
- * SQL for the ids of the messages in a part of the outbox (`span`). A search text must be the beginning of the
- * recipient or of the subject; each of the two is searched by an index of its own.
+ * SQL for the ids of the messages that match the filter, within `span`. A search text must be the beginning of the
+ * recipient or of the subject; each of the two is searched by its own index.
  */
 function messageIds({ status, channel, q }: OutboxFilter, span: ListSpan): Sql {
   const text = q.trim().toLowerCase()
@@ -71,8 +71,8 @@ function messageIds({ status, channel, q }: OutboxFilter, span: ListSpan): Sql {
 }
 
 /**
- * The messages of the outbox for staff, newest first, a page of rows (docs/contract.md#staff-lists). The filter `q` is
- * the beginning of a recipient or of a subject.
+ * One page of the outbox for staff, newest messages first (docs/contract.md#staff-lists). The filter `q` is the
+ * beginning of a recipient or of a subject.
  */
 export async function outboxForStaff(
   db: Db,
@@ -90,7 +90,7 @@ export async function outboxForStaff(
   return keysetPage(rows, { size, total }, toMessageRow)
 }
 
-/** Numbers of waiting and failed messages, and the channels whose messages aren't sent. */
+/** Numbers of waiting and failed messages, and the channels that have no carrier. */
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
 
 const monthCostSql = `
@@ -98,8 +98,8 @@ const monthCostSql = `
   WHERE cost IS NOT NULL AND created_at >= date_trunc('month', now() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
 /**
- * Number and total cost in won of the messages to telephones, created since this month began in Seoul, whose cost is
- * known.
+ * Number and total cost in won of this month's messages to telephones whose cost is known. The month begins in Seoul
+ * time.
  */
 export const costOfMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
 

@@ -4,7 +4,7 @@ import { currentRequestId } from '#lib/core/request-context.ts'
 import type { Channel, TemplateKind } from './labels.ts'
 import { templateText } from './rules.ts'
 
-/** Name from which the key is derived that encrypts the bodies of messages. */
+/** Purpose from which the key that encrypts message bodies is derived. */
 export const OUTBOX_KEY_PURPOSE = 'outbox'
 
 /** Name of the job that sends one message of the outbox. */
@@ -21,9 +21,9 @@ export type Message = {
 }
 
 /**
- * Message to a telephone made of a template; `values` are those of the template's variables. It is sent by AlimTalk if
- * the shop has set that up, else as a text message. `memberId` is the member who chose to be notified, null for a
- * message that needs no such choice; the message isn't sent if he revokes his choice. `life` is as in `Message`.
+ * A message to a telephone, made of a template. `values` fill the template's variables. The message is sent by AlimTalk
+ * if the shop has set that up, otherwise as a text message. `memberId`: the member who chose this notice; null for a
+ * message that needs no such choice. The message isn't sent if he revokes the choice. `life`: as in `Message`.
  */
 export type TemplateMessage = {
   template: TemplateKind
@@ -63,7 +63,7 @@ export async function queueTemplate(db: Db, message: TemplateMessage): Promise<v
 
 /**
  * Adds a message to the outbox, with its body encrypted, and queues the job that sends it (docs/contract.md#outbox).
- * Pass the transaction that makes the change reported by the message: the message is sent only if it commits.
+ * Pass the transaction of the change that the message reports: the message is sent only if that transaction commits.
  */
 export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
   await db.rows(
@@ -77,9 +77,9 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
 }
 
 /**
- * SQL expression that queues the job to send a message at the time `at`. `id` is an SQL expression for the id of the
- * message, `requestId` for the id of the HTTP request that caused it. A message has at most one job, which runs once:
- * the message's own row counts its attempts, and a retry gets a new job.
+ * SQL expression that queues the job to send a message at the time `at`. `id` is an SQL expression for the message's
+ * id, `requestId` for the id of the HTTP request that caused it. A message has at most one job, which the job queue
+ * never retries: the message's row counts the attempts, and each retry gets a new job.
  */
 export const addSendJob = (id: string, at = 'now()', requestId = 'NULL'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}, 'requestId', ${requestId}), run_at := ${at}, max_attempts := 1,

@@ -13,7 +13,8 @@ import { addSendJob } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
 
 /**
- * `hasCodeOrLink`: contains one that expires. `isTemplate`: made of a template, as the notices that members choose are.
+ * `hasCodeOrLink`: the message contains a code or link that expires. `isTemplate`: it is made of a template, as notices
+ * that members choose are.
  */
 type MessageToResend = { status: MessageStatus; hasCodeOrLink: boolean; isTemplate: boolean; isTooOld: boolean }
 
@@ -21,8 +22,8 @@ type MessageToResend = { status: MessageStatus; hasCodeOrLink: boolean; isTempla
  * Queues a failed message again, for staff. Refuses a message with a code or link: it may have been delivered, and its
  * recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it identifies a
  * worker's claim.
- * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, is made of a template, or is older than
- * MAX_MESSAGE_AGE
+ * @throws NOT_FOUND; CONFLICT the message isn't FAILED, contains a code or link, is made of a template, or is older
+ * than MAX_MESSAGE_AGE
  */
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {

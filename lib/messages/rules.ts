@@ -2,18 +2,18 @@ import { type Channel, type MessageStatus, messageTemplates, type SentAs, type T
 
 /**
  * Outcome of giving a message to a carrier. `later`: it wasn't sent, and can be tried again. `refused`: it wasn't sent,
- * and a retry would fail too. `unknown`: it may have been sent.
+ * and a retry would fail too. `unknown`: it may or may not have been sent.
  */
 export type SendOutcome =
   | { kind: 'sent'; receipt?: SendReceipt }
   | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
-/** How the message service sends a message that it accepted, and the id for asking later whether it arrived. */
+/** How the message service sends a message that it accepted, and the id by which to ask later whether it arrived. */
 export type SendReceipt = { groupId: string; sentAs: SentAs }
 
 /**
- * A message with its decrypted body, for the carrier that sends it. `isRetry`: an earlier attempt may have succeeded,
- * so a carrier that can find this out does so before it sends.
+ * A message with its decrypted body, for the carrier that sends it. `isRetry`: an earlier attempt may have succeeded. A
+ * carrier that can check this does so before it sends.
  */
 export type OutgoingMessage = {
   id: number
@@ -55,20 +55,21 @@ const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map(
 
 /**
  * Days after which a message without a code or link is no longer sent, even if it waited because no carrier was
- * configured. Others are sent only while their code or link works.
+ * configured. A message with a code or link is sent only while the code or link works.
  */
 const MAX_MESSAGE_DAYS = 3
 /** MAX_MESSAGE_DAYS as an SQL interval. */
 export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 
 /**
- * SQL interval after which a worker that is still sending a message counts as dead: longer than a carrier's timeouts.
+ * SQL interval after which a worker that is still sending a message counts as dead. It is longer than the carriers'
+ * timeouts.
  */
 export const MAX_SENDING_TIME = '5 minutes'
 
 /**
- * Minimum wait before a retry, in milliseconds, if the outcome is unknown: the first request may still be on its way,
- * and then the message service couldn't say yet that it has the message.
+ * Minimum wait before a retry after an unknown outcome, in milliseconds. The first request may still be on its way, and
+ * the message service couldn't say yet whether it has the message.
  */
 const UNKNOWN_WAIT = 60_000
 
@@ -93,8 +94,8 @@ export function nextSendStep({ attempts, hasCodeOrLink }: TriedMessage, outcome:
 }
 
 /**
- * True if the body of a message is still needed: in the demo always, otherwise while the message may still be sent. A
- * body that isn't needed is erased.
+ * True if the body of a message is still needed: while the message may still be sent, and always in the demo. A body
+ * that isn't needed is erased.
  */
 export const needsBody = (
   status: MessageStatus,

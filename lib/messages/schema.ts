@@ -39,7 +39,7 @@ export const adminMessageRow = z.object({
   sentAs: z.enum(sentAsKinds).nullable(),
   /** Whether the message has arrived; null while this isn't known. */
   result: z.enum(deliveryResults).nullable(),
-  /** What the message service charged, in won; null while it isn't known. */
+  /** Cost charged by the message service, in won; null while it isn't known. */
   cost: z.number().nullable(),
 })
 

@@ -25,9 +25,9 @@ type ClaimedMessage = MessageClaim & {
 }
 
 /**
- * SQL condition that a message is still to be sent. For a notice that a member chose to get: he still has the phone
- * number that it goes to, and isn't restricted. Triggers withdraw waiting messages for which this no longer holds; the
- * condition is for a message that a worker was sending at that moment and that waits again.
+ * SQL condition that a message may still be sent. A notice that a member chose is sent only if he still has the phone
+ * number and isn't restricted. Triggers already withdraw such notices while they wait; the condition is for a notice
+ * that a worker was sending at that moment and that waits again.
  */
 const isStillWantedSql = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND ${restrictedMember.sql('m')} IS NOT TRUE))`
@@ -42,14 +42,14 @@ const claimStatement = `
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS has_code_or_link, "to", subject, body, template, variables`
 
 /**
- * `refId` of the task about failed messages. There is one task per channel, because one cause may stop thousands of
- * messages.
+ * `refId` of the task about failed messages. All failures of a channel share one task, because one cause may stop
+ * thousands of messages.
  */
 const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 
 /**
- * Records the outcome of sending a message. Does nothing if the worker took so long that it counted as dead and its
- * claim was released.
+ * Records the outcome of sending a message. Does nothing if the claim was released because the worker took so long that
+ * it counted as dead.
  */
 export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
   const { id, channel, attempts, hasCodeOrLink } = claimed

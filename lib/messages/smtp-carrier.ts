@@ -48,7 +48,7 @@ const messageId = (id: number, from: string): string =>
 function composeMail({ id, to, subject, body }: OutgoingMessage, from: string): Promise<Buffer> {
   const mail = new MailComposer({
     from,
-    // An address in a string would be split at a comma into two recipients; an object isn't.
+    // An object, because a string that contains a comma would be split into two recipients.
     to: { name: '', address: to },
     subject,
     text: body,
@@ -61,7 +61,7 @@ function composeMail({ id, to, subject, body }: OutgoingMessage, from: string): 
 type StepDone = (error?: Error | null | undefined) => void
 
 /**
- * Runs one step of the exchange with the mail server. Rejects if the step fails, or if the connection fails meanwhile.
+ * Runs one step of the exchange with the mail server. Rejects if the step fails, or if the connection fails during it.
  */
 const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -69,12 +69,12 @@ const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): P
     start((error) => (error ? reject(error) : resolve()))
   })
 
-/** `hasBegun`: the mail server has got data of the mail. */
+/** `hasBegun`: the mail server has received data of the mail. */
 type SendProgress = { hasBegun: boolean }
 
 /**
- * Stream of a mail, which sets `hasBegun` when it is first read: from then on the mail server has got data and may
- * deliver the message.
+ * Stream of a mail, which sets `hasBegun` when it is first read: from then on the mail server has data and may deliver
+ * the message.
  */
 const mailStream = (mail: Buffer, progress: SendProgress): Readable =>
   new Readable({
@@ -93,8 +93,8 @@ async function runExchange(connection: SMTPConnection, url: URL, envelope: objec
 }
 
 /**
- * Outcome of sending a message after this error. Of the mail server's response only the status code is stored, because
- * its text may contain addresses.
+ * Converts an error of the exchange to the outcome of sending. Keeps only the status code of the mail server's
+ * response, because the text may contain addresses.
  */
 function outcomeOfError(error: unknown, { hasBegun }: SendProgress): SendOutcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
@@ -107,8 +107,8 @@ function outcomeOfError(error: unknown, { hasBegun }: SendProgress): SendOutcome
 }
 
 /**
- * Runs the whole exchange with a timeout, which also ends it if the server answers too slowly for the timeouts of
- * single steps, byte by byte.
+ * Runs the whole exchange with a timeout. This also ends an exchange with a server that answers byte by byte, too
+ * slowly for the timeouts of single steps to notice.
  */
 async function withTimeout<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -43,8 +43,8 @@ function parseObject(text: string): Record<string, unknown> {
 export const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**
- * Outcome of sending a message, by Solapi's response. Problems with keys, balance or rate limits may be solved while
- * the message waits, but not a wrong number or text. After a 5xx or an unreadable response the outcome is unknown.
+ * Converts Solapi's response to the outcome of sending. `later`: problems with keys, balance or rate limits, which may
+ * be solved while the message waits. `refused`: a wrong number or text. `unknown`: a 5xx or an unreadable response.
  */
 function outcomeOfAnswer({ status, text }: OutgoingAnswer): SendOutcome {
   const { statusCode, errorCode } = parseObject(text)

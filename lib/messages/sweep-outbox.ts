@@ -42,8 +42,8 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
 }
 
 /**
- * Takes care of the messages in the outbox that no job sends: expires those that are too late, settles those whose
- * worker died, and queues those that have no job any more.
+ * Handles the messages in the outbox that no job sends. Expires messages that are too late, settles messages whose
+ * worker died, and queues messages that have lost their job.
  */
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
   await expireMessages(db)

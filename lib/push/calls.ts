@@ -20,8 +20,8 @@ export const turnOnPushCall = call({
   body: subscriptionInput,
   answer: pushState,
   run: async ({ db, caller: { memberId, sessionId }, body: { replaces, ...browser }, device }) => {
-    // The shop will send requests to the endpoint in the body, so the call counts against the limit of such calls
-    // (docs/contract.md#limits).
+    // The shop will send requests to the endpoint in the body, so the call counts against the limit of calls that make
+    // the shop send requests (docs/contract.md#limits).
     takeToken('callsOut', `member:${memberId}`)
     return {
       on: await turnOnPush(db, { memberId, sessionId: sessionId ?? '', subscription: browser, device, replaces }),

@@ -4,18 +4,18 @@ import { type EndedOrders, LIFE_HOURS } from './rules.ts'
 export type ClaimedMessage = { id: number; subscriptionId: number; attempts: number }
 
 /**
- * A message claimed by this process, with the ended orders that it reports, and the encrypted subscription of the
- * browser that it is sent to (`sealed`).
+ * A message claimed by this process. It contains the ended orders to report, and the encrypted subscription of the
+ * browser that it goes to (`sealed`).
  */
 export type MessageToSend = ClaimedMessage &
   EndedOrders & {
-    /** Seconds left for which the push service may store the message, if the browser isn't online. */
+    /** Seconds left for which the push service may store the message while the browser is offline. */
     life: number
     sealed: Buffer
   }
 
 /**
- * Maximum number of messages being sent to one push service at a time, by all processes together, so that a slow push
+ * Maximum number of messages sent to one push service at the same time, counted over all processes, so that a slow push
  * service doesn't take all slots.
  */
 const MAX_PER_SERVICE = 16

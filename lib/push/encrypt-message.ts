@@ -2,10 +2,10 @@ import { createECDH } from 'node:crypto'
 import ece from 'http_ece'
 import type { Subscription } from './schema.ts'
 
-/** Bytes to which every message is padded, so that its size doesn't reveal anything about its content. */
+/** Bytes to which every message is padded, so that its size reveals nothing about its content. */
 const PADDED_BYTES = 1_024
 
-/** Encrypts a message to a browser (RFC 8291): the push service that carries it can't read it. */
+/** Encrypts a message for a browser (RFC 8291). The push service that carries the message can't read it. */
 export function encryptMessage(content: string, { keys }: Subscription): Buffer {
   const privateKey = createECDH('prime256v1')
   privateKey.generateKeys()

@@ -5,7 +5,7 @@ import { GATHER_SECONDS, PAUSE_SECONDS } from './rules.ts'
 const MAX_MEMBERS = 500
 
 // `due`: members whose oldest waiting notice is old enough, and who were sent nothing for PAUSE_SECONDS. Their notices
-// are marked as sent (`told_at`) and become one message to each of their browsers; a member without a browser gets no
+// are marked as sent (`told_at`) and become one message to each of their browsers. A member without a browser gets no
 // message.
 const gatherSql = `
   WITH due AS (
@@ -29,13 +29,13 @@ const gatherSql = `
   RETURNING id`
 
 /**
- * Makes messages of the notices of members who are due, at most MAX_MEMBERS: all notices of a member become one message
- * to each of his browsers. The statement that writes the messages also marks the notices, so that no order is reported
- * twice. Returns the number of messages; 0 while another process gathers.
+ * Turns waiting notices into messages, for at most MAX_MEMBERS members. All notices of a member become one message to
+ * each of his browsers. The same statement marks the notices, so that no order is reported twice. Returns the number of
+ * messages; 0 while another process gathers.
  */
 export function gatherNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
-    // Only one process gathers at a time: two would send a member two messages instead of one.
+    // Only one process gathers at a time: two processes would send a member two messages instead of one.
     const [lock] = await tx.rows<{ isAcquired: boolean }>(
       "SELECT pg_try_advisory_xact_lock(hashtext('push-notices')) AS is_acquired",
     )

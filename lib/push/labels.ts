@@ -14,8 +14,8 @@ export const autoNoticeTitles: Readonly<Record<number, string>> = {
 }
 
 /**
- * Title of a notice about several orders; {n} is their number. The service worker fills it in too, when it adds up the
- * orders of a new notice and of notices that the browser still shows.
+ * Title of a notice about several orders; {n} is their number. The service worker fills in {n} too, when it adds the
+ * orders of a new notice to those of notices that the browser still shows.
  */
 export const severalOrdersTitle = '주문 {n}건이 끝났어요'
 
@@ -23,7 +23,7 @@ export const severalOrdersTitle = '주문 {n}건이 끝났어요'
 export const noticeLine = (orderId: number, product: string, isAuto: boolean): string =>
   [`${isAuto ? '자동주문번호' : '주문번호'} ${orderId}`, product].filter(Boolean).join(' · ')
 
-/** Texts of the card with the switch for notices; which hint is shown depends on what the browser allows. */
+/** Texts of the card with the switch for notices. The hint depends on what the browser allows. */
 export const pushTexts = {
   title: '주문 알림',
   label: '이 기기에서 주문 완료 알림 받기',
@@ -40,7 +40,7 @@ export const pushTexts = {
   failed: '알림 설정을 바꾸지 못했어요. 잠시 후 다시 시도해 주세요.',
 } as const
 
-/** Texts of the offer of notices, below the first order that a browser places. */
+/** Texts that offer notices, below the first order that a browser places. */
 export const pushOffer = {
   question: '주문이 끝나면 이 기기로 알려 드릴까요?',
   accept: '알림 받기',

@@ -1,29 +1,30 @@
 import { autoNoticeTitles, noticeLine, noticeTitles, severalOrdersTitle } from './labels.ts'
 
-/** Seconds that a notice waits, so that one message can report further notices of the same member. */
+/** Seconds that a notice waits, so that one message can report several notices of the same member. */
 export const GATHER_SECONDS = 15
 /**
- * Minimum number of seconds between two messages to a member; orders that end meanwhile are reported by the next one.
+ * Minimum number of seconds between two messages to a member. The next message reports all orders that ended in
+ * between.
  */
 export const PAUSE_SECONDS = 300
 /** Hours after which the push service and the shop drop an undelivered message, because it is outdated by then. */
 export const LIFE_HOURS = 24
-/** A subscription is deleted once its push service has refused this many messages in a row. */
+/** Number of messages in a row that a push service must refuse before the subscription is deleted. */
 export const MAX_FAILURES = 10
 
 /** Maximum length of a service's name in a notice, in characters. */
 const MAX_PRODUCT_CHARS = 60
 
 /**
- * The ended orders that a message reports. `orders` is their number; the other fields describe the one with the highest
- * id and are shown only if it is the only one: `product` is the name of its service. If `isAuto`, only auto orders are
- * reported, and `orderId` is the id of an auto order.
+ * The ended orders that a message reports. `orders` is their number. The other fields describe the order with the
+ * highest id, and are shown only if `orders` is 1; `product` is the name of its service. `isAuto`: all of them are auto
+ * orders.
  */
 export type EndedOrders = { orderId: number; isAuto: boolean; status: number; orders: number; product: string }
 
 /**
- * The content of a message as JSON, which public/sw.js shows as a notice. A locked screen shows it to everybody nearby,
- * so it contains no order's link, no points and nothing about the account.
+ * The content of a message as JSON, which public/sw.js shows as a notice. A locked screen shows the notice to everybody
+ * nearby, so it contains no order's link, no points and nothing about the account.
  */
 export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrders): string {
   const listPath = isAuto ? '/auto-order-history' : '/order-history'
@@ -43,8 +44,8 @@ export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrde
 const retryDelays = [10, 60, 300, 1_800, 7_200].map((seconds) => seconds * 1_000)
 
 /**
- * Result of an attempt to send a message: the push service's HTTP status, and for how many seconds it asks to wait; or,
- * without a response, the kind of failure, and whether the request may have arrived (`sent`).
+ * Result of an attempt to send a message: the push service's HTTP status, and the seconds that it demands to wait
+ * (`retryAfter`). Without a response: the kind of failure, and whether the request may have arrived (`sent`).
  */
 export type PushResult =
   | { httpStatus: number; retryAfter: number | null }
@@ -60,14 +61,14 @@ export type PushStep = { outcome: 'DELIVERED' | 'GONE' | 'REFUSED' | 'UNKNOWN' }
 
 function retryStep(attempts: number, minWait: number): PushStep {
   const delay = retryDelays[attempts - 1]
-  // All retries failed, over some hours: the message is dropped, but the subscription stays.
+  // After some hours all retries have failed: the message is dropped, but the subscription stays.
   if (delay === undefined) return { outcome: 'UNKNOWN' }
   return { outcome: 'RETRY', wait: Math.min(Math.max(delay, minWait), LIFE_HOURS * 3_600_000) }
 }
 
 /**
- * Decides what happens to a message after its attempt number `attempts` (from 1). It is sent again only if the push
- * service certainly didn't accept it: a member is notified of an order at most once
+ * Decides what happens to a message after attempt number `attempts` (from 1). The message is sent again only if the
+ * push service certainly didn't accept it: a member is notified of an order at most once
  * (docs/contract.md#notices-by-web-push).
  */
 export function stepAfter(attempts: number, result: PushResult): PushStep {

@@ -6,8 +6,8 @@ const base64url = (length: number) => text(length + 2).regex(new RegExp(`^[\\w-]
 const endpoint = text(1_000).regex(/^https?:\/\/[\x21-\x7e]+$/)
 
 /**
- * A browser's PushSubscription as JSON: `endpoint` is the URL to send messages to, `p256dh` the browser's public key
- * (65 bytes), and `auth` a secret of the browser and the shop (16 bytes).
+ * A browser's PushSubscription as JSON. `endpoint` is the URL to send messages to, `p256dh` the browser's public key
+ * (65 bytes), and `auth` a secret that only browser and shop know (16 bytes).
  */
 export const subscription = z.object({
   endpoint,
@@ -18,7 +18,7 @@ export type Subscription = z.output<typeof subscription>
 
 /**
  * A subscription with which notices are turned on. `replaces`: endpoint of the browser's former subscription, if the
- * browser itself has replaced that one by this one.
+ * browser has replaced it by this one on its own.
  */
 export const subscriptionInput = subscription.extend({ replaces: endpoint.optional() })
 

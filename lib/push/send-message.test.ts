@@ -185,7 +185,7 @@ test('whoever records a result locks the subscription before its message, as a l
         "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%push_subscriptions%'"
       expect((await db().rows(waiting)).length).toBe(1)
     }, 5_000)
-    // The message itself isn't locked: a logout, which deletes the subscription, can delete it too.
+    // The message isn't locked: a logout deletes the subscription, and must be able to delete the message with it.
     await tx.rows('SELECT FROM push_messages WHERE id = $1 FOR UPDATE NOWAIT', [message.id])
   })
   await recorded

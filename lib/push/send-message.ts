@@ -24,8 +24,8 @@ async function sendToPushService(
     'content-encoding': 'aes128gcm',
     ttl: String(message.life),
     urgency: 'normal',
-    // If an earlier attempt arrived after all, the push service replaces its message by this one, which has the same
-    // topic.
+    // If an earlier attempt arrived after all, the push service replaces that message by this one, because both have
+    // the same topic.
     topic: `notice-${message.id}`,
   }
   const body = encryptMessage(noticeOf(message), subscription)
@@ -40,7 +40,7 @@ async function sendToPushService(
 }
 
 /**
- * Decrypts the subscription that a message is sent to; null if that fails, because the shop's AUTH_SECRET was changed.
+ * Decrypts the subscription that a message is sent to. Null if it can't be decrypted, because AUTH_SECRET was changed.
  */
 function subscriptionOf({ sealed }: MessageToSend): OpenedSubscription | null {
   try {
@@ -59,13 +59,14 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
 }
 
 /**
- * Deletes a message after an attempt, or schedules the next attempt; counts a refusal against the browser's
- * subscription, and deletes a subscription that has ended. Does nothing if the message was deleted during the attempt,
+ * Records the result of an attempt: schedules a retry, or deletes the message. A refusal counts against the browser's
+ * subscription; a subscription that has ended is deleted. Does nothing if the message was deleted during the attempt,
  * for example because its member signed out.
  */
 export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
   await db.transaction(async (tx) => {
-    // Locks the subscription first, because a logout deletes it first and then, by a foreign key, its messages.
+    // Locks the subscription first, as a logout does: it deletes the subscription and then, by a foreign key, its
+    // messages.
     await tx.rows('SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', [subscriptionId])
     const settled =
       step.outcome === 'RETRY'
@@ -86,8 +87,8 @@ export async function recordResult(db: Database, { id, subscriptionId, attempts 
 }
 
 /**
- * Sends one claimed message and records the result. If the process dies in between, `sweepPush` deletes the message
- * instead of sending it again. No database connection is held during the request. Neither endpoint nor keys are logged.
+ * Sends one claimed message and records the result. If the process dies in between, `sweepPush` deletes the message,
+ * and it isn't sent again. No database connection is held during the request. Neither endpoint nor keys are logged.
  */
 export async function sendMessage(
   db: Database,

@@ -1,8 +1,8 @@
 import { addressFault } from '#lib/core/is-public-address.ts'
 
 /**
- * The push services that browsers use, by the hosts of their endpoints. A browser's vendor chooses its push service, so
- * members need no other hosts, and the shop sends messages to no others.
+ * The push services that browsers use, by the hosts of their endpoints. The shop sends messages only to these hosts: a
+ * browser's push service is chosen by its vendor, so members need no others.
  */
 const pushServices: readonly (readonly [string, RegExp])[] = [
   // Chrome, Edge on Android, Samsung Internet, Whale, Opera.

@@ -2,12 +2,12 @@ import { createECDH } from 'node:crypto'
 import { decryptWithSecretIndex, encrypt, fingerprints } from '#lib/core/crypto.ts'
 import type { Subscription } from './schema.ts'
 
-/** Name from which the keys are derived that hash endpoints and encrypt subscriptions. */
+/** Purpose from which the keys that hash endpoints and encrypt subscriptions are derived. */
 const PURPOSE = 'push-subscription'
 
 /**
  * Hashes of an endpoint, by which its subscription is looked up: made with AUTH_SECRET, then with its former values. A
- * new subscription is stored under the first hash. The endpoint itself is stored only encrypted, because anybody who
+ * new subscription is stored under the first hash. The endpoint itself is only stored encrypted, because anybody who
  * knows it could send messages to the browser.
  */
 export const hashesOfEndpoint = (endpoint: string): Buffer[] => fingerprints(PURPOSE, endpoint)
@@ -23,14 +23,14 @@ export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscript
 export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecret(sealed).subscription
 
 /**
- * A decrypted subscription. `secretIndex`: under which secret it was stored, 0 for AUTH_SECRET, 1 for its first
+ * A decrypted subscription. `secretIndex`: the secret under which it is stored, 0 for AUTH_SECRET, 1 for its first
  * fallback.
  */
 export type OpenedSubscription = { subscription: Subscription; secretIndex: number }
 
 /**
- * Decrypts a stored subscription, and returns which secret it was stored under: the browser subscribed with the key
- * pair that was derived from the same secret.
+ * Decrypts a stored subscription. Also returns the secret under which it is stored: the browser subscribed with the key
+ * pair derived from the same secret.
  */
 export function unsealWithSecret(sealed: Buffer): OpenedSubscription {
   const { text, secret } = decryptWithSecretIndex(PURPOSE, sealed)

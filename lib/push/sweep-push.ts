@@ -4,8 +4,8 @@ import { LIFE_HOURS } from './rules.ts'
 const BATCH_ROWS = 10_000
 
 /**
- * Deletes messages whose process died before it recorded the result, because they may have arrived; messages that are
- * too old to be sent; and notices after 30 days, at most BATCH_ROWS at a time.
+ * Deletes messages whose process died before it recorded the result, because they may have arrived. Deletes messages
+ * that are too old to be sent. Deletes notices after 30 days, at most BATCH_ROWS per call.
  */
 export async function sweepPush(db: Database): Promise<void> {
   await db.rows(

@@ -139,7 +139,7 @@ test('endpoints and keys of the wrong shape are refused', async () => {
     { ...subscription, endpoint: 'javascript:alert(1)' },
     { endpoint, keys: { ...keys, auth: 'short' } },
     { endpoint, keys: { ...keys, p256dh: `${keys.p256dh}AAAA` } },
-    // 65 bytes, but no point of the curve: nothing could be encrypted to it.
+    // 65 bytes, but not a point of the curve: no message could be encrypted with this key.
     { endpoint, keys: { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
   ]
   for (const body of wrong) expect(await turnOn(member, body)).toMatchObject({ status: 400 })

@@ -16,17 +16,17 @@ import {
 /** Maximum number of browsers in which a member gets notices; a further browser replaces the oldest. */
 export const MAX_BROWSERS = 10
 
-/** A subscription sent by a browser, with the member who is signed in there and his session. */
+/** A subscription sent by a browser, with the member signed in there and his session. */
 export type SignedInBrowser = { memberId: number; sessionId: string; subscription: Subscription }
 
 type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
 /**
- * Reads the stored subscription with this endpoint, and takes the locks under which it may be changed: first the
- * session, so that it can't end meanwhile, then a lock that lets only one transaction at a time turn on notices or bind
- * a subscription. Code that ends a session locks the session first too and then deletes its subscriptions, so that the
- * two can't deadlock. `isOpen` is false if the session has ended: no subscription may be added to an ended session,
- * because nothing would remove it.
+ * Reads the stored subscription with this endpoint, after taking two locks. The lock on the session keeps the session
+ * from ending during the transaction. The second lock lets only one transaction at a time turn on notices or bind a
+ * subscription. Code that ends a session also locks the session before it deletes its subscriptions, so that the two
+ * can't deadlock. `isOpen` is false if the session has ended: a subscription added to an ended session would never be
+ * removed.
  */
 async function lockSubscription(tx: Db, { memberId, sessionId, subscription: { endpoint } }: SignedInBrowser) {
   const open = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE', [
@@ -60,12 +60,12 @@ async function removeByEndpoint(tx: Db, memberId: number, endpoint: string): Pro
 }
 
 /**
- * Turns on a member's notices in a browser. If another member gets notices there, they are turned off and his waiting
- * messages to this browser are dropped, provided that the caller knows the subscription's secret, which proves that it
- * is the same browser. With `replaces` the member's subscription with that endpoint is replaced; returns false if he
- * has no such subscription.
+ * Turns on a member's notices in a browser. If another member gets notices there, turns his off and drops his waiting
+ * messages to this browser; the caller must then know the subscription's secret, which proves that it is the same
+ * browser. `replaces` is the endpoint of the member's subscription that the new one replaces. Returns false if he has
+ * no subscription with that endpoint.
  * @throws BAD_INPUT not an endpoint of a known push service, or an unusable key; CONFLICT the endpoint is another
- *   member's, and its secret differs; UNAUTHENTICATED the session has ended
+ * member's, and its secret differs; UNAUTHENTICATED the session has ended
  */
 export async function turnOnPush(
   db: Database,
@@ -96,9 +96,9 @@ export async function turnOnPush(
 }
 
 /**
- * Binds the subscription of a browser to the member's present session, and returns whether he gets notices there. The
- * subscription ends with the session. If the subscription is another member's, it is deleted: his orders must not be
- * shown to the member who uses the browser now.
+ * Binds a browser's subscription to the member's present session, with which the subscription will end. Returns whether
+ * he gets notices there. Deletes another member's subscription instead: that member's orders must not be shown to the
+ * member who uses the browser now.
  */
 export function bindPushToSession(
   db: Database,

@@ -7,7 +7,7 @@ import { singleton } from '#lib/core/singleton.ts'
 
 const CURVE = 'prime256v1'
 /**
- * Seconds for which a token is valid. Each request has a new token, so the 24 hours that push services allow aren't
+ * Seconds for which a token is valid. Each request gets a new token, so the 24 hours that push services allow aren't
  * needed.
  */
 const TOKEN_SECONDS = 3_600
@@ -15,8 +15,8 @@ const TOKEN_SECONDS = 3_600
 type VapidKey = { publicKey: string; privateKey: KeyObject }
 
 /**
- * The shop's key pair for the secret with this index: 0 is AUTH_SECRET, 1 its first fallback. About one in 2^32 derived
- * values isn't a valid private key; then another value is derived.
+ * Derives the shop's key pair from the secret with this index: 0 is AUTH_SECRET, 1 its first fallback. If a derived
+ * value isn't a valid private key (one in about 2^32), derives the next one.
  */
 function derivePair(secretIndex: number, attempt = 0) {
   const pair = createECDH(CURVE)
@@ -37,19 +37,22 @@ function makeKey(secretIndex: number): VapidKey {
   return { publicKey: point.toString('base64url'), privateKey: createPrivateKey({ format: 'jwk', key: jwk }) }
 }
 
-/** The key pair for AUTH_SECRET (0) or for one of its fallbacks, with whose key pairs browsers subscribed before. */
+/**
+ * The key pair of AUTH_SECRET (0), or of a fallback: browsers that subscribed before a change of AUTH_SECRET need that
+ * pair.
+ */
 const vapidKey = (secretIndex = 0): VapidKey => singleton(`push-vapid-${secretIndex}`, () => makeKey(secretIndex))
 
 /** The shop's public key (base64url), with which browsers subscribe, so that only this shop can send to them. */
 export const publicKey = (): string => vapidKey().publicKey
 
 /**
- * The `Authorization` header by which a push service recognizes the shop (RFC 8292). `secretIndex`: which secret
- * the subscription was stored under; the key pair of that secret signs.
+ * The `Authorization` header by which a push service recognizes the shop (RFC 8292). `secretIndex`: the secret under
+ * which the subscription is stored; that secret's key pair signs.
  */
 export async function vapidHeader(endpoint: string, secretIndex = 0): Promise<string> {
   const { PUBLIC_URL } = env()
-  // Contact for the push service's operator. A demo has no public address to give.
+  // Contact for the operator of the push service. Missing in a demo, which has no public address.
   const contact = PUBLIC_URL.startsWith('https:') ? { sub: PUBLIC_URL } : {}
   const token = await new SignJWT(contact)
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

@@ -6,7 +6,7 @@ import type { SnsProvider } from './rules.ts'
 
 /**
  * Thrown if Naver or Kakao returned no account. `refused`: the provider didn't accept the code or token of the person
- * who logs in; `down`: the provider is unreachable, slow, or doesn't accept the shop's configuration.
+ * who logs in. `down`: the provider is unreachable, slow, or doesn't accept the shop's configuration.
  */
 export class ProviderFault extends Error {
   readonly kind: 'refused' | 'down'
@@ -26,7 +26,7 @@ export type ProviderRequest = { provider: SnsProvider; step: 'exchange' | 'token
 const MAX_RESPONSE_BYTES = 64 * 1_024
 
 /**
- * Logs a fault of Naver or Kakao that the person who logs in didn't cause, and returns the error to throw. The
+ * Logs a fault of Naver or Kakao that the person who logs in didn't cause, and returns it as an error to throw. The
  * provider's message isn't logged, because it may contain codes.
  */
 export function providerDown({ provider, step }: ProviderRequest, fault: unknown, status?: number): ProviderFault {
@@ -45,7 +45,7 @@ const formRequest = (form: Record<string, string>) => ({
 const bearerRequest = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
 /**
- * Maximum number of requests to Naver and Kakao at a time, so that logins don't exhaust the process while a provider
+ * Maximum number of simultaneous requests to Naver and Kakao, so that logins don't exhaust the process while a provider
  * is slow.
  */
 const MAX_CONCURRENT_REQUESTS = 32

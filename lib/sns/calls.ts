@@ -26,7 +26,8 @@ const signUpErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =
 
 /**
  * Logs in the member to whom this account at Naver or Kakao is linked.
- * @throws NOT_FOUND it is linked to no member; the error contains `signUpToken()`, with which the person can sign up
+ * @throws NOT_FOUND no member is linked to the account; the error contains the result of `signUpToken`, with which the
+ * person can sign up
  */
 async function logInLinkedMember(
   { db, device, ...from }: LoginContext,
@@ -113,8 +114,7 @@ export const naverRegisterCall = registerCall('NAVER', '/auth/register/naver')
 export const kakaoRegisterCall = registerCall('KAKAO', '/auth/register/kakao')
 
 /**
- * Checks the keys for Naver or Kakao in the settings by asking the provider; nothing is stored
- * (docs/contract.md#naver-and-kakao).
+ * Checks the settings' keys for Naver or Kakao with the provider; stores nothing (docs/contract.md#naver-and-kakao).
  */
 export const checkSnsLoginCall = call({
   method: 'POST',

@@ -10,14 +10,13 @@ import type { SnsProvider } from './rules.ts'
 /** Whether a provider accepts the keys in the settings, and the message about it for staff. */
 export type SnsCheck = { provider: SnsProvider; works: boolean; message: string }
 
-// Error codes by which Naver or Kakao reports that it doesn't know the shop's application: those of OAuth, Naver's for
-// a wrong client id, and Kakao's KOE codes, such as KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
+// Error codes with which Naver or Kakao says that it doesn't know the shop's application: OAuth's codes, Naver's code
+// for a wrong client id, and Kakao's KOE codes, such as KOE010 (secret), KOE101 (key) and KOE303 (redirect address).
 const unknownApplication = /^(invalid_client|unauthorized_client|invalid_request|KOE\d+)$/
 
 /**
- * Checks the keys for Naver or Kakao by asking the provider to exchange a made-up code. A provider that knows the
- * shop's application refuses the code; one that doesn't refuses the application. Nobody is logged in and nothing is
- * stored.
+ * Checks the keys for Naver or Kakao by asking the provider to exchange a made-up code. With right keys the provider
+ * refuses the code; with wrong keys it refuses the shop's application. Nobody is logged in and nothing is stored.
  * @throws TOO_MANY_REQUESTS while too many requests to Naver and Kakao are in progress
  */
 export async function checkSnsLogin(site: Settings, provider: SnsProvider): Promise<SnsCheck> {
@@ -38,6 +37,6 @@ export async function checkSnsLogin(site: Settings, provider: SnsProvider): Prom
       message: isUnknown ? snsCheckTexts.refused(provider) : snsCheckTexts.down(provider),
     }
   }
-  // No provider accepts a made-up code: whoever answered isn't the provider.
+  // The made-up code was accepted, which the real provider never does: some other server has answered.
   return { provider, works: false, message: snsCheckTexts.down(provider) }
 }

@@ -19,8 +19,7 @@ export const snsLoginFailedTexts = {
 } as const satisfies Record<SnsProvider, string>
 
 /**
- * Shown after the login window of Naver or Kakao reported a failure. Kakao's text differs from its text for a failed
- * login.
+ * Shown after the login window of Naver or Kakao reported a failure. Kakao's text differs from `snsLoginFailedTexts`.
  */
 export const snsWindowFailedTexts = {
   NAVER: snsLoginFailedTexts.NAVER,
@@ -32,17 +31,19 @@ export const popupBlockedText = '팝업이 차단됐어요. 팝업을 허용한 
 export const snsLoginOff = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `${providerNames[provider]} 로그인은 지금 사용할 수 없어요.`)
 
-/** The provider refused the code or token, or issued it to another application. */
+/** Refuses a login because the provider refused the code or token, or issued it to another application. */
 export const snsLoginRefused = (provider: SnsProvider): AppError =>
   new AppError('BAD_INPUT', snsLoginFailedTexts[provider])
 
-/** The provider is unreachable or slow, sent an unreadable response, or doesn't know the shop's application. */
+/**
+ * Refuses a login because the provider is unreachable or slow, sent an unreadable response, or doesn't know the shop.
+ */
 export const providerDown = (provider: SnsProvider): AppError =>
   new AppError('UPSTREAM_FAILED', snsLoginFailedTexts[provider])
 
 /**
- * No member belongs to the account at the provider. The client passes `accessToken` on to the sign-up page
- * (docs/contract.md#naver-and-kakao).
+ * Refuses a login because the account at the provider is linked to no member. The client passes `accessToken` on to the
+ * sign-up page (docs/contract.md#naver-and-kakao).
  */
 export const unregisteredAccount = (provider: SnsProvider, accessToken: string): AppError =>
   new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정이에요.`, { details: { accessToken } })
@@ -60,8 +61,8 @@ export const signUpProviderDown = (): AppError => new AppError('UPSTREAM_FAILED'
 type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
 /**
- * Checks of a sign-up by Naver or Kakao (docs/contract.md#sign-up): how the member found the shop, then the phone
- * number as in a general sign-up.
+ * Checks of a sign-up by Naver or Kakao (docs/contract.md#sign-up): the sign-up source (how the member found the shop),
+ * then the phone number as in a sign-up with a password.
  */
 export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDemands): Rule[] => [
   ...signUpSourceRules(input),
@@ -69,6 +70,6 @@ export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDe
   ...optionalPhoneRules(input),
 ]
 
-/** The first failed check of each field of the form, in the sequence of the fields. */
+/** The first failed check of each field of the form, in the order of the fields. */
 export const snsRegisterIssues = (input: SnsRegisterInput, demands: SnsRegisterDemands) =>
   issuesByField([...snsRegisterRules(input, demands), ...agreementRules(input.agreed !== null)])

@@ -8,7 +8,7 @@ export const snsLabels = {
   register: { NAVER: '네이버 회원가입', KAKAO: '카카오 회원가입' },
 } as const satisfies Record<string, Record<SnsProvider, string>>
 
-/** What a provider's login still needs before it works, for staff on the settings page. */
+/** Texts for staff on the settings page, about a value that a provider's login still lacks. */
 export const snsGapTexts = {
   NAVER_CLIENT_ID: '네이버 Client ID 설정이 비어 있거나 잘못됐어요.',
   NAVER_CLIENT_SECRET: '서버 환경변수 NAVER_CLIENT_SECRET이 비어 있어요.',
@@ -30,7 +30,7 @@ export const snsStateTexts = {
   check: '연결 확인',
 } as const
 
-/** Messages after staff have a provider's keys checked. */
+/** Messages after staff have checked a provider's keys. */
 export const snsCheckTexts = {
   missing: '빠진 항목이 있어요. 먼저 채워 주세요.',
   works: (provider: SnsProvider) => `${providerNames[provider]}가 키를 확인했어요. 로그인할 수 있어요.`,

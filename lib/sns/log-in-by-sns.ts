@@ -11,8 +11,8 @@ export type SnsAccount = { provider: SnsProvider; subject: string }
 type Row = RestrictionWithReason & { id: number; role: Role }
 
 /**
- * Logs in the member to whom this account is linked; returns null if there is none.
- * @throws RESTRICTED; what enterMember throws
+ * Logs in the member to whom this account is linked. Returns null if no member is linked.
+ * @throws RESTRICTED; the errors of enterMember
  */
 export async function logInBySns(
   db: Db,

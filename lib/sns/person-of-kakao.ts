@@ -10,18 +10,18 @@ const refusedSchema = z.object({ error: z.string(), error_code: z.string().defau
 const tokenInfoSchema = z.object({ id: z.int().positive(), app_id: z.int() })
 const personSchema = z.object({ id: z.int().positive() })
 /**
- * Kakao's error codes for a token that isn't valid: -2 no token, -101 and -103 the person has left the application or
- * Kakao, -401 invalid or expired.
+ * Kakao's error codes for an invalid token: -2 no token, -101 the person has left the application, -103 the person has
+ * left Kakao, -401 invalid or expired.
  */
 const badTokenSchema = z.object({ code: z.literal([-2, -101, -103, -401]) })
 
 /**
- * Kakao's error for a redirect_uri that isn't registered, or that isn't the one for which the code was issued: the
- * shop is misconfigured.
+ * Kakao's error for a redirect_uri that isn't registered, or that isn't the redirect_uri for which the code was issued.
+ * The shop is misconfigured then.
  */
 const WRONG_REDIRECT_CODE = 'KOE303'
 
-/** Exchanges the code that Kakao's login window returned for an access token. @throws what askProvider throws */
+/** Exchanges the code that Kakao's login window returned for an access token. @throws the errors of askProvider */
 export async function kakaoToken({ restKey, redirectUri }: KakaoApp, code: string): Promise<string> {
   if (!isTokenShaped(code)) throw new ProviderFault('refused')
   const { KAKAO_LOGIN_URL, KAKAO_CLIENT_SECRET: secret } = env()
@@ -50,10 +50,10 @@ async function readFromKakao<T extends z.ZodType>(
 }
 
 /**
- * Returns the id of the Kakao account that a token belongs to. Any client may have sent the token, so it is refused
- * unless Kakao issued it to the shop's application: otherwise any other site to which somebody logs in by Kakao could
- * log in here as him.
- * @throws what askProvider throws
+ * Returns the id of the Kakao account that a token belongs to. Any client may send a token, so a token that Kakao
+ * issued to another application is refused: the operator of another site could otherwise log in here as that site's
+ * users.
+ * @throws the errors of askProvider
  */
 export async function personOfKakao(accessToken: string): Promise<string> {
   if (!isTokenShaped(accessToken)) throw new ProviderFault('refused')

@@ -12,7 +12,7 @@ import type { SnsProvider } from './rules.ts'
 
 const enablingSettings = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
 
-/** Returns the settings if logins by this provider are switched on. @throws CONFLICT they aren't */
+/** Returns the settings if logins by this provider are switched on. @throws CONFLICT they are switched off */
 export async function settingsIfEnabled(db: Db, provider: SnsProvider): Promise<Settings> {
   const site = await settings(db)
   if (!site[enablingSettings[provider]]) throw snsLoginOff(provider)
@@ -35,9 +35,9 @@ export const loginErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kin
   kind === 'refused' ? snsLoginRefused(provider) : providerDown(provider)
 
 /**
- * Returns the person's account at Naver or Kakao, for the code that its login window returned.
- * @throws BAD_INPUT the provider refuses the code; CONFLICT logins by it are switched off; UPSTREAM_FAILED it doesn't
- * respond as it should; TOO_MANY_REQUESTS
+ * Exchanges the code that a login window returned for the person's account at Naver or Kakao.
+ * @throws BAD_INPUT the provider refuses the code; CONFLICT logins by the provider are switched off; UPSTREAM_FAILED
+ * the provider doesn't respond properly; TOO_MANY_REQUESTS
  */
 export async function personOfLogin(
   db: Db,

@@ -12,8 +12,8 @@ const personSchema = z.object({ resultcode: z.literal('00'), response: z.object(
 const badTokenSchema = z.object({ resultcode: z.enum(['024', '028']) })
 
 /**
- * True if the shop's configuration caused the error. Naver reports a wrong client id as `invalid_request`, as it does a
- * wrong code; only the description differs.
+ * True if the shop's configuration caused the error. Naver reports both a wrong client id and a wrong code as
+ * `invalid_request`; only the description differs.
  */
 const isOurFault = ({ error, error_description }: z.output<typeof refusedSchema>): boolean =>
   /client/.test(error) || /client/.test(error_description)
@@ -33,9 +33,9 @@ async function exchangeCode({ clientId, redirectUri }: NaverApp, code: string, s
 }
 
 /**
- * Returns the id of the Naver account for a login's code. Naver gives each application a different id for the same
- * person.
- * @throws what askProvider throws
+ * Returns the id of the Naver account for a login's code. The id is valid for this application only: Naver gives each
+ * application a different id for the same person.
+ * @throws the errors of askProvider
  */
 export async function personOfNaver(app: NaverApp, code: string, state: string): Promise<string> {
   if (!isTokenShaped(code) || (state !== '' && !isTokenShaped(state))) throw new ProviderFault('refused')

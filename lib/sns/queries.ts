@@ -6,7 +6,10 @@ import type { KakaoApp } from './person-of-kakao.ts'
 import type { NaverApp } from './person-of-naver.ts'
 import { isTokenShaped, type SnsGap, type SnsProvider, type SnsState, snsPathNames } from './rules.ts'
 
-/** Address to which the login window of Naver or Kakao returns, unless the settings give another address. */
+/**
+ * Default address to which the login window of Naver or Kakao returns; for Naver, the settings may give another
+ * address.
+ */
 const callbackOf = (provider: SnsProvider): string =>
   `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${snsPathNames[provider]}`
 
@@ -16,14 +19,14 @@ export const naverApp = (site: Settings): NaverApp => ({
 })
 
 /**
- * The shop's application at Kakao. The setting SNS_KAKAO_TOKEN contains its REST key, not a token as its name suggests.
+ * The shop's application at Kakao. Despite its name, the setting SNS_KAKAO_TOKEN contains the application's REST key.
  */
 export const kakaoApp = (site: Settings): KakaoApp => ({
   restKey: site.SNS_KAKAO_TOKEN,
   redirectUri: callbackOf('KAKAO'),
 })
 
-/** An SNS provider by which one can log in, and the URL of its login window; the caller adds `state` to the URL. */
+/** An SNS provider that offers login, and the URL of its login window; the caller adds `state` to the URL. */
 export type SnsLoginOption = { provider: SnsProvider; authorizeUrl: string }
 
 function authorizeUrl(url: string, clientId: string, redirectUri: string): string {
@@ -53,7 +56,7 @@ const kakaoGaps = (site: Settings): SnsGap[] =>
     ['KAKAO_APP_ID', env().KAKAO_APP_ID !== ''],
   ])
 
-/** Whether each provider's login is switched on, and what it still needs before it works. */
+/** Whether each provider's login is switched on, and what it still lacks before it works. */
 export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
   NAVER: {
     provider: 'NAVER',
@@ -69,7 +72,7 @@ export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
   },
 })
 
-/** Providers that are switched on and lack nothing: a login button is displayed only if it can work. */
+/** The providers whose login is switched on and lacks nothing. Only for these a login button is displayed. */
 export function snsLoginOptions(site: Settings): SnsLoginOption[] {
   const { NAVER_LOGIN_URL, KAKAO_LOGIN_URL } = env()
   const states = snsStates(site)
@@ -98,10 +101,13 @@ export async function isLinked(db: Db, memberId: number, { provider, subject }: 
   return rows.length > 0
 }
 
-/** How a signed-in member can prove his identity: by his password, or by logging in again at a linked provider. */
+/**
+ * Ways in which a signed-in member can prove his identity: by password, or by logging in again at a linked provider.
+ */
 export type ReauthWays = { password: boolean; snsLogins: SnsLoginOption[] }
 
-// Added to the provider's URL to force a new login: a login still open in the browser doesn't prove who uses it.
+// Added to the provider's URL to force a new login: a login that is still open in the browser doesn't prove who uses
+// it.
 const newLoginParameters = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
 export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {

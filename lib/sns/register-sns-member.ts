@@ -16,8 +16,8 @@ import type { SignUpTicket } from './sign-ticket.ts'
 export type SnsPolicy = { phoneVerification: boolean; referralsEnabled: boolean }
 
 /**
- * A verified account of Naver or Kakao, with which a person signs up. `ticket` is the single-use ticket that proved
- * it; null if a token of the SNS provider proved it.
+ * A verified account at Naver or Kakao, with which a person signs up. `ticket`: the single-use ticket that proved the
+ * account; null if an access token of the provider proved it.
  */
 export type SignUpProof = { person: SnsAccount; ticket: SignUpTicket | null }
 
@@ -25,8 +25,8 @@ const newLoginId = ({ provider }: SnsAccount): string =>
   `${snsPathNames[provider]}_${randomCharacters(LOGIN_ID_RANDOM_LENGTH, 'abcdefghijklmnopqrstuvwxyz0123456789')}`
 
 /**
- * Marks a ticket as used; returns false if it was used before. Used tickets are stored apart from accounts, so that
- * deleting an account doesn't make its ticket valid again. Also deletes expired tickets.
+ * Marks a ticket as used. Returns false if it was used before. Used tickets are stored apart from accounts: deleting an
+ * account must not make its ticket valid again. Also deletes expired tickets.
  */
 async function spendTicket(tx: Db, { id, expiresAt }: SignUpTicket): Promise<boolean> {
   await tx.rows('DELETE FROM sns_spent_tickets WHERE expires_at < now()')
@@ -56,8 +56,8 @@ async function insertLinkedMember(
   const memberId = await insertMember(tx, member)
   await recordAgreement(tx, memberId, agreed)
   await recordVisit(tx, memberId, visit)
-  // The unique key makes this statement wait for a concurrent sign-up with the same account, and fail if that
-  // succeeds.
+  // If another sign-up with the same account is running, the unique key makes this statement wait, and fail if the
+  // other sign-up succeeds.
   await tx.rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
     memberId,
     person.provider,
@@ -69,10 +69,10 @@ async function insertLinkedMember(
 
 /**
  * Creates a member who logs in by Naver or Kakao, with a generated login id and no password
- * (docs/contract.md#naver-and-kakao). `prove` verifies the account; it is called only if the form has no error. Returns
- * the login id.
+ * (docs/contract.md#naver-and-kakao). `prove` verifies the account, and is called only if the form has no error.
+ * Returns the login id.
  * @throws BAD_INPUT the first failed check, a wrong code, or a used ticket; CONFLICT the account or phone number
- * already has a member; what `prove` throws
+ * already belongs to a member; the errors of `prove`
  */
 export async function registerSnsMember(
   db: Database,

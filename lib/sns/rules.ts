@@ -4,7 +4,7 @@ export type SnsProvider = 'NAVER' | 'KAKAO'
 export const snsPathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies Record<SnsProvider, string>
 
 /**
- * Value of `source` in the message that the callback page posts to the page that opened the login window
+ * Value of `source` in the message by which the callback page tells the page that opened the login window the result
  * (docs/product.md#login).
  */
 export const snsMessageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as const satisfies Record<
@@ -12,15 +12,15 @@ export const snsMessageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as
   string
 >
 
-/** A value that an SNS login needs and that is missing or unusable; `snsGapTexts` has the texts. */
+/** A value that an SNS login needs, and that is missing or unusable. Its texts are in `snsGapTexts`. */
 export type SnsGap = 'NAVER_CLIENT_ID' | 'NAVER_CLIENT_SECRET' | 'NAVER_REDIRECT' | 'KAKAO_KEY' | 'KAKAO_APP_ID'
 
 /** State of a provider's login for staff. Members see its button only if it is on and `gaps` is empty. */
 export type SnsState = { provider: SnsProvider; on: boolean; gaps: SnsGap[]; redirectUri: string }
 
 /**
- * Prefix of the `state` of a login by which a signed-in member only proves his identity. A callback page redirects
- * signed-in members to other pages unless `state` has this prefix.
+ * Prefix of `state` for a login by which a signed-in member only proves his identity. Without this prefix the callback
+ * page redirects signed-in members to other pages.
  */
 export const PROOF_STATE_PREFIX = 'proof-'
 
@@ -31,11 +31,11 @@ export const isProofState = (state: unknown): boolean =>
 export const SIGN_UP_TICKET_LIFE_MS = 10 * 60_000
 
 /**
- * Maximum number of characters of codes, tokens and states. They consist of visible ASCII characters, so that they can
- * be sent in a header.
+ * Maximum number of characters of codes, tokens and states. `isTokenShaped` also requires visible ASCII characters, so
+ * that the value can be sent in a header.
  */
 export const MAX_TOKEN_LENGTH = 4_000
 export const isTokenShaped = (text: string): boolean => text.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(text)
 
-/** A generated login id has this many random characters after `naver_` or `kakao_`. */
+/** Number of random characters after `naver_` or `kakao_` in a generated login id. */
 export const LOGIN_ID_RANDOM_LENGTH = 10

@@ -5,19 +5,19 @@ import { MAX_TOKEN_LENGTH } from './rules.ts'
 
 const tokenText = formText(MAX_TOKEN_LENGTH)
 
-/** `state` is the value that came back with the code; Naver requires it when the code is exchanged for a token. */
+/** `state` is the value that Naver returned with the code; Naver requires it again to exchange the code for a token. */
 export const naverLoginInput = z.object({ code: tokenText, state: tokenText })
 
 /**
- * Either an access token, as programs that follow the contract send, or the code that the shop's own login window
- * returned (docs/contract.md#naver-and-kakao).
+ * One of the two: `accessToken`, sent by programs that follow the contract, or `code`, returned by the shop's own login
+ * window (docs/contract.md#naver-and-kakao).
  */
 export const kakaoLoginInput = z.object({ accessToken: tokenText, code: tokenText })
 
 export const snsRegisterInput = registerInput
   .pick({ registerWhere: true, phoneNumber: true, sendCode: true, referral: true, agreed: true })
   .extend({
-    /** Ticket of this shop that proves the Naver account, or Kakao's access token. */
+    /** Proof of the account: for Naver a ticket of this shop, for Kakao an access token of Kakao. */
     accessToken: tokenText,
   })
 

@@ -10,8 +10,8 @@ const TICKET_PURPOSE = 'naver-ticket'
 export type SignUpTicket = { id: string; subject: string; expiresAt: Date }
 
 /**
- * Signs the ticket with which a person can sign up by his Naver account, to which no member is linked yet. The client
- * gets it instead of Naver's token, which never leaves the server (docs/contract.md#naver-and-kakao).
+ * Signs a ticket for a Naver account that is linked to no member: with it the person can sign up. The client gets the
+ * ticket instead of Naver's token, which never leaves the server (docs/contract.md#naver-and-kakao).
  */
 export function signSignUpTicket(subject: string): Promise<string> {
   return new SignJWT()

@@ -10,13 +10,13 @@ import { lastOwnerRequired } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
 import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 
-/** Whether the change of role would leave the shop without an OWNER who can run it (`hasOtherOwner`). */
+/** True if the change of role would leave the shop without an OWNER who can run it (`hasOtherOwner`). */
 const leavesNoOwner = async (tx: Db, memberId: number, before: Role, role: Role): Promise<boolean> =>
   before === 'OWNER' && role !== 'OWNER' && !(await hasOtherOwner(tx, memberId))
 
 type RoleToSet = TargetMember & { before: Role; role: Role; confirmedBy?: number | null }
 
-/** Sets the role and writes the audit row. Ends all of the member's sessions, because staff's sessions are shorter. */
+/** Sets the role and writes the audit row. Ends all of the member's sessions, because sessions of staff are shorter. */
 async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, confirmedBy }: RoleToSet): Promise<void> {
   await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
   await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
@@ -31,10 +31,10 @@ async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, conf
 }
 
 /**
- * Changes a member's role to `role`, at once or as a pending change, which waits for a period or a second OWNER. In
- * the returned value, `role` is the role that the member has now, and `effectiveAt` is when the new role takes
- * effect; null if it already has. Role changes run one after the other, so that two OWNERs can't demote each other
- * and leave none.
+ * Changes a member's role to `role`: at once, or as a pending change that waits for a period or for a second OWNER.
+ * Returns the member's present role, and when the new role takes effect (`effectiveAt`; null if it already has). Role
+ * changes run one after the other: two OWNERs who demote each other at the same time must not leave the shop without an
+ * OWNER.
  * @throws NOT_FOUND; CONFLICT the shop would be left without an OWNER; FORBIDDEN the actor is no longer an OWNER
  */
 export function changeRole(
@@ -64,8 +64,8 @@ export function changeRole(
 }
 
 /**
- * Applies a pending change of role. Returns false if the member's role has changed since the request, he was
- * deleted, or the shop would be left without an OWNER.
+ * Applies a pending change of role. Returns false if the member was deleted, his role has changed since the request, or
+ * the shop would be left without an OWNER.
  */
 export async function applyRoleChange(
   tx: Db,

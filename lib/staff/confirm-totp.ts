@@ -14,14 +14,14 @@ const recoveryCodeHashes = (code: string): Buffer[] => fingerprints('recovery-co
 
 type SecondFactor = { memberId: number; code: string; enrolCode: string; address: string }
 
-/** Writes the audit row when a staff member sets up an authenticator or uses a recovery code at his login. */
+/** Writes the audit row after a staff member has set up an authenticator or used a recovery code at his login. */
 async function auditOwnTotp(tx: Db, { memberId, address }: SecondFactor, action: string): Promise<void> {
   const actor = await readStaffActor(tx, memberId, address)
   await recordAudit(tx, actor, { action, subjectType: 'member', subjectId: memberId })
 }
 
 /**
- * Accepts a code of the member's authenticator; returns false for a wrong or used code. A code can be used once: its
+ * Accepts a code of the member's authenticator. Returns false for a wrong or used code. A code works once, because its
  * time step must be later than the time step of the last accepted code.
  */
 async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, encryptedSecret: Buffer): Promise<boolean> {
@@ -70,10 +70,10 @@ async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | 
 }
 
 /**
- * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once. If he
- * has no authenticator yet, the code sets one up with the encrypted secret of his ticket (`ticketSecret`), for which he
- * may also need a code from an OWNER. In that case returns his recovery codes, which are never shown again; otherwise
- * an empty list.
+ * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once.
+ * Returns an empty list. If he has no authenticator yet, sets one up with the encrypted secret of his login ticket
+ * (`ticketSecret`), and returns his recovery codes, which are never shown again. He may need an enrol code from an
+ * OWNER for that (`needsEnrolCode`).
  * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm, or
  * another login has set up an authenticator meanwhile
  */

@@ -5,8 +5,8 @@ import { isLoginId, isPassword, lowerCaseLoginId } from '#lib/members/rules.ts'
 import { isWeakPassword } from '#lib/members/weak-password.ts'
 
 /**
- * 'made': the first OWNER was created; 'exists': the shop had one; 'taken': it has none, but the login id belongs to
- * a member who isn't an OWNER or was deleted.
+ * Result of `createOwner`. 'made': it created the first OWNER. 'exists': the shop already has an OWNER. 'taken': the
+ * shop has no OWNER, but the login id belongs to a member with another role, or to a deleted account.
  */
 export type OwnerOutcome = 'made' | 'exists' | 'taken'
 
@@ -43,10 +43,10 @@ async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<
 }
 
 /**
- * Creates the first OWNER from OWNER_ID and OWNER_PASSWORD when the database is migrated; does nothing if there is one.
- * A member who already has this login id never gets the role: otherwise whoever registered the id first would own the
- * shop.
- * @throws Error there is no OWNER and the id or password is invalid
+ * Creates the first OWNER from OWNER_ID and OWNER_PASSWORD when the database is migrated. Does nothing if the shop has
+ * an OWNER. A member who already has this login id never gets the role: otherwise anybody could own the shop by
+ * registering the id first.
+ * @throws Error the shop has no OWNER, and the id or password is invalid
  */
 export async function createOwner(db: Database, owner: FirstOwner): Promise<OwnerOutcome> {
   const owners = await db.rows("SELECT FROM members WHERE role = 'OWNER' LIMIT 1")

@@ -11,10 +11,10 @@ import { lockStaff, type TargetMember } from './sign-out.ts'
 const enrolCodeHashes = (memberId: number, code: string): Buffer[] => fingerprints('enrol-code', `${memberId}:${code}`)
 
 /**
- * Issues the code that a colleague needs for setting up an authenticator; his earlier code becomes invalid. Only its
- * hash is stored. The OWNER passes it on personally, so that a stolen password or mailbox isn't enough to get in as
- * staff.
- * @throws NOT_FOUND no staff member with this id; CONFLICT he already has an authenticator; FORBIDDEN the actor is no
+ * Issues the code that a colleague needs to set up an authenticator. An earlier code of his becomes invalid. Only the
+ * code's hash is stored. The OWNER hands the code over personally, so that a stolen password or mailbox isn't enough to
+ * log in as staff.
+ * @throws NOT_FOUND no staff member has this id; CONFLICT he already has an authenticator; FORBIDDEN the actor is no
  * longer an OWNER
  */
 export function issueEnrolCode(
@@ -42,9 +42,9 @@ export function issueEnrolCode(
 }
 
 /**
- * True if this member needs a code from an OWNER to set up an authenticator. An OWNER needs none while no OWNER has
- * an authenticator: nobody could issue a code to the shop's first OWNER, or to its only OWNER after his authenticator
- * was removed in the database.
+ * True if this member needs a code from an OWNER to set up an authenticator. An OWNER needs none while no OWNER has an
+ * authenticator, because nobody could issue the code: to the shop's first OWNER, or to its only OWNER after his
+ * authenticator was removed in the database.
  */
 export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean> {
   const { needed } = await oneRow<{ needed: boolean }>(

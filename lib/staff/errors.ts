@@ -28,7 +28,7 @@ export const grantRules = (loginId: string): Rule[] => [
 type FilterInput = { page: string; name: string; query: string }
 
 /**
- * True if `query` is the query string of a list, without characters that could make the saved filter lead to another
+ * True if `query` is the query string of a list. Refuses characters that could make a saved filter lead to another
  * page.
  */
 const isListQuery = (query: string): boolean =>

@@ -5,9 +5,9 @@ import { settings } from '#lib/settings/queries.ts'
 export const staffIdleMinutes = async (db: Db): Promise<number> => (await settings(db)).STAFF_IDLE_MINUTES
 
 /**
- * SQL condition: session `s` of member `m` is open, that is neither revoked nor expired nor, for staff, idle too long.
- * `minutesSql` is the statement's parameter that holds `staffIdleMinutes`. The last use is stored at most once a
- * minute, so a session may end up to a minute early.
+ * SQL condition: session `s` of member `m` is open. It is neither revoked nor expired and, for staff, not idle too
+ * long. `minutesSql` is the statement's parameter for `staffIdleMinutes`. The last use is stored at most once a minute,
+ * so a session may end up to a minute early.
  */
 export const openSessionSql = (minutesSql: string): string =>
   `s.revoked_at IS NULL AND s.expires_at > now()

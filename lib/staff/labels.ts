@@ -1,6 +1,6 @@
 import { type RoleName, roleLabels } from '#lib/members/labels.ts'
 
-/** What each role may do, as staff read it (docs/contract.md#staff). */
+/** Permissions of each role, as staff read them (docs/contract.md#staff). */
 export const rolePermissionTexts: Readonly<Record<RoleName, string>> = {
   MEMBER: '운영 화면에 들어갈 수 없어요.',
   SUPPORT: '모든 내용을 보지만 바꾸지는 못해요.',
@@ -15,6 +15,6 @@ const toRole = (role: RoleName): string =>
 /** Toast after a member's role was changed. */
 export const roleChangedText = (memberId: string, role: RoleName): string =>
   role === 'MEMBER' ? `${memberId} 님을 운영자에서 뺐어요.` : `${memberId} 님을 ${toRole(role)} 지정했어요.`
-/** Toast after a change of role was requested that takes effect at the time `at`. */
+/** Toast after staff requested a change of role, which takes effect at the time `at`. */
 export const roleChangesText = (memberId: string, role: RoleName, at: string): string =>
   `${memberId} 님의 권한은 ${at}에 ${toRole(role)} 바뀌어요.`

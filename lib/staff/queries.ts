@@ -12,7 +12,7 @@ type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'
 
 const isoTime = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** All staff, OWNERs first, with when they set up their authenticator and which sessions they have open. */
+/** All staff, OWNERs first: each with the time when he set up his authenticator, and his open sessions. */
 export async function staffMembers(db: Db): Promise<StaffRow[]> {
   const rows = await db.rows<Row>(
     `SELECT m.id AS member_no, m.login_id AS member_id, m.role, m.created_at, m.last_login_at,
@@ -36,7 +36,9 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
   }))
 }
 
-/** One page of the staff, newest members first (docs/contract.md#staff-lists). All are read, as they are few. */
+/**
+ * One page of the staff, newest members first (docs/contract.md#staff-lists). Reads all staff, because they are few.
+ */
 export async function staffPage(db: Db, { size, cursor = Number.POSITIVE_INFINITY }: StaffQuery) {
   const all = (await staffMembers(db)).toSorted((one, other) => other.memberNo - one.memberNo)
   const rest = all.filter(({ memberNo }) => memberNo < cursor)

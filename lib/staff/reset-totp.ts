@@ -9,7 +9,7 @@ import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
 /**
  * Deletes a colleague's authenticator and recovery codes and ends his sessions. At his next login he sets up a new
  * authenticator.
- * @throws NOT_FOUND no staff member with this id; CONFLICT he has no authenticator; FORBIDDEN the actor is no longer an
+ * @throws NOT_FOUND no staff member has this id; CONFLICT he has no authenticator; FORBIDDEN the actor is no longer an
  * OWNER
  */
 export function resetTotp(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {

@@ -9,7 +9,10 @@ export const normalizeCode = (text: string): string => text.normalize('NFKC').re
 /** True for a code as authenticators display it: six digits. */
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Characters of recovery codes and enrol codes; none is easily taken for another. */
+/**
+ * Characters of recovery codes and enrol codes. Characters that are easily mistaken for others, such as 0 and O, are
+ * left out.
+ */
 export const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const RECOVERY_CODE_LENGTH = 10
 
@@ -30,8 +33,8 @@ export const loginTicketLimits = {
   lifeMs: 5 * 60_000,
   tries: 5,
   /**
-   * Attempts that a member has with all his tickets together within `windowMs`: whoever knows his password gets a new
-   * ticket at each login, and could otherwise guess codes without limit.
+   * Attempts that a member has within `windowMs` with all his tickets together. Each login with his password gives a
+   * new ticket: without this limit, somebody who knows the password could guess codes forever.
    */
   triesOfMember: 15,
   windowMs: 15 * 60_000,

@@ -7,7 +7,7 @@ import { MAX_FILTERS } from './rules.ts'
 import type { SavedFilter, SavedFilterInput } from './schema.ts'
 
 /**
- * Saves the current filters of a list under a name. A saved filter of this list with the same name is overwritten. A
+ * Saves the current filters of a list under a name. Overwrites a saved filter of this list with the same name. A
  * member's saves run one after the other, so that concurrent saves can't exceed the limit.
  * @throws BAD_INPUT the first failed check; CONFLICT the member has MAX_FILTERS saved filters for this list
  */

@@ -35,14 +35,14 @@ export type StaffQuery = z.output<typeof staffQuery>
 
 export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.int().nullable(), total: z.int() })
 
-/** The code with which a colleague can set up an authenticator, and when it expires. */
+/** An enrol code, with which a colleague can set up an authenticator, and the time when it expires. */
 export const enrolCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
 
 export type EnrolCode = z.output<typeof enrolCode>
 
 /**
- * Response to a role change. `role` is the role now; `effectiveAt` is when the new role takes effect, null if it
- * already has.
+ * Response to a role change. `role` is the present role. `effectiveAt` is the time when the new role takes effect; null
+ * if it already has.
  */
 export const changedRole = z.object({
   /** Id of the member. */

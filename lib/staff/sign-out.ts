@@ -11,8 +11,8 @@ import { isStaff } from './rules.ts'
 export type TargetMember = { memberId: number }
 
 /**
- * Ends all sessions of a member and deletes his tickets for the second factor, in the same sequence as
- * `endAllSessions`, so that the two can't deadlock. (That function is in lib/sessions, which imports this domain.)
+ * Ends all sessions of a member and deletes his tickets for the second factor. It does so in the same order as
+ * `endAllSessions` (in lib/sessions, which imports this domain), so that the two can't deadlock.
  */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
   await tx.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])
@@ -20,9 +20,9 @@ export async function endEverySession(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Takes the lock under which all changes of staff run one after the other, and checks the actor again: an OWNER who was
- * demoted while he waited can't do anything more. Returns the target's role.
- * @throws FORBIDDEN the actor is no OWNER; NOT_FOUND
+ * Takes the lock under which all changes of staff run one after the other. Then checks the actor again, because he may
+ * have been demoted while he waited for the lock. Returns the target member's role.
+ * @throws FORBIDDEN the actor isn't an OWNER; NOT_FOUND
  */
 export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: TargetMember): Promise<Role> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
@@ -42,7 +42,7 @@ export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: TargetM
 
 /**
  * Ends all sessions of a staff member.
- * @throws NOT_FOUND no staff member with this id; FORBIDDEN the actor is no longer an OWNER
+ * @throws NOT_FOUND no staff member has this id; FORBIDDEN the actor is no longer an OWNER
  */
 export function signOutStaff(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {
   return db.transaction(async (tx) => {

@@ -2,10 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
-/**
- * Purpose of the key that encrypts authenticators' secrets. For each purpose, a different key is derived from
- * AUTH_SECRET.
- */
+/** Purpose from which the key that encrypts authenticators' secrets is derived. Each purpose gives a different key. */
 export const TOTP_SECRET_PURPOSE = 'totp-secret'
 const PERIOD_MS = 30_000
 
@@ -20,23 +17,20 @@ export const encryptTotpSecret = (secret: string): Buffer => encrypt(TOTP_SECRET
 
 export const decryptTotpSecret = (encryptedSecret: Buffer): string => decrypt(TOTP_SECRET_PURPOSE, encryptedSecret)
 
-/** The 30-second time step that a code is valid for, at most one step before or after `now`; null for a wrong code. */
+/** The 30-second time step of a code, at most one step before or after `now`; null for a wrong code. */
 export function totpStepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / PERIOD_MS) + delta
 }
 
-/** Draws a QR code as the path of an SVG in which each square is one unit wide. */
+/** Draws a QR code as an SVG path in which each square is one unit wide. */
 function drawQr(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
   return { size, path: squares.join('') }
 }
 
-/**
- * What a staff member needs to set up an authenticator: the secret for typing, the otpauth URI, and the URI as a QR
- * code.
- */
+/** Data to set up an authenticator: the secret to type, the otpauth URI, and the URI as a QR code. */
 export function totpEnrolmentFor(secret: string, account: { issuer: string; label: string }) {
   const uri = totpOf(secret, account).toString()
   return { secret, uri, qr: drawQr(uri) }

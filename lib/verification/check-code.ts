@@ -5,13 +5,13 @@ import { type Channel, verificationCodeRules } from './rules.ts'
 import { codeHashes } from './send-code.ts'
 
 type EnteredCode = { channel: Channel; target: string; code: string }
-/** A verification code that was correct when it was checked, but isn't used yet. */
+/** A verification code that was correct when checked, but hasn't been used yet. */
 export type CheckedCode = { id: number; channel: Channel }
 type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
- * Checks the last code sent to an e-mail address or phone number, and counts the attempt whether it was correct or not.
- * Call it outside the transaction that depends on the result, so that a rollback doesn't undo the count.
+ * Checks a code against the last one sent to an e-mail address or phone number. Counts the attempt, whether correct or
+ * not. Call this outside the transaction that depends on the result: its rollback must not undo the count.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
 export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<CheckedCode> {

@@ -99,7 +99,7 @@ test('a code belongs to its target and its channel', async () => {
 })
 
 test('one code a minute a target: of ten asked for at once one is sent', async () => {
-  // Opens all connections of the pool first; otherwise the requests below would run one after the other.
+  // Opens all connections of the pool first, because otherwise the requests below would run one after the other.
   await Promise.all(Array.from({ length: 12 }, () => db().rows('SELECT pg_sleep(0.05)')))
   for (let round = 0; round < 5; round++) {
     const target = newTarget()

@@ -1,6 +1,6 @@
 import { templateText } from '#lib/messages/rules.ts'
 
-/** E-mail or text message that contains a verification code. */
+/** Subject and text of a message with a verification code, by e-mail or text message. */
 export const codeMessage = {
   subject: '인증번호 안내',
   body: (code: string): string => templateText('CODE', { 인증번호: code }),

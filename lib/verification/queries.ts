@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { Channel } from './rules.ts'
 
 /**
- * True if a code was sent to this e-mail address or phone number in the last 6 months, even if it is used or expired
+ * True if a code was sent to this e-mail address or phone number in the last 6 months, even a used or expired one
  * (docs/contract.md#sign-up).
  */
 export async function codeWasSent(db: Db, channel: Channel, target: string): Promise<boolean> {

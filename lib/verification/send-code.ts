@@ -8,17 +8,19 @@ import { type Channel, verificationCodeRules } from './rules.ts'
 
 type Code = { channel: Channel; target: string; code: string }
 
-/** Hashes under which a code may have been stored, one per valid AUTH_SECRET; a new code uses the first hash. */
+/**
+ * Hashes under which a code may be stored, one for each valid AUTH_SECRET. A new code is stored under the first hash.
+ */
 export const codeHashes = ({ channel, target, code }: Code): Buffer[] =>
   fingerprints('verification-code', `${channel}:${target}:${code}`)
 
-/** `sinceLast`: seconds since the last code was sent to the target; `today`: count of codes within a day. */
+/** `sinceLast`: seconds since the last code was sent to the target. `today`: number of codes in the last 24 hours. */
 type RecentCodes = { sinceLast: number | null; today: number }
 
 /**
- * Sends a verification code to an e-mail address or phone number through the outbox. A lock lets requests for the same
- * target run one after the other, so that concurrent requests can't exceed the limits.
- * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 (times RATE_LIMIT_FACTOR) within a day
+ * Sends a verification code to an e-mail address or phone number through the outbox. Requests for the same target run
+ * one after the other, so that concurrent requests can't exceed the limits.
+ * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 (times RATE_LIMIT_FACTOR) codes within a day
  */
 export async function sendCode(db: Database, { channel, target }: { channel: Channel; target: string }): Promise<void> {
   const code = randomCharacters(verificationCodeRules.digits, '0123456789')

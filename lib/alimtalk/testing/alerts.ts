@@ -37,8 +37,7 @@ export const verifyPhone = (memberId: number) =>
   db().rows('UPDATE members SET phone_verified_at = now() WHERE id = $1', [memberId])
 
 /**
- * Makes notices and last messages an hour older, so that waiting notices are due and the pause after the last message
- * is over.
+ * Makes notices and last messages an hour older: waiting notices become due, and the pause after the last message ends.
  */
 export async function passAlertPause(): Promise<void> {
   await db().rows("UPDATE alert_notices SET created_at = created_at - interval '1 hour'")

@@ -13,7 +13,7 @@ import { type SolapiStandIn, startSolapiStandIn } from './solapi-stand-in.ts'
 
 /** A way of sending messages to telephones: as AlimTalk or as text messages. */
 type Way = {
-  /** Values of the connection that replace some of those that the stand-in accepts. */
+  /** Values of the connection that differ from the stand-in's own. */
   values: Record<string, string>
   type: 'ATA' | 'SMS'
   sentAs: 'ALIMTALK' | 'SMS'
@@ -21,7 +21,7 @@ type Way = {
 
 let count = 0
 
-/** Faults after which it is unknown whether the service has accepted the message, each with whether it has. */
+/** Faults after which it is unknown whether the service has accepted the message, each with whether it really has. */
 const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['silent', true],
   ['cut', true],
@@ -33,7 +33,7 @@ const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['huge', true],
 ]
 
-/** Faults of the response to the question whether a message was accepted, which then stays unknown. */
+/** Faults of the response to the question whether a message was accepted; the answer stays unknown. */
 const askFaults: readonly StandInFault[] = [
   'silent',
   'cut',

@@ -8,8 +8,7 @@ import {
 } from '#lib/deposits/sources/testing/stand-in.ts'
 import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
 
-// Behaves as Solapi's documentation and its SDK describe (docs/sources.md#solapi). Error codes that these don't name
-// are made up.
+// Behaves as the documentation and the SDK of Solapi describe (docs/sources.md#solapi). Other error codes are made up.
 
 /** Name of the field of the Solapi connection that holds the id of this kind's template, such as `templateCode`. */
 const templateField = (kind: TemplateKind) => `template${kind[0]}${kind.slice(1).toLowerCase()}`
@@ -24,7 +23,7 @@ export const solapiValues: Record<string, string> = {
 
 type Template = { status: string; content: string; channelId: string }
 
-/** A message that the stand-in accepted. `statusCode`: 2000 at first, then 4000 if it arrived, 3059 if it didn't. */
+/** A message that the stand-in accepted. `statusCode`: 2000 at first, later 4000 (arrived) or 3059 (didn't arrive). */
 export type TakenMessage = {
   messageId: string
   groupId: string
@@ -76,7 +75,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
   const state = {
     balance: 1_000,
     senders: [{ phoneNumber: solapiValues.from ?? '', status: 'ACTIVE' }],
-    /** Numbers without KakaoTalk: an AlimTalk to them goes as a text message. */
+    /** Numbers without KakaoTalk: an AlimTalk to them is replaced by a text message. */
     withoutKakao: new Set<string>(),
     /** Numbers that are switched off: nothing arrives. */
     gone: new Set<string>(),
@@ -127,7 +126,8 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
     })
 
   /**
-   * Text of a message made of its template, or why the template can't be used; an empty fault if the message has none.
+   * Text of a message made of its template, or the reason why the template can't be used; an empty `fault` if the
+   * message has no template.
    */
   function byTemplate({ kakaoOptions }: SentMessage): { text: string } | { fault: string } {
     if (!kakaoOptions) return { fault: '' }
@@ -234,7 +234,10 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
     return template ? json({ templateId, ...template }) : refusal('ResourceNotFound', '찾을 수 없습니다.', 404)
   }
 
-  /** Lets all accepted messages arrive: by Kakao, by a text message in its place, or not at all. */
+  /**
+   * Ends the delivery of all accepted messages: they arrive by Kakao or by a text message in its place, or don't
+   * arrive.
+   */
   function settle(): void {
     for (const message of messages.filter(({ statusCode }) => statusCode === '2000')) {
       const isReplaced = message.type === 'ATA' && state.withoutKakao.has(message.to)

@@ -11,7 +11,7 @@ import { unknownMember } from '../errors.ts'
 import { agreementsOf, memberForStaff } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
 
-/** Maximum number of rows of a list in a member's detail, except those of ledger entries and agreements. */
+/** Maximum number of rows of each list in a member's detail, except the lists of ledger entries and agreements. */
 const MAX_LIST_ROWS = 10
 
 /**

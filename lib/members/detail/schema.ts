@@ -8,12 +8,12 @@ import { adminMemberRow } from '../schema.ts'
 
 /**
  * Detail of a member for staff: his row of the member list, his agreements and debt, and the latest rows of his orders,
- * charges and so on. `apiKeyMadeAt`: when his first API key was issued or last renewed, or if he has no first key, when
- * the oldest of the others was made; null if he has no key.
+ * charges and so on. `apiKeyMadeAt`: time when his first API key (`is_first`) was issued or last renewed. Without a
+ * first key it is the time when his oldest key was made; without any key, null.
  */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
-  /** Open debt of reversed charges and rewards, in points. */
+  /** Points that the member still owes after reversals of charges and rewards. */
   debt: z.number(),
   /** The member's price group; null if he is in none. */
   priceGroup: z.object({ id: z.int(), name: z.string() }).nullable(),

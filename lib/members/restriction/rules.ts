@@ -6,7 +6,7 @@ export type Restriction = {
 }
 
 /**
- * Holds for members who are banned, or suspended (until the suspension ends, if it has an end); a warning restricts
+ * Matches members who are banned, or suspended (until the suspension ends, if it has an end). A warning restricts
  * nothing (docs/contract.md#restrictions).
  */
 export const restrictedMember = predicate<Restriction>(

@@ -15,7 +15,7 @@ export async function lastCodeTo(to: string): Promise<string> {
   return /\d{5}/.exec((await lastMessageTo(to)) ?? '')?.[0] ?? ''
 }
 
-/** What a test checks of a message in the outbox. */
+/** Columns of a message in the outbox that tests check. */
 export type OutboxRow = {
   id: number
   status: string

@@ -43,14 +43,14 @@ export async function endpointsOf(memberId: number): Promise<string[]> {
   return rows.map(({ sealed }) => unsealSubscription(sealed).endpoint)
 }
 
-/** Makes all notices an hour older, so that waiting ones are due and the pause after sent ones is over. */
+/** Makes all notices an hour older: waiting notices become due, and the pause after sent notices ends. */
 export async function passNoticePause(): Promise<void> {
   await db().rows(
     `UPDATE push_notices SET created_at = created_at - interval '1 hour', told_at = told_at - interval '1 hour'`,
   )
 }
 
-/** Makes messages of the notices that are due and sends all due messages, as the worker does. */
+/** Turns notices that are due into messages, and sends all due messages, as the worker does. */
 export async function sendDueNotices(): Promise<void> {
   await gatherNotices(db())
   for (let claimed = -1; claimed !== 0; ) {

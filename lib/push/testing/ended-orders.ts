@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { passNoticePause, sendDueNotices } from './browsers.ts'
 
-/** Transitions an order to a status that ends it (PARTIAL with 40 remaining), by default as the worker. */
+/** Moves an order to a status that ends it (PARTIAL with 40 remaining), by default as the worker. */
 export const endOrder = (orderId: number, status: OrderStatus, actor: Actor = worker) =>
   transitionOrder(db(), actor, {
     orderId,
@@ -14,7 +14,7 @@ export const endOrder = (orderId: number, status: OrderStatus, actor: Actor = wo
     reason: 'test',
   })
 
-/** Transitions these orders, makes their notices due and sends them. */
+/** Ends these orders, makes their notices due and sends them. */
 export async function endOrdersAndSend(...ends: [number, OrderStatus][]): Promise<void> {
   for (const [orderId, status] of ends) await endOrder(orderId, status)
   await passNoticePause()

@@ -49,8 +49,8 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /**
- * Decrypts a message as a browser does (RFC 8291 and 8188). Doesn't use the library that encrypts messages, so that a
- * mistake of the library is found.
+ * Decrypts a message as a browser does (RFC 8291 and 8188). It doesn't use the library that encrypts messages, so that
+ * tests notice a mistake of the library.
  * @throws Error the message was encrypted for another browser
  */
 export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser, body: Buffer): string {
@@ -71,8 +71,8 @@ export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser,
 }
 
 /**
- * Verifies the token in a request's `Authorization` header as a push service does: it must be signed by the key in the
- * same header, for the origin of this push service. Returns the key, the seconds until the token expires, and its
+ * Verifies the token in a request's `Authorization` header as a push service does: the token must be signed by the key
+ * in the same header, for this push service's origin. Returns the key, the seconds until the token expires, and its
  * contact.
  */
 export async function verifyVapid({ headers }: ReceivedPush, service: PushService) {

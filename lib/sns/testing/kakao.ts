@@ -9,8 +9,8 @@ import {
   redirectAnswer,
 } from './wire.ts'
 
-// Responds as Kakao does: errors have a 4xx status, user ids are JSON numbers; kauth.kakao.com reports `error` and
-// `error_code`, kapi.kakao.com `msg` and `code`.
+// Responds as Kakao does. Errors have a 4xx status, and user ids are JSON numbers. kauth.kakao.com reports errors as
+// `error` and `error_code`, kapi.kakao.com as `msg` and `code`.
 
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''

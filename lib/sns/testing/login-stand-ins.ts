@@ -76,7 +76,7 @@ export async function startLoginStandIns(): Promise<LoginStandIns> {
     if (nextAnswer) return nextAnswer
     if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, request)
     if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, request)
-    // Browsers also request an icon, which must not count as an error.
+    // Browsers also request an icon; that request must not cause an error.
     return { status: path === '/favicon.ico' ? 204 : 404, type: 'text/plain', body: '' }
   }
   const server = createServer(async (request, response) => {

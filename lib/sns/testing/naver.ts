@@ -9,7 +9,7 @@ import {
   redirectAnswer,
 } from './wire.ts'
 
-// Responds as Naver does: to a refused code with status 200, to a wrong client with `invalid_request`; times are
+// Responds as Naver does. A refused code has status 200, a wrong client the error `invalid_request`; durations are
 // strings.
 
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {

@@ -10,8 +10,8 @@ import { type LoginStandIns, snsSettings, startLoginStandIns } from './login-sta
 const startedStandIns = (): Promise<LoginStandIns> => singleton('test-login-stand-ins', startLoginStandIns)
 
 /**
- * Makes logins through Naver and Kakao go to stand-ins: starts them at the first call of a test file, and at each call
- * points environment and settings to them again. Returns the stand-ins.
+ * Makes logins by Naver and Kakao go to stand-ins, and returns the stand-ins. The first call in a test file starts
+ * them; each call points environment and settings to them again.
  */
 export async function setUpLoginStandIns(): Promise<LoginStandIns> {
   const running = await startedStandIns()
@@ -42,7 +42,7 @@ export async function makeSignUpSource(): Promise<number> {
   return id
 }
 
-/** Calls `ask`, whose request a stand-in never answers, with a shorter time-out than the usual five seconds. */
+/** Runs `ask`, whose request a stand-in never answers, with a shorter timeout than the usual five seconds. */
 export async function withShortTimeout<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
   env().SNS_TIMEOUT_MS = SHORT_TIMEOUT

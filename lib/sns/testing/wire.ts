@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * What a stand-in for Naver or Kakao does with a request: responds, never responds ('silence'), or closes the connection
- * midway ('hang up').
+ * What a stand-in for Naver or Kakao does with a request: responds, never responds ('silence'), or closes the
+ * connection in the middle of its response ('hang up').
  */
 export type Answer = { status: number; type: string; body: string; location?: string } | 'silence' | 'hang up'
 
@@ -28,8 +28,8 @@ export const redirectAnswer = (to: string, more: Record<string, string>): Answer
 }
 
 /**
- * The stand-in's login page, on which a person enters an account and agrees or cancels. Its form is posted to the URL
- * of the page itself.
+ * The stand-in's login page, on which a person enters an account and agrees or cancels. Its form is posted to the
+ * page's own URL.
  */
 export const consentPage = (title: string): Answer =>
   htmlAnswer(
@@ -40,14 +40,13 @@ export const consentPage = (title: string): Answer =>
 
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** The account that a code or token was issued for, and to which application. */
+/** The account and the application for which a code or token was issued. */
 export type Grant = { subject: string; redirectUri: string; appId: number }
 
 export type RegisteredApp = { clientId: string; secret: string; redirectUri: string; appId: number }
 
 /**
- * Stand-in for one provider: the application registered at it, and the codes and tokens it has issued. A used code is
- * removed.
+ * Stand-in for one provider: the application registered there, and the codes and tokens issued. A used code is removed.
  */
 export class LoginStandIn {
   readonly app: RegisteredApp
@@ -58,12 +57,12 @@ export class LoginStandIn {
     this.app = app
   }
 
-  /** Issues a code, as the popup would return it. */
+  /** Issues a code, as the login window would return it. */
   codeFor(subject: string, redirectUri = this.app.redirectUri): string {
     return this.give(this.codes, { subject, redirectUri, appId: this.app.appId })
   }
 
-  /** Issues a token for the registered application, or for another application `appId`. */
+  /** Issues a token for the registered application, or for another application (`appId`). */
   tokenFor(subject: string, appId = this.app.appId): string {
     return this.give(this.tokens, { subject, redirectUri: '', appId })
   }
@@ -73,7 +72,7 @@ export class LoginStandIn {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }
 
-  /** Returns the account that a code was issued for; the code can't be used again. */
+  /** Returns the account that a code was issued for, and makes the code unusable. */
   take(code: string): Grant | undefined {
     const grant = this.codes.get(code)
     this.codes.delete(code)
