@@ -19,7 +19,9 @@ export type MoneyAct = {
   /** Member whose account the action changes; null if no account is known. */
   memberId: number | null
   amount: Points
-  /** Normalized names of the depositor or payee; a name that the actor has used himself requires a second person. */
+  /**
+   * Normalized names of the depositor or payee. If the actor has used one of them himself, a second person is needed.
+   */
   names?: readonly string[]
   /** Why a second person is needed, if the calling use case has already found a reason. */
   why?: ApprovalWhy | null
@@ -27,14 +29,14 @@ export type MoneyAct = {
   needs?: NeededRole
   /** Staff who took part in an earlier step and therefore can't confirm this action. */
   excluded?: readonly number[]
-  /** Stored with the request; its handler reads it on confirmation. */
+  /** Data stored with the request. The request's handler reads it on confirmation. */
   payload?: object
   reason?: string
 }
 
 /**
- * A request that waits for a second person; `why` is the reason. If `alone` is true, no second person exists, and the
- * requester may confirm it himself with his password and a reason.
+ * A request that waits for a second person. `why` is the reason. If `alone` is true, no second person exists, and the
+ * requester may confirm the request himself with his password and a reason.
  */
 export type RequestedApproval = { id: number; why: ApprovalWhy; alone: boolean }
 
@@ -44,16 +46,16 @@ const belongsToStaffSql = `SELECT EXISTS (
   ) AS found`
 
 /**
- * True if the account, or another account of the same person, has a staff role; always false in the demo, which needs
- * no second person.
+ * True if the account, or another account of the same person, has a staff role. Always false in the demo, where no
+ * second person is needed.
  */
 export async function belongsToStaff(tx: Db, memberId: number): Promise<boolean> {
   return !env().DEMO && (await oneRow<{ found: boolean }>(tx, belongsToStaffSql, [memberId])).found
 }
 
 /**
- * SQL for the names that the person who owns account $1 has used, on any of his accounts: those of charges normalized,
- * those of refund requests as he wrote them.
+ * SQL for the names that the owner of account $1 has used, on any of his accounts. Names of charges are normalized;
+ * names of refund requests are as he wrote them.
  */
 const namesOfStaffSql = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
@@ -61,15 +63,15 @@ const namesOfStaffSql = `
   UNION SELECT r.name FROM own JOIN refund_requests r ON r.member_id = own.id`
 
 /**
- * Normalized names that this staff member, on any of his accounts, has used in his charges and refund requests; empty
- * in the demo, which needs no second person.
+ * Normalized names that this staff member, on any of his accounts, has used in his charges and refund requests. Empty
+ * in the demo, where no second person is needed.
  */
 export async function namesUsedByStaff(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
   return new Set((await db.rows<{ name: string }>(namesOfStaffSql, [staffId])).map(({ name }) => normalName(name)))
 }
 
-/** SQL for what the person who owns account $1 has moved alone today (in Seoul), by all of his accounts. */
+/** SQL for the points that the owner of account $1 has moved alone today (in Seoul), with all of his accounts. */
 const dayTotalSql = `(SELECT coalesce(sum(t.amount), 0)::bigint FROM staff_day_totals t
     WHERE t.day = (now() AT TIME ZONE 'Asia/Seoul')::date AND t.member_id IN (${accountsOfSql('$1::int')}))`
 
@@ -80,22 +82,22 @@ const addToDayTotalSql = `
     WHERE t.amount + excluded.amount <= $3::bigint
   RETURNING amount`
 
-// The ids are sorted, so that two accounts of one person can't deadlock.
+// The ids are sorted, so that transactions of two accounts of one person can't deadlock.
 const lockDayTotalSql = `
   SELECT pg_advisory_xact_lock(hashtext('staff-day'), own.id)
   FROM (SELECT a.id FROM (${accountsOfSql('$1::int')}) AS a (id) ORDER BY a.id OFFSET 0) AS own`
 
 /**
- * Lets only one transaction at a time count towards the daily total of a person, even if he has several accounts, so
- * that the second of two concurrent actions reads a total that includes the first. Take this lock before any other lock
- * of the transaction.
+ * Lets only one transaction at a time add to the daily total of a person, even if he has several accounts: the second
+ * of two concurrent actions then reads a total that includes the first. Take this lock before any other lock of the
+ * transaction.
  */
 export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
   await tx.rows(lockDayTotalSql, [staffId])
 }
 
 /**
- * Adds an amount to today's total of the staff member and returns true; if the sum of his accounts would exceed
+ * Adds an amount to today's total of the staff member and returns true. If the total of all his accounts would exceed
  * `dailyLimit`, adds nothing and returns false. A limit of 0 means no limit: adds nothing and returns true.
  */
 async function addToDayTotal(tx: Db, staffId: number, amount: Points, dailyLimit: Points): Promise<boolean> {
@@ -104,15 +106,14 @@ async function addToDayTotal(tx: Db, staffId: number, amount: Points, dailyLimit
 }
 
 /**
- * Points that a staff member has moved alone today (in Seoul), by all of his accounts; they count towards his daily
- * limit.
+ * Points that a staff member has moved alone today (in Seoul), with all of his accounts. His daily limit bounds them.
  */
 export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
   return (await oneRow<{ amount: Points }>(db, `SELECT ${dayTotalSql} AS amount`, [staffId])).amount
 }
 
 /**
- * Which limit of a staff member an amount exceeds: LIMIT, per action, or DAILY, per day. Null if it exceeds neither;
+ * The limit of a staff member that an amount exceeds: LIMIT, per action, or DAILY, per day. Null if it exceeds neither;
  * the amount is then added to his total of today, if there is a daily limit.
  */
 export async function exceededLimit(
@@ -126,8 +127,8 @@ export async function exceededLimit(
 }
 
 /**
- * Reason why an action needs a second person; null if it needs none, in which case the amount counts towards the daily
- * limit (`exceededLimit`).
+ * Reason why an action needs a second person. Null if it needs none; the amount is then added to the actor's total of
+ * today (`exceededLimit`).
  */
 async function approvalWhyOf(
   tx: Db,
@@ -179,9 +180,9 @@ export async function fileApproval(
 }
 
 /**
- * Returns null if the staff member may act without a second person; the amount then counts towards the daily limit.
- * Otherwise stores a request for a second person and returns the request; the caller must not act then. Call
- * `lockDayTotal` before, and then lock the subject.
+ * Returns null if the staff member may act without a second person; the amount is then added to his total of today.
+ * Otherwise stores a request for a second person and returns it: the caller must not act. Call `lockDayTotal` first and
+ * then lock the subject, before this call.
  * @throws CONFLICT a request of this kind for this subject is already waiting
  */
 export async function askApprovalIfNeeded(

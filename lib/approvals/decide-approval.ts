@@ -31,40 +31,39 @@ export type Approval = {
 }
 
 /**
- * A confirmed request. `asker` is the staff member who made the request: he is recorded as the actor, but with the IP
- * address of the person who confirmed. `alone` is true if the requester confirmed it himself.
+ * A confirmed request. `asker` is the staff member who made the request: the audit trail names him as the actor, but
+ * with the IP address of the person who confirmed. `alone`: the requester confirmed the request himself.
  */
 export type ConfirmedApproval = { approval: Approval; asker: StaffActor; confirmedBy: number; alone: boolean }
 
 export type Confirmation = Pick<ConfirmedApproval, 'confirmedBy' | 'alone'>
 
 /**
- * Additional fields of an action's audit row if the action was confirmed: who confirmed it, and whether that was the
- * requester himself. No fields without a confirmation.
+ * Additional fields for the audit row of a confirmed action: who confirmed it, and whether that was the requester
+ * himself. No fields without a confirmation.
  */
 export const confirmationForAudit = (confirmation?: Confirmation): object =>
   confirmation ? { confirmedBy: confirmation.confirmedBy, ...(confirmation.alone && { alone: true }) } : {}
 
 /**
- * Does what a request asked for once it is confirmed (`run`), or cleans up once it is refused or withdrawn (`refused`);
- * one handler per kind.
+ * Carries out confirmed requests of one kind (`run`), or cleans up after a refused or withdrawn request (`refused`).
  */
 export type ApprovalHandler = {
   /**
-   * Refuses a confirmation if an account that the request changes, besides that of `approval.memberId`, belongs to the
-   * actor or the requester. Gets the pool, not a transaction, because the audit row of the attempt must not be rolled
-   * back.
+   * Refuses a confirmation if the request changes the actor's or the requester's own account; the account of
+   * `approval.memberId` has been checked already. Gets the pool, not a transaction, because the audit row of the
+   * attempt must not be rolled back.
    * @throws OWN_ACCOUNT
    */
   refuseOwn?(db: Db, actor: StaffActor, approval: Approval): Promise<void>
   /**
-   * Locks the subject of the request. The row of the request is locked afterwards, because use cases that change the
-   * subject without a request lock in this sequence too.
+   * Locks the subject of the request. The row of the request is locked afterwards, in the same order as in use cases
+   * that change the subject without a request.
    */
   lock(tx: Db, approval: Approval): Promise<unknown>
   run(tx: Db, confirmed: ConfirmedApproval): Promise<unknown>
   refused?(tx: Db, actor: StaffActor, approval: Approval): Promise<unknown>
-  /** Runs after the transaction of `run` is committed, with the result of `run`. */
+  /** Runs after the transaction of `run` was committed, with the result of `run`. */
   after?(db: Database, result: unknown): Promise<void>
 }
 
@@ -115,7 +114,7 @@ async function refuseSecondAccount(db: Db, actor: StaffActor, { askedBy, subject
 
 /**
  * Returns true if the actor confirms his own request alone, false if he is the second person.
- * @throws FORBIDDEN the actor can't confirm it; BAD_INPUT he confirms alone without a reason
+ * @throws FORBIDDEN the actor may not confirm the request; BAD_INPUT he confirms alone without a reason
  */
 async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, reason: string): Promise<boolean> {
   if (actor.memberId !== approval.askedBy) {
@@ -128,10 +127,10 @@ async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, 
 }
 
 /**
- * Confirms a request and runs its handler exactly once. The requester must still have a sufficient role, and the
- * handler's use case repeats all its checks against the current state.
+ * Confirms a request and runs its handler exactly once. The requester must still have a sufficient role. The handler's
+ * use case repeats all its checks against the current state.
  * @throws NOT_FOUND; CONFLICT already decided, the requester has lost the role, or the subject has changed;
- *   OWN_ACCOUNT; FORBIDDEN not a second person; BAD_INPUT alone without a reason; what the handler throws
+ * OWN_ACCOUNT; FORBIDDEN not a second person; BAD_INPUT alone without a reason; the errors of the handler
  */
 export async function confirmApproval(
   db: Database,
@@ -153,8 +152,8 @@ export async function confirmApproval(
     const alone = await checkSecondPerson(tx, actor, approval, reason)
     if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw askerLostRole()
     await closeApproval(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })
-    // Whoever confirms, the second person or the lone OWNER who made the request, has re-authenticated for it, so that
-    // the requester counts as re-authenticated too.
+    // The person who confirms has re-authenticated for it, be it the second person or the requester alone. So the
+    // requester counts as re-authenticated too.
     const asker = { ...(await readStaffActor(tx, approval.askedBy, actor.address)), reauthenticated: true }
     return run(tx, { approval, asker, confirmedBy: actor.memberId, alone })
   })
@@ -162,8 +161,9 @@ export async function confirmApproval(
 }
 
 /**
- * Closes a request without running it: WITHDRAWN if the actor is the requester, REFUSED otherwise.
- * @throws NOT_FOUND; CONFLICT already decided; FORBIDDEN only an OWNER may refuse it
+ * Closes a request without running it: as WITHDRAWN if the actor made the request, otherwise as REFUSED. Returns the
+ * new state.
+ * @throws NOT_FOUND; CONFLICT already decided; FORBIDDEN only an OWNER may refuse the request
  */
 export async function refuseApproval(
   db: Database,

@@ -27,7 +27,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   CARD_CANCEL: '결제 취소',
 }
 
-/** Reasons why an action needs a second person; a request stores only the first one found. */
+/** Reasons why an action needs a second person. A request stores only the first reason found. */
 export const approvalWhys = ['STAFF', 'NAME', 'DUPLICATE', 'CONTESTED', 'OFTEN', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]
@@ -44,7 +44,7 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
 
 /**
  * States of a request. DONE: confirmed and carried out. LAPSED: its subject (a charge, for example) was settled in
- * another way while the request waited, so that there is nothing left to confirm.
+ * another way while the request waited, so nothing is left to confirm.
  */
 export const approvalStates = ['WAITING', 'DONE', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
 
@@ -58,7 +58,7 @@ export const approvalStateLabels: Readonly<Record<ApprovalState, string>> = {
   LAPSED: '필요 없어짐',
 }
 
-/** Kind and amount, in won, of a request; `takes` is true for an adjustment that debits the member, else false. */
+/** Kind and amount, in won, of a request. `takes`: the request is an adjustment that debits the member. */
 export interface AskedAmount {
   readonly kind: ApprovalKind
   readonly amount: number
@@ -69,13 +69,13 @@ export interface AskedAmount {
 export const askedAmountText = ({ kind, amount, takes }: AskedAmount): string =>
   `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
 
-/** Why the request needs a second person, and the reason given with it, if any. */
+/** Text with the reason why a request needs a second person, followed by the requester's own reason if he gave one. */
 export const approvalReasonText = ({ why, reason }: { readonly why: ApprovalWhy; readonly reason: string }): string =>
   [approvalWhyLabels[why], reason].filter(Boolean).join(' · ')
 
 /**
- * Text after an action that was not carried out but waits for a second person or, if `alone`, for the requester's own
- * confirmation.
+ * Text after an action that wasn't carried out, because it waits for a second person. If `alone`, it waits for the
+ * requester's own confirmation.
  */
 export const waitsForApprovalText = ({
   kind,
@@ -89,8 +89,8 @@ export const waitsForApprovalText = ({
     : `${approvalKindLabels[kind]} 요청을 남겼어요. 다른 운영자의 확인을 기다려요.`
 
 /**
- * Makes the text to show after an action of this kind: `done` if it was carried out, otherwise that it waits for a
- * second person.
+ * Makes the text shown after an action of this kind: `done` if the action was carried out, otherwise that it waits for
+ * a second person.
  */
 export const doneOrWaitsText =
   (kind: ApprovalKind, done: string) =>

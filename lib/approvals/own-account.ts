@@ -4,7 +4,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { AppError } from '#lib/core/errors.ts'
 import { ownAccount } from './errors.ts'
 
-/** By subject type, the SQL column and table that hold the id of the member to whom a subject belongs. */
+/** SQL column and table with the id of the member to whom a subject belongs, by subject type. */
 const memberIdSource = {
   member: 'id FROM members',
   charge: 'member_id FROM charges',
@@ -21,9 +21,9 @@ export type SubjectType = keyof typeof memberIdSource
 export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
- * SQL for the ids of all accounts of a person. `accountSql` is an SQL expression for the id of one of them. To the same
- * person belong all accounts with the same phone number, the same linked Naver or Kakao account, or the same bank
- * account for refunds.
+ * SQL for the ids of all accounts of a person. `accountSql` is an SQL expression for the id of one of them. Accounts
+ * belong to the same person if they have the same phone number, the same linked Naver or Kakao account, or the same
+ * bank account for refunds.
  */
 export const accountsOfSql = (accountSql: string): string => `
   SELECT ${accountSql} UNION
@@ -33,7 +33,7 @@ export const accountsOfSql = (accountSql: string): string => `
   SELECT b.member_id FROM refund_requests a JOIN refund_requests b ON b.account_hash = a.account_hash
     WHERE a.member_id = ${accountSql}`
 
-/** SQL condition: true if two accounts, by SQL for their ids, belong to the same person; false if an id is NULL. */
+/** SQL condition: two accounts, given by SQL for their ids, belong to the same person. False if an id is NULL. */
 export const isSamePersonSql = (accountSql: string, otherSql: string): string =>
   `coalesce(${accountSql} IN (${accountsOfSql(otherSql)}), false)`
 
@@ -59,9 +59,9 @@ export type StaffAct = {
 }
 
 /**
- * Refuses an action of a staff member on one of his own accounts, regardless of role. Pass the pool, not a transaction:
+ * Refuses an action of a staff member on one of his own accounts, whatever his role. Pass the pool, not a transaction:
  * the audit row of the attempt must not be rolled back.
- * @throws OWN_ACCOUNT, or what `act.error` makes
+ * @throws OWN_ACCOUNT, or the error of `act.error`
  */
 export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct): Promise<void> {
   const { action, subjectType, subjectId, staffId = actor.memberId, error = ownAccount } = act

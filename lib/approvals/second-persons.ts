@@ -16,8 +16,8 @@ const sufficientRoles: Readonly<Record<NeededRole, readonly string[]>> = {
 }
 
 /**
- * Who can't be the second person for a request: its requester, staff who took part in an earlier step, and the owner of
- * the account that it changes.
+ * People who can't be the second person for a request: its requester, staff who took part in an earlier step, and the
+ * owner of the account that the request changes.
  */
 export type ApprovalParties = { askedBy: number; excluded: readonly number[]; memberId: number | null }
 
@@ -49,9 +49,8 @@ export async function isSecondPerson(
   return rows.length > 0
 }
 
-// Whether this OWNER ($1) has, in the last 24 hours, suspended or banned a MANAGER or OWNER, or changed a MANAGER's or
-// OWNER's role. If so, he doesn't count as the lone OWNER: he could have removed the colleague in order to confirm
-// alone.
+// True if this OWNER ($1) has, in the last 24 hours, suspended or banned a MANAGER or OWNER, or changed the role of
+// one. He may have removed that colleague in order to confirm alone, so he doesn't count as the lone OWNER.
 const removedColleagueSql = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
@@ -61,9 +60,9 @@ const removedColleagueSql = `SELECT EXISTS (
   ) AS has_removed`
 
 /**
- * True if this staff member is an OWNER and no other person can confirm a request, so that he may do so himself with
- * his password and a reason. False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the
- * last 24 hours. Always false in the demo.
+ * True if this staff member is an OWNER and nobody else can confirm a request: he may then confirm it himself with his
+ * password and a reason. False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the last 24
+ * hours. Always false in the demo.
  */
 export async function isLoneOwner(
   db: Db,
@@ -77,7 +76,7 @@ export async function isLoneOwner(
   return !(await oneRow<{ hasRemoved: boolean }>(db, removedColleagueSql, [memberId])).hasRemoved
 }
 
-/** True if somebody could confirm a request of this staff member: a second person, or he himself as the lone OWNER. */
+/** True if somebody could confirm a request of this staff member: a second person, or as the lone OWNER he himself. */
 export async function canBeConfirmed(
   db: Db,
   actor: Pick<Caller, 'memberId' | 'role'>,

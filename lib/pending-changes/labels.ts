@@ -1,6 +1,6 @@
 export const pendingChangeKinds = ['SETTING', 'ROLE', 'PROVIDER', 'CONNECTION'] as const
 
-/** What a pending change changes: a setting, a member's role, a provider's address and key, or a connection. */
+/** Subject of a pending change: a setting, a member's role, a provider's address and key, or a connection. */
 export type PendingChangeKind = (typeof pendingChangeKinds)[number]
 
 export const pendingChangeKindLabels: Record<PendingChangeKind, string> = {

@@ -52,10 +52,9 @@ export async function waitingChanges(db: Db, kind: PendingChangeKind): Promise<P
 }
 
 /**
- * SQL condition: `o` is an OWNER other than the member with this id, and has been one for at least a day. Unlike
- * `secondOwnerSql` it doesn't check that the two accounts are different persons: a dishonest OWNER could enter a
- * colleague's bank account in a refund request, so that both look like one person, and then act as if he were the only
- * OWNER.
+ * SQL condition: `o` is another OWNER than the member with this id, and has been an OWNER for at least a day. Unlike
+ * `secondOwnerSql` it accepts an account of the same person. Reason: a dishonest OWNER could enter a colleague's bank
+ * account in a refund request, so that both look like one person, and would then count as the only OWNER.
  */
 export const otherOwnerSql = (
   memberSql: string,
@@ -63,9 +62,9 @@ export const otherOwnerSql = (
   AND o.role_since <= now() - interval '${NEWCOMER_HOURS} hours'`
 
 /**
- * SQL condition: `o` is an OWNER who may confirm as the second person beside the member with this id: another account,
- * another person, OWNER for at least a day. A restricted OWNER counts too, though he can't decide anything: otherwise
- * an OWNER could restrict the second OWNER and act alone.
+ * SQL condition: `o` may confirm, as second OWNER, a change requested by the member with this id. He must be another
+ * account, another person, and an OWNER for at least a day. A restricted OWNER matches too, though he can't confirm
+ * anything: otherwise an OWNER could restrict the second OWNER and then act alone.
  */
 export const secondOwnerSql = (memberSql: string): string =>
   `${otherOwnerSql(memberSql)} AND NOT (${isSamePersonSql(memberSql, 'o.id')})`

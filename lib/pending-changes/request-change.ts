@@ -10,46 +10,46 @@ import { otherOwnerSql } from './queries.ts'
 import { waitOfChange } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
-/**
- * Purpose of the key that encrypts a change's stored values. For each purpose, a different key is derived from
- * AUTH_SECRET.
- */
+/** Purpose from which the key that encrypts a change's stored values is derived. Each purpose gives a different key. */
 export const CHANGE_PURPOSE = 'pending-change'
 
 export type RequestedChange = {
   kind: PendingChangeKind
-  /** What is changed: the key of a setting, the id of a member or provider as text, or the kind of a connection. */
+  /**
+   * Identifies what changes: the key of a setting, the id of a member or provider as text, or the kind of a connection.
+   */
   subject: string
   /** The current value and the new value: any JSON values. */
   before: unknown
   after: unknown
   /**
-   * True if the change replaces nothing worth guarding: an empty value (`isEmptyValue`) or an unverified connection.
+   * True if the change replaces nothing that needs protection: an empty value (`isEmptyValue`) or an unverified
+   * connection.
    */
   isEmpty: boolean
-  /** The change as displayed to staff, without secrets. */
+  /** The change as staff see it, without secrets. */
   shown: ShownChange
 }
 
 /**
- * A pending change as it is applied. `confirmedBy` is the second OWNER's member id; null if its waiting time passed
- * without a confirmation.
+ * A pending change that is being applied. `confirmedBy` is the member id of the second OWNER; null if the waiting time
+ * passed without a confirmation.
  */
 export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after'> & {
   confirmedBy: number | null
 }
 
 /**
- * Whether another OWNER exists besides the requester ($1), and whether the shop is new: its first member was created
- * within 24 hours, or it has none.
+ * `second_owner`: another OWNER exists besides the requester ($1). `new_shop`: the shop's first member was created
+ * within 24 hours, or it has no member.
  */
 const situationQuery = `
   SELECT EXISTS (SELECT FROM members o WHERE ${otherOwnerSql('$1::int')}) AS second_owner,
     coalesce((SELECT min(created_at) FROM members) > now() - interval '24 hours', true) AS new_shop`
 
 /**
- * E-mail addresses of all OWNERs. The requester gets the e-mail too, so that somebody who misuses his account can't
- * hide the change from him.
+ * E-mail addresses of all OWNERs, including the requester: somebody who misuses his account must not be able to hide
+ * the change from him.
  */
 const ownerEmailsQuery = `SELECT email FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND email IS NOT NULL ORDER BY id`
 
@@ -69,8 +69,8 @@ const changeMail = ({ kind, shown }: RequestedChange, hours: number, consent: bo
 
 /**
  * Stores a sensitive change (bank account, limits, roles, providers, connections) as pending if it must wait for a
- * second OWNER or for a period, and returns when it takes effect. Returns null if it needn't wait; then the caller
- * makes the change, in the transaction `tx`. Replaces a waiting change of the same subject.
+ * period or a second OWNER. Returns the time when the change takes effect. Returns null if it needn't wait: the caller
+ * then makes the change, in the transaction `tx`. Replaces a waiting change of the same subject.
  */
 export async function requestChange(tx: Db, actor: StaffActor, change: RequestedChange): Promise<Date | null> {
   const { kind, subject, before, after, shown } = change

@@ -1,7 +1,7 @@
 /**
  * Keys of the settings that decide where members' money goes and when a second person is required: the shop's bank
- * account, the text shown above it, and the limits. A change of one of them may have to wait. They are listed here, not
- * in lib/settings, because lib/settings imports this folder.
+ * account, the text shown above it, and the limits. A change of such a setting may have to wait. The list isn't in
+ * lib/settings, because lib/settings imports this folder.
  */
 export const guardedSettings: readonly string[] = [
   'BANKING_NAME',
@@ -15,22 +15,22 @@ export const guardedSettings: readonly string[] = [
 
 /** Hours that a change waits if there is no second OWNER. */
 export const SOLE_OWNER_WAIT_HOURS = 24
-/** Hours after which a change takes effect if the second OWNER neither confirms nor refuses it. */
+/** Hours after which a change takes effect if no second OWNER confirms or refuses it. */
 export const CONSENT_WAIT_HOURS = 72
 /**
- * Hours for which a new OWNER doesn't yet count as a second person. A shop counts as new for the same time, in which
- * its changes don't wait.
+ * Hours for which a new OWNER doesn't yet count as a second person, and for which a shop counts as new. Changes in a
+ * new shop don't wait.
  */
 export const NEWCOMER_HOURS = 24
 
-/** Facts by which `waitOfChange` decides whether a change waits. */
+/** Facts from which `waitOfChange` decides whether a change waits. */
 export type ChangeSituation = {
   demo: boolean
   /** True if the shop's first member was created less than NEWCOMER_HOURS ago. */
   newShop: boolean
   /**
-   * True if there is nothing to guard that the change replaces (`isEmpty` of `RequestedChange`), for example an empty
-   * text, or a limit of 0, which means that no limit is set.
+   * True if the change replaces nothing that needs protection (`isEmpty` of `RequestedChange`), for example an empty
+   * text, or a limit of 0, which means no limit.
    */
   empty: boolean
   /** True if another member has been an OWNER for at least NEWCOMER_HOURS (`otherOwnerSql`). */
@@ -38,7 +38,7 @@ export type ChangeSituation = {
 }
 
 /**
- * How many hours a change waits, and whether a second OWNER may let it take effect sooner (`consent`); null if it takes
+ * Hours that a change waits, and whether a second OWNER may apply it sooner (`consent`). Null if the change takes
  * effect at once.
  */
 export function waitOfChange({

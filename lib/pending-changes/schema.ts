@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cursorField } from '#lib/core/list-query.ts'
 import { pendingChangeKinds, pendingChangeStates } from './labels.ts'
 
-/** A change as staff see it: the name of what changes, and its value before and after, secrets masked. */
+/** A change as staff see it: the name of what changes, and its value before and after, with secrets masked. */
 export const shownChange = z.object({ name: z.string(), before: z.string(), after: z.string() })
 
 export type ShownChange = z.output<typeof shownChange>
@@ -10,18 +10,21 @@ export type ShownChange = z.output<typeof shownChange>
 export const pendingChange = z.object({
   id: z.int(),
   kind: z.enum(pendingChangeKinds),
-  /** What changes: the key of a setting, the id of a member or provider, or the kind of a connection. */
+  /** Identifies what changes: the key of a setting, the id of a member or provider, or the kind of a connection. */
   subject: z.string(),
   ...shownChange.shape,
   needsConsent: z.boolean(),
   state: z.enum(pendingChangeStates),
-  /** Login id of the OWNER who requested it. */
+  /** Login id of the OWNER who requested the change. */
   askedBy: z.string(),
-  /** His member id. */
+  /** Member id of the OWNER who requested the change. */
   askedByNo: z.int(),
   createdAt: z.iso.datetime(),
   effectiveAt: z.iso.datetime(),
-  /** Login id of the OWNER who decided on it or replaced it; null while it waits, and if its waiting time passed. */
+  /**
+   * Login id of the OWNER who decided on the change or replaced it. Null while it waits, and if its waiting time has
+   * passed.
+   */
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
 })

@@ -29,7 +29,7 @@ type TaskCause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind
 
 /**
  * Closes the open tasks of these kinds about a record, because their cause is gone. `by` is the staff member who
- * removed the cause; absent if nobody did.
+ * removed the cause; absent if no staff member did.
  */
 export async function dropTasks(db: Db, { kinds, refType, refId, by }: TaskCause): Promise<void> {
   await db.rows(

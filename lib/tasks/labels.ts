@@ -46,8 +46,8 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 /**
- * Kinds of records that a task can be about; a task's `refId` is the id of such a record.
- * lib/tasks/resolution/labels.ts names them for staff.
+ * Kinds of records that a task can be about; `refId` of a task is the id of the record. lib/tasks/resolution/labels.ts
+ * names the kinds for staff.
  */
 export const taskRefTypes = [
   'order',

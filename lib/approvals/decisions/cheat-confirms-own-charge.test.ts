@@ -12,7 +12,7 @@ import { confirmApprovalCall } from './calls.ts'
 import { waitingApprovalsOf } from './queries.ts'
 import { makeStaff, removeAllStaffRoles, shareBankAccount } from './testing/staff.ts'
 
-// Attacks by a staff member who is the second person of a match that credits several charges, one of them his own.
+// Attacks by a second person: he is asked to confirm a match that credits several charges, one of them his own.
 afterEach(() => expectBooksBalance())
 
 let nameCount = 0
@@ -42,7 +42,7 @@ const makeManagers = async () =>
     await makeStaff('MANAGER'),
   ] as const
 
-/** Asks for a split of a deposit of 3,000 won to a charge of each of these members. */
+/** Requests a split of a deposit of 3,000 won over one charge of each of these members. */
 async function askSplit(asker: SignedIn, first: number, second: number) {
   const chargeIds = [
     await makeCharge({ memberId: first, name: newName(), point: 1_000 }),

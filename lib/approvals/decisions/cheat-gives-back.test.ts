@@ -24,20 +24,23 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
 import { makeStaff } from './testing/staff.ts'
 
-// Attacks by a MANAGER who has an order delivered to an accomplice and then refunds it. Test titles describe the
+// Attacks by a MANAGER who lets an order be delivered to an accomplice and then refunds it. Test titles describe the
 // attacker's actions.
 afterEach(() => expectBooksBalance())
 
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-/** Credits a charge of this member with a deposit that the bank reports: nobody has it credited. */
+/** Credits a charge of this member by a deposit that the bank reports, without any staff. */
 async function creditByHook(memberId: number, name: string, won: number): Promise<void> {
   await makeCharge({ memberId, name, point: won })
   const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: won })]))
   await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
 }
 
-/** A member (the accomplice) who paid by bank transfer for an order that is now COMPLETED. Balance 0; amounts in won. */
+/**
+ * Makes an accomplice who paid by bank transfer for an order that is now COMPLETED. His balance is 0. Amounts are in
+ * won.
+ */
 async function makeDeliveredOrder(won: number) {
   const { id: memberId } = await makeMember()
   const name = `되돌림${memberId}`

@@ -17,13 +17,13 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { makeStaff, shareBankAccount } from './testing/staff.ts'
 
-// Attacks by people with several accounts: what is counted by person isn't counted anew for each account. Test titles
+// Attacks by people with several accounts: limits per person must not start again for each account. Test titles
 // describe the attacker's actions.
 afterEach(() => expectBooksBalance())
 
 const { COMPLETED, CANCELED } = orderStatus
 
-/** An order for this many won that its provider has completed; of a new member, or of this one. */
+/** Makes an order for this many won that its provider has completed, for this member or, by default, a new one. */
 async function makeDeliveredOrder(won: number, member?: number): Promise<number> {
   const memberId = member ?? (await makeMember({ points: won })).id
   const serviceId = await makeService({ price: won / 1_000 })
@@ -33,7 +33,10 @@ async function makeDeliveredOrder(won: number, member?: number): Promise<number>
   return orderId
 }
 
-/** Refunds an order of a new member for this many won. Returns why it waits for a second person, if it does. */
+/**
+ * Refunds an order for this many won of a new member. Returns why the refund waits for a second person; undefined if it
+ * doesn't.
+ */
 async function refund({ headers }: SignedIn, won: number): Promise<string | undefined> {
   const path = `/api/admin/orders/${await makeDeliveredOrder(won)}/transition`
   const { json } = await send(transitionOrderCall, { path, headers, body: { status: CANCELED, reason: '회원 요청' } })
@@ -91,7 +94,9 @@ test('a member has followers recovered on each of his accounts: the fourth needs
 
 let nameCount = 0
 
-/** A deposit that only a webhook reported, and charges of a new member that it pays for; amounts in won. */
+/**
+ * Makes a deposit that only a webhook reported, and charges of a new member that the deposit pays for; amounts in won.
+ */
 async function makeUnprovedDeposit(...amounts: number[]) {
   const { id: memberId } = await makeMember()
   const name = `두계정 ${++nameCount}호`

@@ -33,7 +33,7 @@ const confirmByCall = (staff: SignedIn, id: number, reason?: string) =>
 const refuseByCall = (staff: SignedIn, id: number, reason?: string) =>
   decideApproval(calls.refuseApprovalCall, staff, id, reason)
 
-/** Has this staff member request approval of a customer's charge above his limit. */
+/** Makes this staff member request approval of a customer's charge that exceeds his limit. */
 async function askApprovalOfCharge(staff: SignedIn, point = 2_000_000) {
   const memberId = await newCustomerId()
   const chargeId = await makeCharge({ memberId, point })

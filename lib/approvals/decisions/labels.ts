@@ -1,8 +1,8 @@
 import type { ApprovalRow } from './schema.ts'
 
 /**
- * Decisions that the staff member who views a request may make. `alone`: confirms his own request without a second
- * person. `withdraw`: takes his own request back.
+ * Decisions that staff can make about a request. `alone`: confirm the own request without a second person. `withdraw`:
+ * take the own request back.
  */
 export type ApprovalVerb = 'confirm' | 'alone' | 'refuse' | 'withdraw'
 
@@ -13,7 +13,7 @@ export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
   withdraw: '거둬들이기',
 }
 
-/** Decisions that each right allows, in the sequence of their buttons. */
+/** Decisions that each right allows, in the order of their buttons. */
 export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
   CONFIRM: ['confirm', 'refuse'],
   ALONE: ['alone', 'withdraw'],
@@ -22,7 +22,10 @@ export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly Approva
   NONE: [],
 }
 
-/** Text for the staff member who views a request, by his right to decide on it: what he can do, or that it waits. */
+/**
+ * Text for the staff member who views a request, by his right: what he can do, or that the request waits for a
+ * colleague.
+ */
 export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
   CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
   ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',
@@ -31,7 +34,7 @@ export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
   NONE: '다른 운영자의 확인을 기다려요.',
 }
 
-/** What a decision has done, in the toast after it. */
+/** Verbs for the toast after a decision. */
 export const approvalDoneVerbs: Readonly<Record<ApprovalVerb, string>> = {
   confirm: '확인했어요',
   alone: '확인했어요',

@@ -27,7 +27,7 @@ const approvalColumns =
 const approvalTables = raw(`approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
   LEFT JOIN members d ON d.id = a.decided_by`)
 
-/** What this staff member may decide about a request. For display only: confirming checks it again. */
+/** What this staff member may decide about a request. Only for display: `confirmApproval` checks it again. */
 async function approvalRightOf(
   db: Db,
   row: StoredApproval,
@@ -73,7 +73,7 @@ export async function approvalsForStaff(db: Db, query: ApprovalQuery, reader: St
   return { ...page, rows: await Promise.all(page.rows.map((row) => toApprovalRow(db, row, reader))) }
 }
 
-/** Approval requests that wait and are about these subjects, by subject id. */
+/** Waiting approval requests about these subjects, by subject id. */
 export async function waitingApprovalsOf(
   db: Db,
   subjectType: string,
@@ -88,10 +88,7 @@ export async function waitingApprovalsOf(
   return Object.fromEntries(shown.map((row) => [row.subjectId, row]))
 }
 
-/**
- * Approval requests that wait for a second person to confirm the import or the match of one of these deposits, by
- * deposit id.
- */
+/** Waiting approval requests to import or match one of these deposits, by deposit id. */
 export async function waitingApprovalsOfDeposits(
   db: Db,
   depositIds: readonly number[],
@@ -106,7 +103,7 @@ export async function waitingApprovalsOfDeposits(
   return Object.fromEntries(await Promise.all(shown))
 }
 
-/** Approval requests that these tasks are about, by approval id. */
+/** The approval requests of these tasks, by approval id. */
 export async function approvalsOfTasks(
   db: Db,
   tasks: readonly { refType: string; refId: number }[],

@@ -13,7 +13,7 @@ export const approvalQuery = z.object({
 export type ApprovalQuery = z.output<typeof approvalQuery>
 
 /**
- * What the staff member who reads a request may do with it. ALONE: confirm his own request because no second person
+ * What the staff member who views a request may do with it. ALONE: confirm his own request, because no second person
  * exists.
  */
 export const approvalRights = ['CONFIRM', 'ALONE', 'WITHDRAW', 'REFUSE', 'NONE'] as const
@@ -40,11 +40,11 @@ export const approvalRow = z.object({
   decidedAt: z.iso.datetime().nullable(),
   /** Reason that was given with the decision. */
   note: z.string(),
-  /** True if the requester confirmed it himself. */
+  /** True if the requester confirmed the request himself. */
   alone: z.boolean(),
   /**
-   * What the staff member who reads the list may do. CONFIRM includes refusing the request, ALONE includes
-   * withdrawing it.
+   * What the staff member who views the list may do. CONFIRM includes refusing the request, ALONE includes withdrawing
+   * it.
    */
   mine: z.enum(approvalRights),
 })

@@ -14,7 +14,7 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
 import { makeStaff, removeAllStaffRoles } from './testing/staff.ts'
 
-// Attacks found with the abuse model (tests/abuse): a MANAGER tells an accomplice which deposits are waiting, and pays
+// Attacks that the abuse model (tests/abuse) found: a MANAGER tells an accomplice which deposits are waiting, and pays
 // out the accomplice's refund himself.
 
 afterEach(() => expectBooksBalance())
@@ -32,7 +32,7 @@ const payOutByCall = ({ headers }: SignedIn, id: number) =>
 const decideApproval = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '은행을 확인함' } })
 
-/** Requests a cash refund of everything refundable of a member, to a bank account in somebody else's name. */
+/** Requests a cash refund of all refundable points of a member, to a bank account in somebody else's name. */
 const requestRefundToOtherHolder = (memberId: number) =>
   requestRefund(db(), { memberId, input: { ...refundRequest(), name: '박도둑' } })
 

@@ -12,23 +12,23 @@ import { type AppliedChange, CHANGE_PURPOSE } from '../request-change.ts'
 export type StoredChange = {
   id: number
   kind: PendingChangeKind
-  /** What changes, as in `RequestedChange`. */
+  /** Identifies what changes, as `subject` of `RequestedChange`. */
   subject: string
   /** Encrypted value before the change. */
   before: Buffer
   /** Encrypted value after the change. */
   after: Buffer
-  /** True if a second OWNER may let it take effect before its waiting time has passed. */
+  /** True if a second OWNER may apply the change before its waiting time has passed. */
   needsConsent: boolean
-  /** Member id of the OWNER who requested it. */
+  /** Member id of the OWNER who requested the change. */
   askedBy: number
-  /** IP address that it was requested from. */
+  /** IP address of the request. */
   address: string
 }
 
 /**
- * Makes one kind of change in the name of the OWNER who requested it. Returns false, and changes nothing, if the value
- * that it should replace is no longer current, or the new value isn't allowed any more.
+ * Makes a change of one kind in the name of the OWNER who requested it. Returns false, and changes nothing, if the
+ * current value is no longer `before`, or `after` isn't allowed any more.
  */
 type ApplyChange = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
 
@@ -42,8 +42,8 @@ const applyByKind: Record<PendingChangeKind, ApplyChange> = {
 const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
 
 /**
- * Applies a pending change. Returns false if its requester isn't an OWNER any more or is suspended or banned, or if it
- * can't be made any more (`ApplyChange`).
+ * Applies a pending change. Returns false if the requester is no longer an OWNER or is suspended or banned, or if the
+ * change can't be made any more (`ApplyChange`).
  */
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change

@@ -25,8 +25,8 @@ export const confirmChangeCall = call({
 })
 
 /**
- * Unlike other sensitive calls, this one doesn't ask for the password again (`reauth`), so that an OWNER who discovers
- * an unexpected change can stop it at once.
+ * Doesn't ask for the password (`reauth`), unlike other sensitive calls: an OWNER who discovers an unexpected change
+ * must be able to stop it at once.
  */
 export const withdrawChangeCall = call({
   method: 'POST',

@@ -23,8 +23,8 @@ async function lockChange(tx: Db, id: number): Promise<ChangeWithState> {
 }
 
 /**
- * Stores how a change ended, and drops its task. `by` is the member id of the OWNER who decided; null if the waiting
- * time passed.
+ * Stores how a change ended, and closes its task. `by` is the member id of the OWNER who decided; null if the waiting
+ * time has passed.
  */
 async function closeChange(
   tx: Db,
@@ -51,10 +51,10 @@ const auditFieldsOf = ({ id, state }: DecidedChange) => ({
 })
 
 /**
- * Confirms a change as a second OWNER. It takes effect at once, or becomes OUTDATED if it can't be applied any more
- * (`applyChange`).
- * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the actor doesn't count as a second
- * person (`secondOwnerSql`), for example because he requested it himself
+ * Confirms a change as a second OWNER. The change takes effect at once, or becomes OUTDATED if it can't be applied any
+ * more (`applyChange`).
+ * @throws NOT_FOUND; CONFLICT already decided, or no second OWNER needed; FORBIDDEN the actor doesn't count as the
+ * second person (`secondOwnerSql`), for example because he requested the change himself
  */
 export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
   return db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToD
 }
 
 /**
- * Withdraws a change. An OWNER may withdraw his own changes, and those of other OWNERs, which become REFUSED.
+ * Withdraws a change. A change that the actor requested becomes WITHDRAWN; another OWNER's change becomes REFUSED.
  * @throws NOT_FOUND; CONFLICT already decided
  */
 export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
@@ -88,8 +88,8 @@ export function withdrawChange(db: Database, actor: StaffActor, { id }: ChangeTo
 }
 
 /**
- * Applies the changes whose waiting time has passed, at most 100, each in a separate transaction. Returns the number of
- * changes applied.
+ * Applies the changes whose waiting time has passed, at most 100, each in its own transaction. Returns the number of
+ * applied changes.
  */
 export async function applyDueChanges(db: Database): Promise<number> {
   const due = await db.rows<{ id: number }>(
@@ -110,7 +110,7 @@ export async function applyDueChanges(db: Database): Promise<number> {
         return applied
       })
       .catch((error: unknown) => {
-        // A change that fails must not stop the other due changes.
+        // One change that fails must not stop the other due changes.
         log.error('a change could not be made', { error, id })
         return false
       })

@@ -16,12 +16,12 @@ import { confirmChangeCall, pendingChangesCall, withdrawChangeCall } from './cal
 import { applyDueChanges } from './decide-change.ts'
 import { ageStaff, makeChangeDue } from './testing/changes.ts'
 
-// What a dishonest OWNER might try with changes, approvals and roles, and how the shop refuses or delays it.
+// Attacks by a dishonest OWNER with changes, approvals and roles, and how the shop refuses or delays them.
 
 afterAll(() => expectBooksBalance())
 
-// Each test starts without staff and without waiting changes. A test's own OWNERs and the shop are made two days old
-// (`ageStaff`).
+// Each test starts without staff and without waiting changes. The OWNERs that a test makes, and the shop, are two days
+// old (`ageStaff`).
 beforeEach(async () => {
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
   await db().rows("UPDATE pending_changes SET state = 'OUTDATED', decided_at = now() WHERE state = 'WAITING'")

@@ -27,8 +27,8 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { resolveTaskCall } from './calls.ts'
 
-// Attacks by a MANAGER who has an accomplice's order refunded by somebody else (the worker, on a provider's update, or
-// the accomplice himself) and pays the points out. Test titles describe the attacker's actions. Amounts are in won.
+// Attacks by a MANAGER: he gets an accomplice's order refunded by somebody else (the worker after a provider's update,
+// or the accomplice), and pays the points out. Test titles describe his actions. Amounts are in won.
 const { PENDING, INPROGRESS, PARTIAL, CANCELED } = orderStatus
 
 let fakeProvider: FakeProvider
@@ -79,7 +79,10 @@ async function makeUnknownOrder(won: number): Promise<Order> {
   return { ...member, orderId }
 }
 
-/** Places an order at the provider without the shop. Returns its number; the provider reports `answer` about it. */
+/**
+ * Places an order directly at the provider, not through the shop. Returns its number; the provider reports `answer`
+ * about it.
+ */
 async function numberOfForeignOrder(answer: Record<string, unknown>): Promise<string> {
   const link = newLink()
   statusByLink.set(link, answer)
@@ -106,7 +109,7 @@ async function poll(orderId: number) {
 const payOutBy = ({ headers }: SignedIn, refundId: number, body: object) =>
   send(settleRefundCall, { headers, path: `/api/admin/refund-requests/${refundId}`, body: { status: 1, ...body } })
 
-/** Expects that `cheat` can't pay the member's points out, and that a colleague has to look at the bank first. */
+/** Expects that `cheat` can't pay out the member's points, and that a colleague must check the bank before he can. */
 async function expectOnlyColleaguePaysOut(cheat: SignedIn, { memberId, name }: Member) {
   const honest = await makeStaff('MANAGER')
   const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
@@ -118,7 +121,7 @@ async function expectOnlyColleaguePaysOut(cheat: SignedIn, { memberId, name }: M
 const canceled = { status: 'Canceled', remains: '1000' }
 const dayTotal = ({ id }: SignedIn) =>
   db().rows('SELECT (amount / 100)::int AS won FROM staff_day_totals WHERE member_id = $1', [id])
-/** Sums of today become sums of yesterday, as after Seoul's midnight. */
+/** Makes today's sums yesterday's, as after midnight in Seoul. */
 const endDay = () => ownerDatabase().rows('UPDATE staff_day_totals SET day = day - 1')
 
 describe('he says that the provider has an order, with the number of a cancelled one', () => {

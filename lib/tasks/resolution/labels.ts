@@ -37,7 +37,7 @@ export type TaskStatus = (typeof taskStatuses)[number]
 
 export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '처리 전', DONE: '끝남' }
 
-/** Name of a kind of task (`label`), and what it means and what staff can or should do about it (`todo`). */
+/** Texts of a kind of task: its name (`label`), and what it means and what staff should do about it (`todo`). */
 export type TaskText = { label: string; todo: string }
 
 export const taskTexts: Record<TaskKind, TaskText> = {
@@ -208,8 +208,8 @@ export const taskTexts: Record<TaskKind, TaskText> = {
 }
 
 /**
- * Texts of a task's kind. A kind that this version doesn't know is named as it is stored: a newer version may have filed
- * the task before it was rolled back.
+ * Texts of a task's kind. For a kind that this version doesn't know, the kind itself is the label: a newer version may
+ * have filed the task before it was rolled back.
  */
 export const taskTextOf = (kind: string): TaskText =>
   (taskTexts as Readonly<Record<string, TaskText>>)[kind] ?? {

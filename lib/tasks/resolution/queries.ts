@@ -27,8 +27,8 @@ const columns =
   r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
   o.status, o.amount, o.remains, o.price, o.refunded, o.recovered`)
 
-// Tasks with the order, member, service and provider that each is about, found by `ref_type`, `ref_id` and `detail`;
-// null where a task has none.
+// Tasks, each with the order, member, service and provider that it is about, found by `ref_type`, `ref_id` and
+// `detail`; null where the task isn't about one.
 const tasksWithSubjects = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_by
   LEFT JOIN order_requests q ON t.ref_type = 'request' AND q.id = t.ref_id
   LEFT JOIN orders o ON o.id = CASE t.ref_type WHEN 'order' THEN t.ref_id WHEN 'request' THEN q.order_id END
@@ -68,7 +68,7 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow
   }
 }
 
-/** One page of tasks, newest first, by keyset; `q` is a kind, or the id of the record that a task refers to. */
+/** One page of tasks, newest first, by keyset. `q` is a kind, or the id of the record that a task is about. */
 export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQuery) {
   const filter = filterOf(wanted)
   const order = listOrderOf(taskKeys, wanted)

@@ -39,8 +39,8 @@ type TaskWithInput = { task: Task; input: ResolveInput }
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /**
- * Transitions the order that the task is about. If that needs a second person, requests the approval instead and
- * returns the request; otherwise returns null.
+ * Transitions the order that the task is about. Returns null, or, if a second person must approve the transition, the
+ * approval that it requested instead.
  */
 async function transitionTaskOrder(
   tx: Db,
@@ -52,8 +52,8 @@ async function transitionTaskOrder(
   const isRequest = task.refType === 'request'
   const orderId = isRequest ? (await requestOf(tx, task)).orderId : task.refId
   const remains = status === orderStatus.CANCELED ? null : numberOrNull(task.detail.remains)
-  // Of a partly delivered package the remaining quantity doesn't tell how many points to refund; staff transition the
-  // order itself instead.
+  // The remaining quantity of a partly delivered package doesn't tell how many points to refund. Staff must transition
+  // the order itself instead.
   if (await isPartOfPackageOrder(tx, orderId, { status, remains })) throw actionNotOffered()
   const transition = {
     orderId,
@@ -80,7 +80,10 @@ async function requestOf(tx: Db, { refId }: Task) {
   return request
 }
 
-/** Resolves a task about an unknown outcome: the provider has the order or request, with the id that staff found. */
+/**
+ * Resolves a task about an unknown outcome as sent: the provider has the order or request, under the id that staff
+ * found.
+ */
 async function resolveTaskAsSent(tx: Db, actor: StaffActor, { task, input }: TaskWithInput): Promise<void> {
   const request = task.refType === 'request' ? await requestOf(tx, task) : null
   if (input.providerOrderId === '' && request?.kind !== 'CANCEL') throw upstreamIdRequired()
@@ -115,8 +118,8 @@ const handlers: Record<
 }
 
 /**
- * Performs the action that staff chose. If it needs a second person, requests the approval instead and returns the
- * request; otherwise returns null.
+ * Performs the action that staff chose. Returns null, or, if a second person must approve the action, the approval that
+ * it requested instead.
  */
 async function performAction(
   tx: Db,
@@ -142,20 +145,19 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
   if (!task || !belongsToMember(task.refType)) return
   const action = `task.${input.action}`
   await refuseOwnAccount(db, actor, { action, subjectType: task.refType, subjectId: task.refId })
-  // The task of a referral reward is about two members. The actor may be neither the referred member, who was checked
-  // above, nor the referrer.
+  // The task of a referral reward is about two members, and the actor may be neither. The referred member was checked
+  // above; this checks the referrer.
   const { referrerNo } = task.detail
   if (typeof referrerNo === 'number')
     await refuseOwnAccount(db, actor, { action, subjectType: 'member', subjectId: referrerNo })
 }
 
 /**
- * Resolves a task by one of its actions, in one transaction with everything the action does. An action that staff can
+ * Resolves a task by one of its actions, in one transaction with all effects of the action. An action that staff can
  * also perform without a task writes its usual audit row besides the task's audit row (docs/contract.md#audit-trail). A
- * refund above what one person may approve becomes a request for a second person, for which another task is filed.
+ * refund above what one person may approve becomes an approval, for which another task is filed.
  * @throws NOT_FOUND; CONFLICT already resolved, or its subject has changed; BAD_INPUT an action that the task doesn't
- * offer, or one without the reason or provider's id that it needs; OWN_ACCOUNT; what the use case behind the action
- * throws (`performAction`)
+ * offer, or a missing reason or provider's id; OWN_ACCOUNT; the errors of `performAction`
  */
 export async function resolveTask(db: Database, actor: StaffActor, { taskId, input }: Resolution) {
   if (mayAffectPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })

@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { decideTransition, isTerminal, type OrderState, openOrder } from '#lib/orders/rules.ts'
 import type { TaskAction } from './labels.ts'
 
-/** Tasks that are open: neither resolved by staff nor closed because their cause is gone. */
+/** Matches open tasks: neither resolved by staff nor closed because their cause is gone. */
 export const openTask = predicate<{ resolvedAt: Date | null }>({ resolvedAt: null })
 
 type Detail = Readonly<Record<string, unknown>>
@@ -18,10 +18,10 @@ const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
   PROVIDER_DOWN: ['retry', 'done'],
   PROVIDER_FUNDS: ['retry', 'done'],
   REFERRAL_REWARD: ['pay', 'decline'],
-  // Staff can't close these tasks: only the decision of a second person does.
+  // Staff can't close these tasks; the decision of a second person closes them.
   APPROVAL: [],
   ADJUSTMENT: [],
-  // Staff can't close this task: it closes when the change is confirmed, withdrawn or takes effect.
+  // Staff can't close this task; it closes when the change is confirmed, withdrawn or takes effect.
   PENDING_CHANGE: [],
 }
 
@@ -37,31 +37,31 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
 }
 
 /**
- * True for actions that decide whether points are credited, that may let a provider deliver twice what was paid once or
- * what costs more than was paid, or (`sent`) that enter a number by whose status the order may be refunded. Staff may
- * not perform these for their own account.
+ * True for actions that staff may not perform for their own account. Some of them decide whether points are credited.
+ * Others may let a provider deliver twice for one payment, or deliver at a cost above the paid price. `sent` enters a
+ * provider's order number, and the order may be refunded by that number's status.
  */
 export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'sent', 'not-sent', 'send-anyway', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
- * True for tasks that can't be marked as done while their order has this status: the order must end first or, of a
- * DELIVERY_DEAR task, at least no longer wait to be sent.
+ * True if a task can't be marked as done while its order has this status. The order must end first; for a DELIVERY_DEAR
+ * task it's enough that the order no longer waits to be sent.
  */
 export const needsOrderEnd = (kind: string, status: OrderStatus): boolean =>
   (kind === 'DELIVERY_UNKNOWN' && !isTerminal(status)) || (kind === 'DELIVERY_DEAR' && status === orderStatus.PENDING)
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What a transition by staff would refund now; null if it isn't allowed. */
+/** Points that a transition by staff would refund now; null if the transition isn't allowed. */
 function refundOf(order: OrderState, status: OrderStatus, remains: number | null): Points | null {
   const decision = decideTransition(order, { status, remains, by: 'staff', reason: '-' })
   return 'refused' in decision ? null : decision.refunded - order.refunded
 }
 
 /**
- * What the task's action 'apply' or 'cancel' would refund now, in hundredths of a point; null if it has neither action,
- * or the order no longer allows it.
+ * Points that the task's action 'apply' or 'cancel' would refund now, in hundredths; null if the task has neither
+ * action, or the order no longer allows it.
  */
 export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED' || kind === 'DELIVERY_DEAR') return order.price - order.refunded

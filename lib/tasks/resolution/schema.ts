@@ -31,9 +31,9 @@ export const taskRow = z.object({
   action: z.enum(taskActions).nullable(),
   /** The note that staff gave with the action. */
   note: z.string().nullable(),
-  /** Actions that staff can choose; empty if the task is resolved, or closes only by itself. */
+  /** Actions that staff can choose; empty if the task is resolved, or closes without staff. */
   actions: z.array(z.enum(taskActions)),
-  /** What 'apply' or 'cancel' would refund now, in points. */
+  /** Points that 'apply' or 'cancel' would refund now. */
   refund: z.number().nullable(),
   /** Id of the member whom the task is about. */
   memberNo: z.number().int().nullable(),
@@ -71,7 +71,7 @@ export const resolveInput = z.object({
 
 export type ResolveInput = z.output<typeof resolveInput>
 
-/** Response to the resolution of a task; `approval` is set if it now waits for a second person. */
+/** Response to the resolution of a task. `approval` is present if the action now waits for a second person. */
 export const resolvedTask = z.object({
   id: z.number().int(),
   resolvedAt: z.iso.datetime(),

@@ -11,13 +11,13 @@ import { alarmCauseText } from '#lib/service-measures/staff-labels.ts'
 import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 import type { TaskAction } from './labels.ts'
 
-/** Facts of a task from which its texts are made. */
+/** Facts from which the texts of a task are made. */
 interface TaskFacts {
   readonly kind: TaskKind
   readonly refType: TaskRefType
   readonly refId: number
   readonly detail: Readonly<Record<string, unknown>>
-  /** What applying the update or cancelling the order would refund now, in points. */
+  /** Points that applying the update or cancelling the order would refund now. */
   readonly refund: number | null
   readonly memberId: string | null
   readonly serviceText: string | null
@@ -27,7 +27,7 @@ interface TaskFacts {
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Text for a deposit that is given in a task's detail, or that a bank reported: depositor name and amount. */
+/** Text for a deposit in a task's detail: depositor name and amount. */
 const depositText = (detail: unknown): string => {
   const { name, amount } = (detail ?? {}) as Record<string, unknown>
   return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
@@ -78,26 +78,26 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
 }
 
 /**
- * Text that names the record that a task is about, as the record's own page names it; its type and number, if this
- * version doesn't know the type.
+ * Text for the record that a task is about, as the record's own page names it. For a type that this version doesn't
+ * know: type and number.
  */
 export const taskSubjectText = (task: TaskFacts): string =>
   subjectTexts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
 
-/** Why a subscription should have ended: its last day, or else the day of its last delivery. */
+/** Why a subscription should have ended: its last day or, without a last day, the day of its last delivery. */
 const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, unknown>>): string =>
   typeof expiry === 'string' && expiry < seoulDay(new Date())
     ? `종료일 ${expiry}`
     : `마지막 진행 ${seoulDay(new Date(textOrEmpty(lastPostAt)))}`
 
-/** The products that a task names, and the number of those that it doesn't. */
+/** The products that a task names, and the number of further products. */
 function cheapProductsText({ products, count }: Readonly<Record<string, unknown>>): string {
   const named = (Array.isArray(products) ? products : []) as readonly { id: number; text: string }[]
   const others = numberOrZero(count) - named.length
   return `${named.map(({ id, text }) => `${id} ${text}`).join(', ')}${others > 0 ? ` 외 ${formatCount(others)}개` : ''}`
 }
 
-/** Why a provider's list wasn't applied: its currency changed, or what it lacks and whose price it changes. */
+/** Why a provider's list wasn't applied: its currency changed, or too many products are gone or have changed prices. */
 function listCauseText({ former, currency, ...counts }: Readonly<Record<string, unknown>>): string {
   if (former) return `통화 ${textOrEmpty(former)} → ${textOrEmpty(currency)}`
   const [listed, gone, price] = [counts.LISTED, counts.GONE, counts.PRICE].map((count) =>
@@ -108,9 +108,7 @@ function listCauseText({ former, currency, ...counts }: Readonly<Record<string, 
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
 
-/**
- * Why this task was filed, such as a provider's answer or an error; null if the instructions for its kind say enough.
- */
+/** Why a task was filed, such as a provider's answer or an error. Null if the instructions for its kind are enough. */
 export function taskCauseText({ detail, refType, kind }: TaskFacts): string | null {
   const alarm = alarmCauseText(kind, detail)
   if (alarm) return alarm
@@ -167,5 +165,5 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
   decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않아요. 나중에 다시 지급할 수 없어요.`,
 }
 
-/** What happens if staff choose this action, shown before they confirm it. */
+/** Explains to staff what an action will do, before they confirm it. */
 export const taskActionEffect = (task: TaskFacts, action: TaskAction): string => effectTexts[action](task)

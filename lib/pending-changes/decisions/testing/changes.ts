@@ -8,8 +8,8 @@ const encryptValue = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(
 let changeCount = 0
 
 /**
- * Creates a change that waits for a second OWNER, requested by the OWNER `askedBy`. Its provider doesn't exist, so that
- * a confirmation makes it OUTDATED instead of changing anything.
+ * Creates a change that waits for a second OWNER, requested by the OWNER `askedBy`. The change is of a provider that
+ * doesn't exist, so a confirmation makes it OUTDATED and changes nothing else.
  */
 export async function makePendingChange(askedBy: number): Promise<number> {
   const shown = { name: '시험 공급사', before: 'https://old.example', after: 'https://new.example' }
@@ -29,8 +29,8 @@ export async function makePendingChange(askedBy: number): Promise<number> {
 }
 
 /**
- * Makes all staff accounts and their roles two days old. An OWNER then counts as a second person, and changes wait,
- * whereas in a new shop they would take effect at once.
+ * Makes all staff accounts and their roles two days old. OWNERs then count as second persons, and the shop isn't new:
+ * in a new shop changes take effect at once.
  */
 export const ageStaff = () =>
   db().rows(
