@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { badAddress } from './errors.ts'
 
 /**
- * True for an IP address, or a CIDR range such as '203.0.113.0/24' or '2001:db8::/48' with no bit set after the prefix.
+ * True for an IP address, or for a CIDR range such as '203.0.113.0/24' or '2001:db8::/48'. A range with bits set after
+ * its prefix, such as '203.0.113.7/24', isn't accepted.
  */
 export function isAddressRange(text: string): boolean {
   if (!text.includes('/'))
@@ -16,7 +17,7 @@ export function isAddressRange(text: string): boolean {
   return network.toString() === ipaddr.parse(address).toString()
 }
 
-/** True if one of `ranges`, each an IP address or a CIDR range, is or contains this IP address. */
+/** True if one of `ranges` is or contains this IP address. Each range is an IP address or a CIDR range. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)

@@ -36,7 +36,7 @@ export const makeApiKeyCall = call({
   path: '/auth/api-keys',
   secret: true,
   access: 'member',
-  // Only a test key can be made without re-authentication, because it moves no money.
+  // A test key moves no money, so it can be made without re-authentication; any other key can't.
   reauth: 'optional',
   body: newApiKeyInput,
   status: 201,

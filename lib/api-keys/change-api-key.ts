@@ -11,18 +11,18 @@ import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
 
 const changeableFields = ['name', 'scopes', 'addresses', 'dailyCap', 'frozen'] as const
 
-/** Names of the settings in which a key differs before and after a change. */
+/** Names of the settings of a key that a change has altered. */
 const changedFields = (before: ApiKeyRow | undefined, after: ApiKeyRow | undefined): string[] =>
   changeableFields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
 
-/** Id of a key, and the IP address of the request to change or delete the key. */
+/** Id of a key, and the IP address of the request to change or delete it. */
 type KeyRequest = { id: number; address: string }
 
 /**
- * Changes the settings of a member's API key; they apply to the next call with the key. The name of the first key can't
- * be changed.
+ * Changes the settings of a member's API key. They apply from the next call with the key. The name of the first key
+ * can't be changed.
  * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
- * NOT_FOUND no such key, or another member's; TOO_MANY_REQUESTS (`limitAccountChanges`)
+ * NOT_FOUND the member has no such key; TOO_MANY_REQUESTS (`limitAccountChanges`)
  */
 export function changeApiKey(
   db: Database,
@@ -34,7 +34,7 @@ export function changeApiKey(
   return db.transaction(async (tx) => {
     await lockMember(tx, caller)
     const [before] = await apiKeysOf(tx, memberId, id)
-    // Freezing a key is never refused; freezing it again is a change like any other.
+    // Freezing a key is never limited. Freezing a frozen key again counts as a change like any other.
     if (!frozen || before?.frozen) await limitAccountChanges(tx, memberId)
     const changed = await tx.rows(
       `UPDATE api_keys SET name = CASE WHEN is_first THEN name ELSE coalesce($3, name) END, scopes = coalesce($4, scopes),
@@ -60,8 +60,8 @@ export function changeApiKey(
 }
 
 /**
- * Deletes a member's API key; it stops working at once.
- * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND no such key, or another member's
+ * Deletes a member's API key, which stops working at once.
+ * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND the member has no such key
  */
 export function deleteApiKey(db: Database, caller: Caller, { id, address }: KeyRequest): Promise<void> {
   const { memberId } = caller

@@ -16,7 +16,7 @@ afterEach(() => expectBooksBalance())
 
 const CAP_REACHED = { code: 'CONFLICT', message: '이 API 키의 하루 한도를 넘는 주문이에요.' }
 
-/** Makes a key of a member with a daily cap in won (0: no cap) and returns its id. */
+/** Makes a key of a member with a daily cap in won (0: no cap). Returns the key's id. */
 async function makeKey(memberId: number, dailyCap: number): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     db(),
@@ -156,7 +156,7 @@ test('an order that began before midnight and ends after it leaves the new day�
   const { id } = await makeMember({ points: 1_000 })
   const key = await makeKey(id, 100)
   const serviceId = await makeService({ price: 100 })
-  // As if another order of the new day had been counted while this one, of the day before, waited.
+  // As if an order of the new day had been counted while this order, of the day before, waited.
   await db().rows('UPDATE api_key_caps SET day = day + 1, spent = 10_000 WHERE key_id = $1', [key])
   await expect(order(id, serviceId, key)).rejects.toMatchObject(CAP_REACHED)
   await order(id, await makeService({ price: 10 }), null)

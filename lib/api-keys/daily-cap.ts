@@ -1,19 +1,19 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsFromNumber } from '#lib/money/points.ts'
 
-/** SQL for today's date in Seoul: a daily cap limits the orders of one such day. */
+/** SQL for today's date in Seoul. A daily cap limits the orders of one day in Seoul. */
 export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 
-// The SQL below compares with >= because a statement that began before midnight may wait for a lock and then find that
-// another statement has moved the row to the new day. Its order then counts for the new day: a row's day never goes
-// back.
+// The SQL below compares days with >=, for this case: a statement begins before midnight, waits for a lock, and then
+// finds that another statement has moved the row to the new day. Its order then counts towards the new day, because the
+// day of a row never goes back.
 
-/** SQL for the points that orders with an API key may still cost today, from the key's row of api_key_caps. */
+/** SQL for the points that orders with an API key may still cost today, from the key's row in api_key_caps. */
 export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
 
 /**
- * SQL for the SET clause of an UPDATE of api_key_caps that adds `priceSql`, an SQL expression, to what the key has
- * spent today.
+ * SQL for the SET clause of an UPDATE of api_key_caps. Adds `priceSql`, an SQL expression, to the key's spending of
+ * today.
  */
 export const countInCapSql = (priceSql: string): string =>
   `day = greatest(day, ${capDaySql}), spent = CASE WHEN day >= ${capDaySql} THEN spent ELSE 0 END + ${priceSql}`
@@ -28,8 +28,8 @@ export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
 }
 
 /**
- * Sets the daily cap of a key, in won; 0 removes the cap. If one cap replaces another, what the key has ordered for
- * today counts under the new one too; without a cap it isn't added up (docs/contract.md#api-keys).
+ * Sets the daily cap of a key, in won; 0 removes the cap. If the key already has a cap, its orders of today count
+ * towards the new cap too. Without a cap, orders aren't added up (docs/contract.md#api-keys).
  */
 export async function setDailyCap(tx: Db, keyId: number, dailyCap: number): Promise<void> {
   if (dailyCap === 0) {

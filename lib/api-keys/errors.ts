@@ -41,7 +41,7 @@ export const dailyCapReached = (): AppError => new AppError('CONFLICT', '이 API
 export const badAddress = (): AppError =>
   badField('addresses', 'IP 주소나 CIDR 범위로 입력해 주세요 (예: 203.0.113.7, 203.0.113.0/24)')
 
-/** Values of the form for an API key; when a key is changed, an absent field keeps its value. */
+/** Values of the form for an API key. When an existing key is changed, an absent field keeps its value. */
 type KeyFields = {
   name?: string | null
   scopes?: readonly string[] | null
@@ -50,8 +50,8 @@ type KeyFields = {
 }
 
 /**
- * Rules of the form for an API key. Whether each address is an IP address or a range is checked on the server only,
- * because browsers have no parser for them.
+ * Rules of the form for an API key. Only the server checks whether each address is an IP address or a range, because
+ * browsers have no parser for them.
  */
 export const apiKeyRules = ({ name, scopes, addresses, dailyCap }: KeyFields): Rule[] => [
   ['name', name === '', '키 이름을 입력해 주세요'],

@@ -1,20 +1,20 @@
 import { encrypt, fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 
-/** Purpose (lib/core/crypto.ts) of the derived keys by which API keys are hashed and encrypted. */
+/** Purpose (lib/core/crypto.ts) from which the keys that hash and encrypt API keys are derived. */
 export const API_KEY_PURPOSE = 'api-key'
 const LIVE_PREFIX = 'sk_live_'
 export const TEST_PREFIX = 'sk_test_'
-/** Number of random characters that a key has after its prefix. */
+/** Number of random characters after the prefix of a key. */
 export const RANDOM_LENGTH = 40
 const TAIL_LENGTH = 4
 
-/** Prefix of a key; test keys have another prefix than keys that place real orders. */
+/** Prefix of a key; test keys have a prefix of their own. */
 export const prefixOf = (isTest: boolean): string => (isTest ? TEST_PREFIX : LIVE_PREFIX)
 
 /**
- * Generates an API key, with the hash by which it is looked up, and its last characters (`tail`), by which people
- * recognize it in a list of keys.
+ * Generates an API key. Also returns the hash by which the key is looked up, and its last characters (`tail`), by which
+ * people recognize it in a list.
  */
 export function generateApiKey(isTest = false): { key: string; hash: Buffer; tail: string } {
   const key = prefixOf(isTest) + randomCharacters(RANDOM_LENGTH)
@@ -22,8 +22,8 @@ export function generateApiKey(isTest = false): { key: string; hash: Buffer; tai
 }
 
 /**
- * Stores a new first API key for the member and returns it. If he has a first key already, it is replaced and stops
- * working (docs/contract.md#api-keys).
+ * Stores a new first API key for the member and returns it. An existing first key is replaced and stops working
+ * (docs/contract.md#api-keys).
  */
 export async function issueApiKey(db: Db, memberId: number): Promise<string> {
   const { key, hash, tail } = generateApiKey()

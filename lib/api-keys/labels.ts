@@ -7,7 +7,7 @@ export const scopeHints: Record<KeyScope, string> = {
   order: '주문하고 취소해요',
 }
 
-/** Choices for how many hours a replaced key continues to work after a rotation. */
+/** Choices of hours for which a replaced key continues to work after a rotation. */
 export const overlapChoices: readonly { readonly hours: number; readonly label: string }[] = [
   { hours: 0, label: '바로 중지' },
   { hours: 1, label: '1시간' },
@@ -15,7 +15,7 @@ export const overlapChoices: readonly { readonly hours: number; readonly label: 
   { hours: 168, label: '7일' },
 ]
 
-/** A key's name followed by 키, the word for a key, unless the name already ends with it: '서버 1 키', '기본 키'. */
+/** A key's name followed by 키 (key): '서버 1 키'. A name that already ends with 키 stays as it is: '기본 키'. */
 const keyNameText = (name: string): string => (name.endsWith('키') ? name : `${name} 키`)
 
 export const keyTexts = {
@@ -73,7 +73,8 @@ export const keyTexts = {
 } as const
 
 /**
- * Texts about test keys. `name(count)` is the suggested name of a new test key, for a member who has `count` of them.
+ * Texts about test keys. `name(count)` is the suggested name of a new test key for a member who already has `count`
+ * test keys.
  */
 export const testKeyTexts = {
   title: '테스트 키',

@@ -4,9 +4,9 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 
 /**
- * Locks the member's row, then checks the session. A password change ends sessions and revokes keys under the same
- * lock, so an ended session can't make a key that outlives the change. The lock also makes changes of a member's keys
- * wait for each other.
+ * Locks the member's row, then checks that the session is still open. A password change ends sessions and revokes keys
+ * under the same lock. So an ended session can't make a key that outlives the password change. The lock also makes
+ * changes of a member's keys run one after the other.
  * @throws UNAUTHENTICATED the session ended concurrently
  */
 export async function lockMember(tx: Db, { memberId, sessionId }: Caller): Promise<void> {

@@ -7,8 +7,8 @@ import { keyScopes } from './rules.ts'
 export const NO_MEMBER = 0
 
 /**
- * The caller that the public test key identifies; null if `key` isn't the public test key. Rate limits count its calls
- * by IP address (`address`).
+ * The caller for the public test key; null if `key` isn't the public test key. Rate limits count calls with the public
+ * test key by IP address (`address`).
  */
 export function callerOfPublicKey(key: string, address: string): Caller | null {
   if (!isPublicSandboxKey(key)) return null

@@ -28,18 +28,18 @@ type StoredHolder = Restriction & {
   role: Role
 }
 
-/** The member with an API key, as a caller, and whether the member is restricted or the key frozen. */
+/** The holder of an API key as a caller, whether he is restricted, and whether the key is frozen. */
 type KeyHolder = { caller: Caller; restricted: boolean; frozen: boolean }
 
 /**
- * SQL condition: a key's stored time of last use is more than ten minutes old. The time is updated only then, to save
- * writes.
+ * SQL condition: a key's stored time of last use is more than ten minutes old. Only then is the time updated, which
+ * saves writes.
  */
 const unusedFor10MinutesSql = `coalesce(last_used_at, '-infinity') < now() - interval '10 minutes'`
 
 /**
- * Stores the present time as the last use of these keys, without waiting for the statement: if it fails, the stored
- * time is just less exact.
+ * Stores the present time as the last use of these keys. Doesn't wait for the statement: if it fails, the stored time
+ * is only less exact.
  */
 function noteUse(ids: number[]): void {
   if (ids.length === 0) return
@@ -52,7 +52,7 @@ function noteUse(ids: number[]): void {
     .catch((error) => log.error('the use of api-keys could not be noted', { error }))
 }
 
-/** Holders of API keys, by the hash of the key in hexadecimal. */
+/** Holders of API keys, by the key's hash in hexadecimal. */
 async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
   const rows = await db().rows<StoredHolder>(
     `SELECT w.hash, k.id, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.is_test, ${unusedFor10MinutesSql} AS is_use_outdated,
@@ -84,9 +84,9 @@ const hashAgainSql = `
   WHERE key_hash = $1 OR former_hash = $1`
 
 /**
- * Looks a key up by its hash made with AUTH_SECRET, or else by the hashes made with former values of AUTH_SECRET, its
- * fallbacks. If a fallback's hash finds the key, stores the hash made with AUTH_SECRET in its place, so that the key
- * still works when the fallback is removed.
+ * Looks up a key by its hash made with AUTH_SECRET, then by the hashes made with AUTH_SECRET's fallbacks (former
+ * values). If a fallback's hash finds the key, replaces it by the hash made with AUTH_SECRET, so that the key still
+ * works after the fallback is removed.
  */
 async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
   const findHolder = singleton('key-holders', () => batchLookups(loadHolders))
@@ -102,10 +102,10 @@ async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
 }
 
 /**
- * The caller that an API key identifies; null if the key is unknown. Reads the database each time, so that renewing or
+ * The caller whom an API key identifies; null if the key is unknown. Reads the database each time, so that renewing or
  * freezing a key and restricting a member take effect at once (docs/contract.md#api-keys).
  * @throws RESTRICTED the member is restricted; FORBIDDEN the key is frozen, or its kind, scopes or addresses don't
- *   allow this use
+ * allow this use
  */
 export async function callerOfApiKey(key: string, use: KeyUse): Promise<Caller | null> {
   const visitor = callerOfPublicKey(key, use.address)
@@ -144,7 +144,7 @@ export async function apiKeyOf(handle: Db, memberId: number): Promise<string | n
   return decryptedKey(row?.encrypted)
 }
 
-/** Fields of `ApiKeyRow` that aren't stored as they are. */
+/** Fields of `ApiKeyRow` that are computed from stored values. */
 type ComputedField =
   | 'masked'
   | 'dailyCap'
@@ -191,7 +191,7 @@ const toRow = ({
   }
 }
 
-/** A member's API keys, his first key first and test keys last; with `id`, only the key with this id. */
+/** A member's API keys: his first key first, test keys last. With `id`, only the key with this id. */
 export async function apiKeysOf(handle: Db, memberId: number, id: number | null = null): Promise<ApiKeyRow[]> {
   const rows = await handle.rows<StoredKey>(
     `SELECT k.id, k.name, k.is_first, k.tail, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.created_at,

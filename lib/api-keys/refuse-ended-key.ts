@@ -4,8 +4,8 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { frozenApiKey } from './errors.ts'
 
 /**
- * Refuses an API key that was deleted or frozen while an HTTP request with it was being handled.
- * @throws UNAUTHENTICATED the key was deleted; FORBIDDEN it was frozen
+ * Refuses an API key that was deleted or frozen while a request with it was being handled.
+ * @throws UNAUTHENTICATED the key was deleted; FORBIDDEN the key was frozen
  */
 export async function refuseEndedKey(db: Db, keyId: number): Promise<void> {
   const [key] = await db.rows<{ frozen: boolean }>(

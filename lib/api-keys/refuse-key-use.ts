@@ -4,9 +4,8 @@ import { addressNotAllowed, scopeMissing, testKeyRefused } from './errors.ts'
 import type { KeyScope } from './rules.ts'
 
 /**
- * A call with an API key: the IP address that it comes from, the scope that it needs, and whether it accepts test keys.
- * `noteHolder` is called with the key's holder before a check can refuse the call, so that refused calls are logged
- * too.
+ * A call with an API key: its IP address, the scope that it needs, and whether it accepts test keys. `noteHolder` is
+ * called with the key's holder before the call can be refused, so that refused calls are logged too.
  */
 export type KeyUse = {
   address: string
@@ -16,8 +15,8 @@ export type KeyUse = {
 }
 
 /**
- * Refuses a call with an API key from an IP address that the key doesn't allow, with a key without the scope that the
- * call needs, or with a test key if the call doesn't accept test keys (docs/contract.md#api-keys).
+ * Refuses a call with an API key if the key doesn't allow the IP address or lacks the scope that the call needs. Also
+ * refuses a test key if the call doesn't accept test keys (docs/contract.md#api-keys).
  * @throws FORBIDDEN
  */
 export function refuseKeyUse({ apiKey }: Caller, { address, scope, testKeys = false }: KeyUse): void {

@@ -8,7 +8,7 @@ import { lockMember } from './lock-member.ts'
 import { MAX_KEYS } from './rules.ts'
 
 /**
- * Issues a new first API key to a signed-in member, which replaces his first key if he has one.
+ * Issues a new first API key to a signed-in member. An existing first key is replaced.
  * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT he would have more than MAX_KEYS keys;
  * TOO_MANY_REQUESTS (`limitAccountChanges`)
  */

@@ -5,7 +5,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { noApiKey } from './errors.ts'
 
 /**
- * Revokes all API keys of a member, for staff. Further calls with them are refused. The member may make new keys.
+ * Revokes all API keys of a member, for staff. Further calls with these keys are refused. The member may make new keys.
  * @throws NOT_FOUND the member has no key
  */
 export function revokeKeysByStaff(db: Database, actor: StaffActor, { memberId }: { memberId: number }): Promise<void> {
@@ -18,8 +18,8 @@ export function revokeKeysByStaff(db: Database, actor: StaffActor, { memberId }:
 }
 
 /**
- * Revokes all API keys of a member, if he has any, and records an account event. Pass the transaction of the change
- * that requires this, such as a new password.
+ * Revokes all API keys of a member and records an account event; does nothing if he has none. Pass the transaction of
+ * the change that requires this, such as a new password.
  */
 export async function revokeKeysOfMember(tx: Db, memberId: number, address: string): Promise<void> {
   const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])

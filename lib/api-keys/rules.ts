@@ -1,6 +1,6 @@
-// Safe to import in a browser: the web form for API keys uses these rules too.
+// Browsers import this file: the form for API keys uses its rules.
 
-/** What a key may be allowed to do. read: lists, statuses and the balance. order: everything that changes something. */
+/** Scopes of a key. read: lists, statuses and the balance. order: all calls that change something. */
 export const keyScopes = ['read', 'order'] as const
 
 export type KeyScope = (typeof keyScopes)[number]
@@ -15,25 +15,25 @@ export const MAX_KEY_NAME_LENGTH = 40
 
 /** Maximum number of IP addresses and ranges that a key may be limited to. */
 export const MAX_KEY_ADDRESSES = 50
-/** Maximum number of characters of one such address or range. */
+/** Maximum number of characters of one IP address or range. */
 export const MAX_KEY_ADDRESS_LENGTH = 50
 
 /** Highest daily cap, in won. */
 export const MAX_DAILY_CAP = 1_000_000_000
 
-/** Maximum number of hours for which a replaced key may continue to work after a rotation. */
+/** Maximum number of hours for which a replaced key may work after a rotation. */
 export const MAX_OVERLAP_HOURS = 168
 
 const VISIBLE_CHARACTERS = 4
 const MASK_DOT = '•'
-/** Maximum number of dots shown for a key's hidden characters, so that a masked key fits on one line at 360 px. */
+/** Maximum number of dots for a key's hidden characters: a masked key must fit on one line at a width of 360 px. */
 const MAX_DOTS = 10
 
-/** Masked text of a key, of which only its prefix and its last characters (`tail`) are known. */
+/** Masks a key of which only the prefix and the last characters (`tail`) are known. */
 export const maskedKeyFromTail = (prefix: string, tail: string): string =>
   `${prefix}${MASK_DOT.repeat(MAX_DOTS)}${tail}`
 
-/** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */
+/** Masks a key except for its prefix and its last four characters, which distinguish it from other keys. */
 export function maskedKey(key: string): string {
   const start = key.lastIndexOf('_') + 1
   const secret = key.slice(start)
@@ -41,5 +41,5 @@ export function maskedKey(key: string): string {
   return `${key.slice(0, start)}${MASK_DOT.repeat(Math.min(secret.length - tail.length, MAX_DOTS))}${tail}`
 }
 
-/** True for a masked key: real keys contain no such dot. */
+/** True for a masked key; real keys contain no dot of this kind. */
 export const isMaskedKey = (key: string): boolean => key.includes(MASK_DOT)

@@ -44,7 +44,7 @@ export const apiKeyChange = z
 
 export type ApiKeyChange = z.output<typeof apiKeyChange>
 
-/** Rotation of an API key: for how many hours the replaced key continues to work. */
+/** Rotation of an API key: the number of hours for which the replaced key continues to work. */
 export const rotationInput = z.object({ overlapHours: formNumber }).superRefine(withRules(rotationRules))
 
 export const apiKeyRow = z.object({
@@ -60,17 +60,19 @@ export const apiKeyRow = z.object({
   addresses: z.array(z.string()),
   /** Maximum total price of a day's orders with the key, in won; 0 means no cap. */
   dailyCap: z.number(),
-  /** Total price of today's orders with the key, in won; 0 for a key without a cap, whose orders aren't added up. */
+  /**
+   * Total price of today's orders with the key, in won; 0 for a key without a cap, because its orders aren't added up.
+   */
   spentToday: z.number(),
   frozen: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** When the key was last used, exact to ten minutes; null if never. */
+  /** When the key was last used, with a precision of ten minutes; null if never. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Until when the key that the last rotation replaced still works; null if none does. */
+  /** Time until which the key replaced by the last rotation still works; null if no replaced key works. */
   formerUntil: z.iso.datetime().nullable(),
   /**
-   * The whole key, only for a test key. Any other key is shown whole only by the calls that make or rotate it, the
-   * first key also in the profile.
+   * The whole key; present only for test keys. Other keys are shown whole only by the calls that make or rotate them.
+   * The profile also shows the first key.
    */
   apiKey: z.string().optional(),
 })
@@ -78,7 +80,8 @@ export const apiKeyRow = z.object({
 export type ApiKeyRow = z.output<typeof apiKeyRow>
 
 /**
- * A new or rotated key with its whole text (`apiKey`), which later calls return only for test keys and the first key.
+ * A new or rotated key with its whole text (`apiKey`). Later calls return the whole text only for test keys and the
+ * first key.
  */
 export const shownApiKey = apiKeyRow.extend({ apiKey: z.string() })
 

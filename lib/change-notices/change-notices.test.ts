@@ -14,7 +14,7 @@ const setPrice = (id: number, unitPrice: number) =>
 const withdraw = (id: number) => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
 const restore = (id: number) => db().rows('UPDATE services SET withdrawn_at = NULL WHERE id = $1', [id])
 
-/** A service that was made ten days ago. */
+/** Makes a service that is ten days old. */
 async function makeOldService(unitPrice: number): Promise<number> {
   const id = await makeService({ price: unitPrice / 100_000 })
   await db().rows('UPDATE service_days SET day = day - 10 WHERE service_id = $1', [id])
@@ -27,7 +27,7 @@ async function noticeOf(serviceId: number) {
   return rows.find((row) => row.serviceId === serviceId && row.day === seoulDay(Date.now()))
 }
 
-/** Moves today's changes to yesterday, as if the next day had begun. */
+/** Moves today's changes to yesterday, as if a new day had begun. */
 const letTheDayEnd = () => db().rows('UPDATE service_days SET day = day - 1')
 
 test('a day tells its net effect: two changes of a price are one, and one that is undone is none', async () => {

@@ -3,9 +3,9 @@ import { oneRow } from '#lib/core/db.ts'
 import { noEmailAddress } from './errors.ts'
 
 /**
- * Turns a member's e-mails about changed services on or off; repeating it changes nothing. The first e-mail is about
- * changes from today on.
- * @throws CONFLICT they are turned on for an account without an e-mail address
+ * Turns a member's e-mails about changed services on or off. Does nothing if they already are. The first e-mail is
+ * about changes from today on.
+ * @throws CONFLICT turned on for an account without an e-mail address
  */
 export function followChanges(db: Database, memberId: number, on: boolean): Promise<void> {
   return db.transaction(async (tx) => {
@@ -13,7 +13,7 @@ export function followChanges(db: Database, memberId: number, on: boolean): Prom
       await tx.rows('DELETE FROM change_followers WHERE member_id = $1', [memberId])
       return
     }
-    // Locks the member, so that a concurrent account deletion waits and then deletes the inserted row too.
+    // Locks the member: a concurrent deletion of the account waits, and then deletes the inserted row too.
     const { email } = await oneRow<{ email: string | null }>(
       tx,
       'SELECT email FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',

@@ -1,8 +1,8 @@
 import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
 
 /**
- * Kinds of a service's changes on one day that matter to members who order it (docs/contract.md#change-notices).
- * BACK: a withdrawn service is on sale again.
+ * Kinds of changes of a service on one day that matter to members who order it (docs/contract.md#change-notices). BACK:
+ * a withdrawn service is on sale again.
  */
 export const changeKinds = ['NEW', 'BACK', 'ENDED', 'PRICE'] as const
 
@@ -15,7 +15,7 @@ export const changeKindLabels: Record<ChangeKind, string> = {
   PRICE: '가격 변경',
 }
 
-/** Filters of the list by name, as in the URL, with the kinds that each shows. */
+/** Filters of the list by their name in the URL, with the kinds that each filter shows. */
 export const changeFilters = {
   price: { label: '가격 변경', kinds: ['PRICE'] },
   new: { label: '새 상품', kinds: ['NEW', 'BACK'] },
@@ -43,8 +43,8 @@ export const changeTexts = {
 } as const
 
 /**
- * How much a price changed, such as '20% 올랐어요': from 10 % on to the nearest percent, below in tenths, rounded down but
- * at least 0.1; '' for a price that was 0 or hasn't changed.
+ * How much a price changed, such as '20% 올랐어요'. From 10 % on, rounded to whole percent; below, rounded down to tenths,
+ * but at least 0.1. '' for a price that was 0 or hasn't changed.
  */
 export function priceChangeText(before: UnitPrice, after: UnitPrice): string {
   if (before <= 0n || before === after) return ''
@@ -53,7 +53,7 @@ export function priceChangeText(before: UnitPrice, after: UnitPrice): string {
   return `${percent.toLocaleString('ko-KR')}% ${after > before ? '올랐어요' : '내렸어요'}`
 }
 
-/** A day such as '2026-11-22' as a heading: '2026년 11월 22일'. */
+/** Formats a day such as '2026-11-22' as a heading: '2026년 11월 22일'. */
 export function dayHeading(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}년 ${month}월 ${date}일`
@@ -77,8 +77,8 @@ function mailLine({ kind, text, priceBefore, priceAfter }: MailedChange): string
 }
 
 /**
- * E-mail to a member about changed services that he has ordered, newest day first. `total` is the count of all such
- * changes, of which `changes` are the newest; `address` is the URL of the list of changes.
+ * E-mail to a member about changed services that he has ordered, newest day first. `changes` are the newest of `total`
+ * changes; `address` is the URL of the list of changes.
  */
 export function changeMail(changes: readonly MailedChange[], total: number, address: string) {
   const days = [...new Set(changes.map(({ day }) => day))]

@@ -9,8 +9,8 @@ type DueFollower = { memberId: number; from: string; until: string; email: strin
 /** Maximum number of changes that an e-mail lists. */
 const MAX_LINES = 30
 
-// Days are days in Seoul. A day's changes are mailed after the day is over, so that a change undone on the same day
-// isn't mailed.
+// Days are in Seoul time. A day's changes are mailed after the day is over: a change undone on the same day isn't
+// mailed.
 const claimSql = `
   SELECT f.member_id, f.notified_until::text AS "from", days.yesterday::text AS until, m.email
   FROM change_followers f JOIN members m ON m.id = f.member_id,
@@ -28,10 +28,10 @@ async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollowe
 }
 
 /**
- * Takes up to `maxFollowers` followers who aren't notified up to yesterday, queues an e-mail for each who has an e-mail
- * address and has ordered a service that changed since, and marks all of them as notified up to yesterday in the same
- * transaction (docs/contract.md#change-notices). Returns how many followers were checked for changes, and how many of
- * them got an e-mail.
+ * Handles up to `maxFollowers` followers who haven't been notified up to yesterday. Queues an e-mail for each follower
+ * who has an e-mail address and has ordered a service that changed since. Marks all of them as notified up to
+ * yesterday, in the same transaction (docs/contract.md#change-notices). Returns the number of handled followers
+ * (`checked`) and of e-mails (`mailed`).
  */
 export function mailChanges(db: Database, maxFollowers = 50): Promise<{ checked: number; mailed: number }> {
   return db.transaction(async (tx) => {

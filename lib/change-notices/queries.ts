@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 import type { ChangeKind } from './labels.ts'
 
-/** A service's change on one day in Seoul; `day` such as '2026-11-22'. */
+/** A service's change on one day in Seoul. `day` looks like '2026-11-22'. */
 export type ServiceChangeNotice = {
   day: string
   serviceId: number
@@ -13,7 +13,7 @@ export type ServiceChangeNotice = {
   platform: string
   category: string
   kind: ChangeKind
-  /** Price of one unit when the day began; null for a service made that day. */
+  /** Price of one unit at the beginning of the day; null for a service created on that day. */
   priceBefore: UnitPrice | null
   /** Price of one unit after the day's last change. */
   priceAfter: UnitPrice
@@ -21,7 +21,7 @@ export type ServiceChangeNotice = {
   onSale: boolean
 }
 
-/** Day and service of a page's last row, after which the next page of the list begins. */
+/** Day and service of the last row of a page; the next page begins after them. */
 export type ChangeCursor = { day: string; serviceId: number }
 
 const noticesSql = `
@@ -32,22 +32,22 @@ const noticesSql = `
   WHERE d.kind IS NOT NULL AND p.visible`
 
 /**
- * SQL for the services of a member's last orders. Only a bounded number of orders is read, so that the query stays fast
- * for a member with a million orders.
+ * SQL for the services of a member's latest 5,000 orders. The number is bounded, so that the query stays fast for a
+ * member with a million orders.
  */
 const orderedServices = (memberId: number) => sql`SELECT service_id FROM (
   SELECT service_id FROM orders WHERE member_id = ${memberId} ORDER BY id DESC LIMIT 5000) AS latest`
 
 type ListedChanges = {
   kinds?: readonly ChangeKind[] | undefined
-  /** Only services of this member's last orders (`orderedServices`). */
+  /** Only services of this member's latest orders (`orderedServices`). */
   orderedBy?: number | undefined
   before?: ChangeCursor | undefined
 }
 
 const PAGE_SIZE = 50
 
-/** A page of the public list of changes, newest day first, with the cursor of the next page or null. */
+/** A page of the public list of changes, newest day first, and the cursor of the next page (null on the last page). */
 export async function changeNotices(
   db: Db,
   { kinds, orderedBy, before }: ListedChanges,
@@ -63,8 +63,8 @@ export async function changeNotices(
 }
 
 /**
- * Changes of the services of a member's last orders (`orderedServices`), after the day `from` up to the day `until`,
- * newest first. Returns at most `maxRows` rows; `total` is the count of all.
+ * Changes of the services of a member's latest orders (`orderedServices`), from the day after `from` to the day
+ * `until`, newest first. Returns at most `maxRows` rows; `total` is the number of all such changes.
  */
 export async function changesForMember(
   db: Db,
@@ -78,7 +78,7 @@ export async function changesForMember(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Whether a member gets e-mails about changed services. */
+/** True if the member gets e-mails about changed services. */
 export async function followsChanges(db: Db, memberId: number): Promise<boolean> {
   return (await db.rows('SELECT FROM change_followers WHERE member_id = $1', [memberId])).length > 0
 }

@@ -21,7 +21,9 @@ type Answer = {
   questionId: number
   message: string
   pictures?: readonly number[] | null | undefined
-  /** Id of the newest message that the answer's author had seen: if there is a newer one, the answer is refused. */
+  /**
+   * Id of the newest message that the author of the answer had seen; the answer is refused if there is a newer message.
+   */
   seen?: number | null | undefined
 }
 
@@ -36,8 +38,8 @@ async function refuseIfFull(tx: Db, questionId: number): Promise<void> {
 /**
  * Answers a question as staff and notifies its member. The audit entry doesn't contain the text, because audit entries
  * are never erased.
- * @throws NOT_FOUND; CONFLICT there is a newer message than `seen` (so that an answer sent twice is stored once), the
- * question is closed, or it has too many messages; BAD_INPUT the answer is empty or too long; what writeMessage throws
+ * @throws NOT_FOUND; CONFLICT there is a newer message than `seen` (so an answer sent twice is stored once), the
+ * question is closed, or it has too many messages; BAD_INPUT the answer is empty or too long; the errors of writeMessage
  */
 export async function answerQuestion(
   db: Database,
@@ -69,7 +71,7 @@ async function setStatus(tx: Db, actor: StaffActor, questionId: number, from: Qu
   await recordAudit(tx, actor, { action, subjectType: 'question', subjectId: questionId, ...change })
 }
 
-/** Closes a question as staff. @throws NOT_FOUND; CONFLICT it is closed already */
+/** Closes a question as staff. @throws NOT_FOUND; CONFLICT already closed */
 export function closeQuestion(db: Database, actor: StaffActor, questionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const { status } = await lockQuestion(tx, questionId)
@@ -78,7 +80,7 @@ export function closeQuestion(db: Database, actor: StaffActor, questionId: numbe
   })
 }
 
-/** Reopens a closed question as staff; its status is OPEN then. @throws NOT_FOUND; CONFLICT it isn't closed */
+/** Reopens a closed question as staff, with the status OPEN. @throws NOT_FOUND; CONFLICT not closed */
 export function reopenQuestion(db: Database, actor: StaffActor, questionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const { status } = await lockQuestion(tx, questionId)
@@ -88,8 +90,9 @@ export function reopenQuestion(db: Database, actor: StaffActor, questionId: numb
 }
 
 /**
- * Marks a question's messages as read by staff up to the message `seen`. Reading isn't audited, because it changes
- * nothing but the mark. @throws NOT_FOUND
+ * Marks a question's messages as read by staff, up to the message `seen`. Writes no audit row, because nothing but the
+ * mark changes.
+ * @throws NOT_FOUND
  */
 export async function markReadByStaff(
   db: Db,

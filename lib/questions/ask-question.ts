@@ -14,8 +14,8 @@ import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts
 type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: number | null }
 
 /**
- * Determines kind, order and charge of a new question; order and charge must be the member's own.
- * @throws NOT_FOUND the order or charge is another member's, or doesn't exist; BAD_INPUT both are named
+ * Determines the kind, order and charge of a new question. Order and charge must be the member's own.
+ * @throws NOT_FOUND the member has no such order or charge; BAD_INPUT both an order and a charge are named
  */
 async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promise<NewQuestion> {
   const [orderId, chargeId] = [input.orderId ?? undefined, input.chargeId ?? undefined]
@@ -27,8 +27,8 @@ async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promis
 }
 
 /**
- * Finds a question that the member asked within REPEAT_SECONDS with the same text and pictures about the same subject,
- * so that a retry doesn't create a second one.
+ * Finds an open question of the member with the same text, pictures and subject, asked within REPEAT_SECONDS. A retry
+ * then doesn't create a second question.
  */
 async function findRepeatedQuestion(
   tx: Db,
@@ -49,10 +49,10 @@ async function findRepeatedQuestion(
 }
 
 /**
- * Asks staff a question, about an order or a charge of the member if he names one. Returns the question's id. The same
- * question sent again within a minute isn't stored again.
+ * Asks staff a question, about one of the member's orders or charges if he names it. Returns the question's id. The
+ * same question sent again within a minute isn't stored again.
  * @throws BAD_INPUT the message is empty or too long; CONFLICT too many of his questions wait for an answer;
- * TOO_MANY_REQUESTS; what lockQuestioner, subjectOf and writeMessage throw
+ * TOO_MANY_REQUESTS; the errors of lockQuestioner, subjectOf and writeMessage
  */
 export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {
   const { message, pictures } = input

@@ -10,8 +10,7 @@ import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts
 type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
 
 /**
- * True if the question's newest message is this text with these pictures, written by its member within
- * REPEAT_SECONDS.
+ * True if the question's newest message has the same text and pictures, and its member wrote it within REPEAT_SECONDS.
  */
 async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage): Promise<boolean> {
   const rows = await tx.rows(
@@ -24,10 +23,10 @@ async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage
 }
 
 /**
- * Adds a message of the member to his question and opens it, even if it was closed. The same text with the same
- * pictures, sent again within a minute, is stored once.
- * @throws NOT_FOUND another member's question; CONFLICT it has too many messages; BAD_INPUT the message is empty or too
- * long; TOO_MANY_REQUESTS; what lockQuestioner and writeMessage throw
+ * Adds a member's message to his question, and opens the question even if it was closed. The same message sent again
+ * within a minute isn't stored again.
+ * @throws NOT_FOUND the member has no such question; CONFLICT it has too many messages; BAD_INPUT the message is empty
+ * or too long; TOO_MANY_REQUESTS; the errors of lockQuestioner and writeMessage
  */
 export async function continueQuestion(db: Database, { memberId }: MemberActor, next: NextMessage): Promise<void> {
   const { questionId, message, pictures } = next
@@ -47,7 +46,7 @@ export async function continueQuestion(db: Database, { memberId }: MemberActor, 
   })
 }
 
-/** Closes a question for its member. @throws NOT_FOUND another member's question; CONFLICT it is closed already */
+/** Closes a question for its member. @throws NOT_FOUND the member has no such question; CONFLICT already closed */
 export function closeOwnQuestion(db: Database, { memberId }: MemberActor, questionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const { status } = await lockQuestion(tx, questionId, memberId)
@@ -59,8 +58,8 @@ export function closeOwnQuestion(db: Database, { memberId }: MemberActor, questi
 }
 
 /**
- * Marks the answers of a member's question as read up to the message `seen`; later answers stay unread.
- * @throws NOT_FOUND another member's question
+ * Marks the answers to a member's question as read, up to the message `seen`; later answers stay unread.
+ * @throws NOT_FOUND the member has no such question
  */
 export async function markReadByMember(
   db: Db,

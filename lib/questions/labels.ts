@@ -1,6 +1,8 @@
 import { MAX_PICTURES } from './rules.ts'
 
-/** OPEN: waits for staff; ANSWERED: staff wrote last; CLOSED: nobody expects another message. */
+/**
+ * Statuses of a question. OPEN: waits for staff. ANSWERED: staff wrote last. CLOSED: no further message is expected.
+ */
 export const questionStatuses = ['OPEN', 'ANSWERED', 'CLOSED'] as const
 
 export type QuestionStatus = (typeof questionStatuses)[number]
@@ -11,7 +13,7 @@ export const questionStatusLabels: Record<QuestionStatus, string> = {
   CLOSED: '종료',
 }
 
-/** Kinds of which a member chooses one, for a question that is about neither an order nor a charge. */
+/** Kinds that a member can choose, for a question that is about neither an order nor a charge. */
 export const chosenQuestionKinds = ['OTHER', 'ACCOUNT'] as const
 
 export const questionKinds = ['ORDER', 'CHARGE', ...chosenQuestionKinds] as const
@@ -25,7 +27,7 @@ export const questionKindLabels: Record<QuestionKind, string> = {
   OTHER: '기타',
 }
 
-/** What a question is about, with the number of its order or charge: 주문 123번. */
+/** Text for what a question is about, with the number of its order or charge: 주문 123번. */
 export const questionSubject = ({
   kind,
   orderId,
@@ -79,7 +81,7 @@ export const questionTexts = {
   failed: '문의를 보내지 못했어요. 다시 시도해 주세요.',
 } as const
 
-/** Message that notifies a member of an answer; it has a link to the answer, not its text. */
+/** Message that tells a member about an answer. It contains a link to the answer, not the answer's text. */
 export const answerMessage = (id: number, address: string): { subject: string; body: string } => ({
   subject: '문의하신 내용에 답변이 도착했어요',
   body: `문의 ${id}번에 답변이 도착했어요.\n\n답변 보기: ${address}/questions?id=${id}`,

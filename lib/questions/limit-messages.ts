@@ -6,8 +6,9 @@ import { messagesTooFrequent } from './errors.ts'
 import { MAX_MESSAGES_PER_HOUR } from './rules.ts'
 
 /**
- * Locks a member's row, so that his concurrent messages are written one after another and a deletion of his account
- * waits. @throws UNAUTHENTICATED the account was deleted meanwhile
+ * Locks a member's row: his concurrent messages are then written one after the other, and a deletion of his account
+ * waits.
+ * @throws UNAUTHENTICATED the account was deleted meanwhile
  */
 export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
   const rows = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
@@ -15,7 +16,7 @@ export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Refuses a member's next message if he sent too many within an hour. Call it after `lockQuestioner`.
+ * Refuses a member's next message if he has sent too many in the last hour. Call it after `lockQuestioner`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitMessages(tx: Db, memberId: number): Promise<void> {

@@ -81,7 +81,7 @@ test.each([
   [`data:image/png;base64,${onePixelImages['image/png']}`, 400],
   [Buffer.from(onePixelImages['image/png'], 'base64').subarray(0, 40).toString('base64'), 400],
   [Buffer.alloc(MAX_PICTURE_BYTES + 1, 1).toString('base64'), 413],
-  // Sent over a socket, such a body would be refused before it is read whole.
+  // Over a socket, a body of this size would be refused before it is read completely.
   [Buffer.alloc(20 * 1_024 * 1_024, 1).toString('base64'), 400],
 ])('what is no picture of up to 5 MB is refused in Korean, whatever its name (%#)', async (data, status) => {
   const member = await signedIn()

@@ -6,7 +6,7 @@ import type { QuestionRow, QuestionThread } from './schema.ts'
 type StoredQuestion = Omit<QuestionRow, 'createdAt' | 'lastAt'> & { createdAt: Date; lastAt: Date }
 type StoredMessage = Omit<QuestionThread['messages'][number], 'createdAt'> & { createdAt: Date }
 
-/** How many characters of the first message a list shows. */
+/** Number of characters of the first message that a list shows. */
 export const PREVIEW_LENGTH = 100
 
 const columns =
@@ -19,7 +19,7 @@ const toRow = (row: StoredQuestion): QuestionRow => ({
   lastAt: row.lastAt.toISOString(),
 })
 
-/** A member's questions, newest first, one page (docs/contract.md#questions). */
+/** One page of a member's questions, newest first (docs/contract.md#questions). */
 export async function questionsOf(
   db: Db,
   memberId: number,
@@ -33,7 +33,7 @@ export async function questionsOf(
   return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** A question of this member with its messages, oldest first; null if he has none with this id. */
+/** A question of this member with its messages, oldest first; null if he has no question with this id. */
 export async function questionThreadOf(db: Db, memberId: number, id: number): Promise<QuestionThread | null> {
   const [row] = await db.rows<StoredQuestion>(
     sql`SELECT ${columns} FROM questions q WHERE q.id = ${id} AND q.member_id = ${memberId}`,
@@ -50,8 +50,8 @@ export async function questionThreadOf(db: Db, memberId: number, id: number): Pr
 }
 
 /**
- * Checks the order and charge that a new question, or the URL of its form, names: returns each id if the order or
- * charge belongs to this member, else null.
+ * Checks the order and charge named by a new question or by the URL of its form. Returns each id, or null in its place
+ * if the member has no such order or charge.
  */
 export async function questionSubjectOf(
   db: Db,

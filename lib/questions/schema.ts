@@ -10,10 +10,10 @@ const id = z.int().min(1).max(2_147_483_647)
 /** A message, checked by `messageRules` or `answerRules`. */
 const messageText = cutLine(MAX_MESSAGE_LENGTH)
 
-/** Ids of uploaded pictures of the author that no message has yet. */
+/** Ids of pictures that the author has uploaded and not yet sent with a message. */
 const pictures = boundedList(id, MAX_PICTURES).nullish()
 
-/** A new question: about an order or a charge of the member, or of a kind that he chose. */
+/** A new question: about one of the member's orders or charges, or of a kind that he chose. */
 export const questionInput = z.object({
   message: messageText,
   pictures,
@@ -27,12 +27,12 @@ export type QuestionInput = z.output<typeof questionInput>
 export const questionMessageInput = z.object({ message: messageText, pictures })
 
 /**
- * An answer of staff; `seen` is the id of the newest message that its author had read: if the question has a newer one,
- * the answer is refused.
+ * An answer of staff. `seen` is the id of the newest message that its author had read; the answer is refused if the
+ * question has a newer message.
  */
 export const answerInput = z.object({ message: messageText, pictures, seen: id.nullish() })
 
-/** Marks messages as read up to the id `seen`. */
+/** Marks messages as read, up to the message with the id `seen`. */
 export const readInput = z.object({ seen: id })
 
 export const questionQuery = z.object({
@@ -49,8 +49,8 @@ const sharedFields = {
   /** Beginning of the first message. */
   preview: z.string(),
   /**
-   * True if the other side (staff for the member, the member for staff) has written something that this side hasn't
-   * read.
+   * True if the other side has written something unread: for the member, staff's answer; for staff, the member's
+   * message.
    */
   unread: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -66,12 +66,12 @@ export const questionRows = z.object({ rows: z.array(questionRow), nextCursor: z
 /** Largest body of an upload, in bytes. */
 export const MAX_PICTURE_BODY_BYTES = uploadBodyBytes(MAX_PICTURE_BYTES)
 
-/** Body of an upload: the file as base64, and its name. The exact limit is checked on the decoded bytes. */
+/** Body of an upload: the file as base64, and its name. The exact size limit is checked on the decoded bytes. */
 export const pictureInput = z.object({ data: text(MAX_PICTURE_BODY_BYTES), name: trimmedText(200).default('') })
 
 export type PictureInput = z.output<typeof pictureInput>
 
-/** A picture; `name` is its file's name, width and height are in pixels. */
+/** A picture. `name` is the name of its file; width and height are in pixels. */
 export const questionPicture = z.object({ id: z.int(), name: z.string(), width: z.int(), height: z.int() })
 
 export type QuestionPicture = z.output<typeof questionPicture>

@@ -5,8 +5,8 @@ import type { pictureOf } from './queries/pictures.ts'
 type ReadPicture = typeof pictureOf
 
 /**
- * Sends a picture with headers that keep the browser from running anything in it. The browser asks each time whether
- * its user may still see the picture, and gets the bytes only if it doesn't have them.
+ * Sends a picture with headers that keep the browser from running anything in it. The browser must ask again each time,
+ * so that the permission is checked. It gets the bytes only if it doesn't have them.
  */
 export async function servePicture(
   read: ReadPicture,

@@ -11,8 +11,8 @@ import type { PictureInput, QuestionPicture } from './schema.ts'
 type Uploader = { memberId: number; side: keyof typeof dailyPictureLimits }
 
 /**
- * Decodes an uploaded picture and removes its metadata. @throws BAD_INPUT another type, broken, or too many pixels;
- * TOO_LARGE
+ * Decodes an uploaded picture and removes its metadata.
+ * @throws BAD_INPUT another type, broken, or too many pixels; TOO_LARGE
  */
 function readPicture(data: string) {
   const original = decodeImage(data, MAX_PICTURE_BYTES)
@@ -26,8 +26,8 @@ function readPicture(data: string) {
 }
 
 /**
- * Finds this person's upload of the same file, by name and bytes, within a day that no message has yet, so that a retry
- * stores nothing and counts once.
+ * Finds an upload of the same file (name and bytes) by this person within a day that isn't part of a message yet. A
+ * retry thus stores nothing and counts once.
  */
 async function findRepeatedPicture(tx: Db, memberId: number, name: string, bytes: Buffer) {
   const [found] = await tx.rows<QuestionPicture>(
@@ -51,10 +51,10 @@ async function limitPictures(tx: Db, { memberId, side }: Uploader, size: number)
 }
 
 /**
- * Stores a picture that a member or staff will send with a message; until then only its uploader reads it, and if no
- * message has it after a day it is deleted (docs/contract.md#questions). Metadata of the camera, such as the place,
+ * Stores a picture that a member or staff will send with a message. Until it is sent, only its uploader can read it. If
+ * it isn't sent within a day, it is deleted (docs/contract.md#questions). The camera's metadata, such as the place,
  * isn't stored.
- * @throws TOO_MANY_REQUESTS; what readPicture and lockQuestioner throw
+ * @throws TOO_MANY_REQUESTS; the errors of readPicture and lockQuestioner
  */
 export async function storePicture(
   db: Database,

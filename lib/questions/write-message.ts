@@ -7,7 +7,7 @@ type NewMessage = {
   author: 'MEMBER' | 'STAFF'
   authorId: number
   text: string
-  /** Ids of uploads of the author. */
+  /** Ids of pictures that the author has uploaded. */
   pictures?: readonly number[] | null | undefined
 }
 
@@ -24,8 +24,8 @@ const memberMessageSql = writeMessageSql('OPEN', 'staff_unread', 'member_unread'
 const staffMessageSql = writeMessageSql('ANSWERED', 'member_unread', 'staff_unread')
 
 /**
- * Attaches uploaded pictures to a message. A picture can be part of one message only: of two concurrent messages that
- * name it, the second is refused.
+ * Attaches uploaded pictures to a message. A picture can be part of only one message: of two concurrent messages with
+ * the same picture, the second is refused.
  */
 async function attachPictures(tx: Db, messageId: number, authorId: number, pictures: readonly number[]): Promise<void> {
   const ids = [...new Set(pictures)]
@@ -38,18 +38,18 @@ async function attachPictures(tx: Db, messageId: number, authorId: number, pictu
   if (attached.length < ids.length) throw pictureUnavailable()
 }
 
-/** SQL condition: the message `t` has exactly these pictures, so that it may be the same message, sent twice. */
+/** SQL condition: the message `t` has exactly these pictures. Used to find a message that was sent twice. */
 export const hasPicturesSql = (parameter: `$${number}`): string =>
   `ARRAY(SELECT p.id FROM question_pictures p WHERE p.message_id = t.id ORDER BY p.id) = ${parameter}::int[]`
 
-/** Ids of pictures as `hasPicturesSql` compares them. */
+/** Ids of pictures, sorted as `hasPicturesSql` compares them. */
 export const sortedPictures = (pictures: readonly number[] | null | undefined): number[] =>
   [...new Set(pictures)].sort((a, b) => a - b)
 
 /**
- * Adds a message to a question that the caller has locked. A member's message sets the status to OPEN and marks the
- * question as unread by staff; a message of staff sets it to ANSWERED and marks it as unread by the member.
- * @throws BAD_INPUT a picture isn't an upload of the author, or another message has it
+ * Adds a message to a question that the caller has locked. A member's message sets the status OPEN and marks the
+ * question as unread by staff. A message of staff sets the status ANSWERED and marks it as unread by the member.
+ * @throws BAD_INPUT a picture isn't an upload of the author, or is part of another message
  */
 export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
   const { questionId, author, authorId, text, pictures } = message

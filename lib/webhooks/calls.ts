@@ -20,7 +20,7 @@ import { sendTestEvent } from './send-test-event.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 
 /**
- * Counts a call against the rate limit of calls that make the shop send requests to a URL of the member's choice
+ * Counts a call against the rate limit for calls that make the shop send requests to a URL of the member's choice
  * (docs/contract.md#limits).
  */
 const limitCallsOut = ({ memberId }: { memberId: number }): void => takeToken('callsOut', `member:${memberId}`)

@@ -7,7 +7,7 @@ import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { renewWebhookSecretCall, testWebhookCall } from './calls.ts'
 import { setWebhook } from './set-webhook.ts'
 
-// The clock stands still, so that the limits let no further calls through on a slow machine.
+// The clock stands still: otherwise the rate limits would allow further calls during a slow run of the test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   singleton('limits', () => new Map()).clear()

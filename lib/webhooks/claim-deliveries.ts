@@ -5,22 +5,22 @@ import type { WebhookEvent } from './labels.ts'
 export type ClaimedDelivery = { id: number; memberId: number; attempts: number; event: WebhookEvent }
 
 /**
- * A delivery claimed by this process, with its member's webhook: its URL, its encrypted secret, the replaced secret
- * while deliveries are signed with it too (`formerSecret`), and whether its last delivery was answered promptly
- * (`prompt`).
+ * A delivery claimed by this process, with its member's webhook: URL, encrypted secret, and whether its last delivery
+ * was answered promptly (`prompt`). `formerSecret` is the replaced secret, while deliveries are still signed with it
+ * too.
  */
 export type DeliveryToSend = ClaimedDelivery &
   StoredContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
 /**
  * How many deliveries this process may start now: to webhooks whose last delivery was answered promptly (`prompt`), and
- * to all others. Slow or dead servers thus never take the slots of prompt ones.
+ * to all others. Slow or dead servers thus never take the slots of prompt servers.
  */
 export type FreeSlots = { prompt: number; other: number }
 
-// Claims one delivery per member, the one that has been due longest; members whose last attempt was longest ago come
-// first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more than a
-// member with one.
+// Claims one delivery per member: the delivery that has been due longest. Members whose last attempt was longest ago
+// come first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more
+// than a member with one.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)
@@ -50,7 +50,7 @@ const claimStatement = `
 
 /**
  * Claims due deliveries, at most one per member and as many as there are free slots. If two processes claim deliveries
- * of one member at the same moment, the second violates a unique index and gets nothing this time.
+ * of one member at the same moment, the second violates a unique index and claims nothing in this call.
  */
 export async function claimDeliveries(db: Db, { prompt, other }: FreeSlots): Promise<DeliveryToSend[]> {
   if (prompt <= 0 && other <= 0) return []

@@ -40,7 +40,10 @@ const deliveryIdOf = async (orderId: number, at = 0) => (await deliveriesOfOrder
 const makeDeliveriesDue = (orderId: number) =>
   db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE order_id = $1", [orderId])
 
-/** Network policy of a shop that refuses internal addresses, with a DNS resolver that maps every name to one. */
+/**
+ * Network policy of a shop that refuses internal addresses. Its DNS resolver resolves every name to an internal
+ * address.
+ */
 const internalReach = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
@@ -200,7 +203,7 @@ test('the real worker tells all there is, one after another, as soon as it happe
   await runner.stop()
 })
 
-/** Creates members who each have `each` due deliveries. Returns their ids. */
+/** Creates members with `each` due deliveries per member. Returns the members' ids. */
 async function makeDueDeliveries(members: number, each: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < members; at++) {

@@ -25,7 +25,7 @@ import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Signatures of a delivery, separated by commas: with the secret and, for a time after a rotation, with the old one.
+ * Signatures of a delivery, separated by commas: by the secret and, for a time after a rotation, by the old secret too.
  */
 function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string {
   const secrets = formerSecret ? [secret, formerSecret] : [secret]
@@ -53,7 +53,9 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
   }
 }
 
-/** Pauses a member's webhook after a failed delivery: of its pending deliveries only a test event is sent meanwhile. */
+/**
+ * Pauses a member's webhook after a failed delivery. During the pause only test events are sent; other deliveries wait.
+ */
 async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
@@ -73,7 +75,7 @@ async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Records a failed test event. It doesn't pause the webhook, because a member who is repairing his server sends several
+ * Records a failed test event. Doesn't pause the webhook, because a member who repairs his server sends several tests
  * in a row.
  */
 const noteFailedTest = (tx: Db, memberId: number) =>
@@ -84,13 +86,15 @@ const resumeStatement = `
   UPDATE webhooks w SET failures = 0, paused_until = NULL, prompt = $2, tried_at = now()
   FROM before WHERE w.member_id = before.member_id RETURNING before.paused_until`
 
-/** Ends the pause of a member's webhook after a delivery: what waited for its end is due at once. */
+/**
+ * Ends the pause of a member's webhook after a successful delivery. Deliveries that waited for the end are due at once.
+ */
 async function resumeWebhook(tx: Db, memberId: number, prompt: boolean): Promise<void> {
   const [before] = await tx.rows<{ pausedUntil: Date | null }>(resumeStatement, [memberId, prompt])
   await makePausedDue(tx, memberId, before?.pausedUntil)
 }
 
-/** Maximum number of attempts that are logged of a delivery; the oldest are removed first. */
+/** Maximum number of attempts in a delivery's log; the oldest are removed first. */
 const MAX_TRIES = 20
 
 const settleStatement = `
@@ -100,10 +104,7 @@ const settleStatement = `
       jsonb_build_object('at', claimed_at, 'httpStatus', $4::int, 'fault', $5::text, 'duration', $7::int))
   WHERE id = $1 AND state = 'SENDING' AND attempts = $2 RETURNING id`
 
-/**
- * Records the result of an attempt. Does nothing if the claim was released meanwhile because its worker seemed to be
- * dead.
- */
+/** Records the result of an attempt. Does nothing if the claim was released because the worker seemed to be dead. */
 export async function recordDeliveryResult(
   db: Database,
   claimed: ClaimedDelivery,
@@ -131,8 +132,8 @@ export async function recordDeliveryResult(
 }
 
 /**
- * Where deliveries may go. Unless private addresses are allowed, hosts are resolved apart from all other names: members
- * have chosen them.
+ * Addresses to which deliveries may be sent. Unless private addresses are allowed, hosts get a DNS resolver of their
+ * own, because members choose the hosts.
  */
 export function webhookPolicy(): AddressPolicy {
   const policy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')
@@ -140,9 +141,9 @@ export function webhookPolicy(): AddressPolicy {
 }
 
 /**
- * Sends one claimed delivery and records the result. A receiver may get a delivery more than once: it is sent again
- * unless a 2xx came in time, and if the worker died before it recorded the result (`sweepDeliveries`). No database
- * connection is in use during the HTTP request.
+ * Sends one claimed delivery and records the result. A receiver may get a delivery more than once: it is sent again if
+ * no 2xx came in time, or if the worker died before it recorded the result (`sweepDeliveries`). No database connection
+ * is in use during the HTTP request.
  */
 export async function deliverWebhook(
   db: Database,

@@ -2,7 +2,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { WebhookEvent } from './labels.ts'
 import type { BulkSummary, DeliveryContent, RequestSummary, ServicesSummary } from './rules.ts'
 
-/** What a stored delivery reports (see `DeliveryContent`); which fields are set depends on its event. */
+/** Content of a stored delivery (see `DeliveryContent`). Which fields are set depends on its event. */
 export type StoredContent = {
   id: number
   event: WebhookEvent
@@ -22,7 +22,7 @@ export type StoredContent = {
 export const contentColumns =
   'd.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered, d.summary, d.created_at'
 
-/** Converts stored content: its Points become numbers. */
+/** Converts the Points of stored content to numbers. */
 export function contentOf({ amount, refunded, recovered, ...rest }: StoredContent): DeliveryContent {
   const numberOf = (points: Points | null) => (points === null ? null : pointsToNumber(points))
   return { ...rest, amount: numberOf(amount), refunded: numberOf(refunded), recovered: numberOf(recovered) }

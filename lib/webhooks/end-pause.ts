@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Makes those of a member's waiting deliveries due that wait for the end of his webhook's pause. What is to be tried
- * again only after `pausedUntil`, the end that the pause had, keeps its time. Call it in the transaction that ends the
- * pause, after it has locked the webhook.
+ * Makes the deliveries due that waited for the end of a webhook's pause. `pausedUntil` is the end that the pause had; a
+ * delivery whose next attempt was planned for later keeps its time. Call this in the transaction that ends the pause,
+ * after locking the webhook.
  */
 export async function makePausedDue(tx: Db, memberId: number, pausedUntil: Date | null | undefined): Promise<void> {
   if (!pausedUntil) return

@@ -6,7 +6,7 @@ import { contentColumns, contentOf, type StoredContent } from './delivery-conten
 import { deliveryBody } from './rules.ts'
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
 
-/** A member's webhook, without its secret; if he never set one, `url` is '' and it is switched off. */
+/** A member's webhook, without its secret. If he has none, `url` is '' and `enabled` is false. */
 export async function webhookOf(db: Db, memberId: number): Promise<Webhook> {
   const [row] = await db.rows<Omit<Webhook, 'formerUntil'> & { formerUntil: Date | null }>(
     `SELECT url, enabled, service_changes, CASE WHEN former_until > now() THEN former_until END AS former_until
@@ -37,7 +37,7 @@ const rowColumns = raw(
 /** SQL condition for the deliveries of a member that match the filter. */
 function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'state' | 'order'>): Sql {
   const conditions = [sql`d.member_id = ${memberId}`]
-  // The state is part of the SQL text and not a parameter, so that PostgreSQL can use the partial index on failed
+  // The state is part of the SQL text, not a parameter, so that PostgreSQL can use the partial index on failed
   // deliveries.
   if (state) conditions.push(sql`d.state = ${raw(`'${state}'`)}`)
   if (order) conditions.push(sql`d.order_id = ${order}`)
@@ -45,8 +45,8 @@ function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'stat
 }
 
 /**
- * A member's stored webhook deliveries that match the filter, newest first, one page of rows, and how many match,
- * counted up to MAX_COUNTED (lib/core/keyset.ts).
+ * One page of a member's webhook deliveries that match the filter, newest first. `total` is the number of matching
+ * deliveries, counted up to MAX_COUNTED (lib/core/keyset.ts).
  */
 export async function deliveriesOf(
   db: Db,
@@ -66,7 +66,7 @@ export async function deliveriesOf(
 
 type StoredTry = { at: string; httpStatus: number | null; fault: string | null; duration: number }
 
-/** A member's delivery with the body that is sent and the last response; null if he has no delivery with this id. */
+/** A member's delivery with its body and the last response; null if he has no delivery with this id. */
 export async function deliveryOf(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
   const [row] = await db.rows<Row & StoredContent & { answer: string | null; tries: StoredTry[] }>(
     sql`SELECT ${raw(contentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,

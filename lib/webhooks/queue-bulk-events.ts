@@ -2,13 +2,13 @@ import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 
-/** Maximum number of bulk calls whose event is queued in one run. */
+/** Maximum number of bulk calls whose event one run queues. */
 const MAX_BULKS = 500
 
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-// `ended`: bulk calls with rows in ended_bulk_orders and no open order. The statement deletes these rows and inserts
-// the events, none for a member whose webhook is off. If a correction reopens an order and the order ends again, a
+// `ended`: bulk calls that have rows in ended_bulk_orders and no open order. The statement deletes these rows and
+// inserts the events, except for members whose webhook is off. If a correction reopens an order and it ends again, a
 // unique index prevents a second event for the call.
 const queueStatement = `
   WITH ended AS (
@@ -29,7 +29,7 @@ const queueStatement = `
   RETURNING id`
 
 /**
- * Queues one event for each bulk call, up to MAX_BULKS, whose orders have all ended and whose member's webhook is on.
+ * Queues one event for each bulk call whose orders have all ended, if the member's webhook is on; at most MAX_BULKS.
  * Returns the number of events.
  */
 export const queueBulkEvents = async (db: Db): Promise<number> => (await db.rows(queueStatement)).length

@@ -4,15 +4,15 @@ import { type PriceTerms, pricedCatalog } from '#lib/prices/queries.ts'
 import { unitPriceFor } from '#lib/prices/rules.ts'
 import type { ServicesSummary, ServiceTerms } from './rules.ts'
 
-/** Minutes for which changes are gathered after the first of them, so that a change of many prices is one event. */
+/** Minutes for which changes are gathered after the first change, so that many changed prices become one event. */
 const GATHER_MINUTES = 5
 
 /** Maximum number of services in one event; if more have changed, a member gets several events. */
 const MAX_SERVICES = 500
 
-// Once a row about a changed service is GATHER_MINUTES old, takes all such rows, except those that an open transaction
-// has locked: these are left for the next run. The services are read by a later statement, which therefore sees all
-// changes for which the rows taken were written.
+// Once a row in changed_services is GATHER_MINUTES old, takes all rows. Skips rows that an open transaction has locked;
+// the next run takes them. The services are read by a later statement, which therefore sees all changes that the taken
+// rows report.
 const takeSql = `
   DELETE FROM changed_services WHERE service_id IN (
     SELECT service_id FROM changed_services
@@ -20,13 +20,13 @@ const takeSql = `
     ORDER BY service_id FOR UPDATE SKIP LOCKED
   ) RETURNING service_id, price_before, min_before, max_before, sold_before`
 
-/** A service as it was before the changes that are to be reported. */
+/** A service as it was before the changes to report. */
 type ServiceBefore = {
   serviceId: number
   priceBefore: UnitPrice
   minBefore: number
   maxBefore: number
-  /** True if it was on sale. */
+  /** True if the service was on sale. */
   soldBefore: boolean
 }
 
@@ -34,7 +34,7 @@ type PresentService = {
   serviceId: number
   categoryId: number
   unitPrice: UnitPrice
-  /** Lowest unit price that a discount may lead to; null if no discount may apply because the cost isn't known. */
+  /** Lowest unit price to which a discount may lead. Null if the cost isn't known: no discount may apply then. */
   priceFloor: UnitPrice | null
   min: number
   max: number
@@ -50,8 +50,8 @@ const presentSql = `
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE s.id = ANY($1::int[]) AND p.visible ORDER BY s.id`
 
-// Members whose webhook reports changes of services, each with those of the services $1 that he has ordered. Reads only
-// the latest 5000 orders of a member, so that it doesn't take long.
+// Members whose webhook reports changes of services, each with those services of $1 that he has ordered. Reads only a
+// member's latest 5,000 orders, to stay fast.
 const followersSql = `
   SELECT w.member_id, array_agg(DISTINCT latest.service_id) AS service_ids FROM webhooks w
     CROSS JOIN LATERAL (SELECT service_id FROM orders WHERE member_id = w.member_id ORDER BY id DESC LIMIT 5000) AS latest
@@ -64,8 +64,8 @@ const queueSql = `
   FROM unnest($1::int[], $2::jsonb[]) AS e (member_id, summary) JOIN webhooks w ON w.member_id = e.member_id`
 
 /**
- * The change of a service for a member with these price terms, as a list of one. Empty if nothing changed for him, or
- * if the service was on sale neither before nor now.
+ * The change of a service for a member with these price terms, as a list of one element. The list is empty if nothing
+ * changed for him, or if the service was on sale neither before nor after the change.
  */
 function changeFor(service: ChangedService, { ruleSets }: PriceTerms): ServicesSummary['services'] {
   const { serviceId: id, categoryId, priceFloor } = service
@@ -91,9 +91,9 @@ async function takeChangedServices(tx: Db): Promise<ChangedService[]> {
 }
 
 /**
- * Queues events about changed services (docs/contract.md#webhooks) for the members whose webhook reports changes of
- * services: to each about those services that are among his latest 5,000 orders and whose terms have changed for him.
- * An event has the net change since a service was last reported, at the member's prices. Returns the number of events.
+ * Queues events about changed services (docs/contract.md#webhooks) for members whose webhook reports such changes. A
+ * member's event lists the services of his latest 5,000 orders whose terms have changed for him, with the net change
+ * since the last report, at his prices. Returns the number of events.
  */
 export async function queueServiceChanges(db: Database): Promise<number> {
   const { termsOf } = await pricedCatalog(db)

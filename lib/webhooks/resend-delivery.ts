@@ -6,20 +6,20 @@ type Row = { state: DeliveryState; enabled: boolean }
 
 /**
  * Queues a delivered or failed delivery again, with the same id and body.
- * @throws NOT_FOUND no such delivery, or another member's; CONFLICT it waits to be sent or is being sent, or it is a
- * test event and another one is, or the webhook is off
+ * @throws NOT_FOUND the member has no such delivery; CONFLICT the webhook is off, or this delivery (or, if it is a test
+ * event, another test event) is waiting or being sent
  */
 export async function resendDelivery(db: Database, delivery: { id: number; memberId: number }): Promise<void> {
   try {
     await makeDue(db, delivery)
   } catch (error) {
-    // The delivery is a test event, and another test event is under way: a unique index allows one per member.
+    // Another test event is waiting or being sent: a unique index allows one per member.
     if (isDuplicate(error)) throw deliveryStillSending()
     throw error
   }
 }
 
-/** Makes the delivery wait for its first attempt again. */
+/** Makes the delivery due, as before its first attempt. */
 const makeDue = (db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.rows<Row>(

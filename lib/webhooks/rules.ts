@@ -2,7 +2,7 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import { type DeliveryState, refundKinds, testEvent, type WebhookEvent } from './labels.ts'
 
-/** A bulk order whose orders have all ended: their ids, and how many ended with each status. */
+/** A bulk order whose orders have all ended: the orders' ids, and the number of orders in each final status. */
 export type BulkSummary = {
   bulkOrderId: number
   orderIds: number[]
@@ -12,18 +12,18 @@ export type BulkSummary = {
 }
 
 /**
- * Whether a service is on sale, its price of one unit or package in points for the member who gets the event (`point`),
- * and its quantity limits.
+ * Whether a service is on sale, its price, and its quantity limits. `point` is the price of one unit or package, in
+ * points, for the member who gets the event.
  */
 export type ServiceTerms = { onSale: boolean; point: number; min: number; max: number }
 
-/** Changed services, each as it is now, and as it was before the change (`before`). */
+/** Changed services, each with its present terms and the terms before the change (`before`). */
 export type ServicesSummary = { services: (ServiceTerms & { serviceId: number; before: ServiceTerms })[] }
 
-/** A member's request about an order (refill, cancellation, speed-up), as it was when the event was queued. */
+/** A member's request about an order (refill, cancellation, speed-up), as of the time when the event was queued. */
 export type RequestSummary = { requestId: number; request: string; state: string; reason: string | null }
 
-/** What a webhook delivery reports: an event, and the order as it was at that time. Sums of money are in points. */
+/** What a webhook delivery reports: an event, and the order as of that event. Sums of money are in points. */
 export type DeliveryContent = {
   id: number
   event?: WebhookEvent
@@ -31,17 +31,17 @@ export type DeliveryContent = {
   status?: number | null
   remains?: number | null
   startCount?: number | null
-  /** For a refund: kind of its ledger entry. */
+  /** For a refund: kind of the refund's ledger entry. */
   cause?: string | null
-  /** For a refund: its points. */
+  /** For a refund: the refunded points. */
   amount?: number | null
-  /** Points refunded for the order in all, as of the event. */
+  /** Total points refunded for the order, as of the event. */
   refunded?: number | null
-  /** Points given back in all for followers that dropped after the delivery, as of the event. */
+  /** Total points given back for followers that dropped after the delivery, as of the event. */
   recovered?: number | null
   /**
-   * For a bulk call: its orders and the number of them in each final status. For a request: its id, kind and state. For
-   * changed services: each of them.
+   * For a bulk call: its orders, and the number of orders in each final status. For a request: its id, kind and state.
+   * For changed services: the services.
    */
   summary?: BulkSummary | RequestSummary | ServicesSummary | null
   createdAt: Date
@@ -69,24 +69,24 @@ export const deliveryBody = (content: DeliveryContent): string =>
 export const MAX_ANSWER_BYTES = 1_024
 
 /**
- * A receiver's response as it is stored and shown: without control characters except line breaks and tabs, and without
- * characters that are invisible or change the writing direction.
+ * A receiver's response as the shop stores and shows it. Removed are control characters except line breaks and tabs,
+ * and characters that are invisible or change the writing direction.
  */
 export const shownAnswer = (text: string): string =>
   withoutInvisible(text.replace(/[^\P{Cc}\n\t]/gu, '')).slice(0, MAX_ANSWER_BYTES)
 
 /**
- * Milliseconds before the second attempt, the third, and so on, about a day in total. A delivery has failed when its
- * last attempt fails.
+ * Milliseconds to wait before the second attempt, the third, and so on; about a day in total. A delivery fails with its
+ * last attempt.
  */
 const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
-/** How often a delivery is sent again at most, after its first attempt. */
+/** Maximum number of further attempts after the first. */
 export const MAX_RETRIES = retryDelays.length
 
 /**
- * Result of one attempt: HTTP status and the beginning of the response (`answer`), or else the kind of failure
- * (`fault`), and how many milliseconds it took (`took`).
+ * Result of one attempt. With a response: HTTP status and the beginning of the response (`answer`); without one: the
+ * kind of failure (`fault`). `took`: milliseconds.
  */
 export type DeliveryResult = { httpStatus: number | null; fault: string | null; took: number; answer?: string | null }
 
@@ -99,16 +99,15 @@ const PROMPT_MS = 2_000
 export const isPrompt = (result: DeliveryResult): boolean => isDelivered(result) && result.took < PROMPT_MS
 
 /**
- * Kinds of failures after which there is no further attempt: each would fail alike until the member changes the URL.
+ * Kinds of failures without a further attempt: the delivery would fail in the same way until the member changes the
+ * URL.
  */
 const finalFaults: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 /** State of a delivery after an attempt, and milliseconds until the next attempt (`wait`). */
 export type DeliveryStep = { state: DeliveryState; wait: number }
 
-/**
- * Decides what happens to a delivery after its attempt number `attempts` (from 1). A test event has only one attempt.
- */
+/** Decides what happens to a delivery after attempt number `attempts` (from 1). A test event has only one attempt. */
 export function nextDeliveryStep(
   attempts: number,
   result: Omit<DeliveryResult, 'took'>,
@@ -122,7 +121,7 @@ export function nextDeliveryStep(
 }
 
 /**
- * Milliseconds for which a webhook is paused after this many consecutive failures, so that a dead server doesn't occupy
+ * Milliseconds of a webhook's pause after this many consecutive failures. The pause keeps a dead server from occupying
  * the workers.
  */
 export const pauseAfterFailures = (failures: number): number =>

@@ -8,14 +8,14 @@ export const webhookInput = z
   .object({
     url: formLine(MAX_WEBHOOK_URL_LENGTH),
     enabled: z.boolean(),
-    /** Whether changes of services are reported; if absent, the setting stays as it is. */
+    /** Whether changes of services are reported. If absent, the setting stays unchanged. */
     serviceChanges: z.boolean().nullish(),
   })
   .superRefine(withRules(webhookRules))
 
 /**
- * A member's webhook; `url` is empty until he sets one. `formerUntil`: until when deliveries are signed with the
- * replaced secret as well; null if they aren't.
+ * A member's webhook; `url` is empty until he sets one. `formerUntil`: time until which deliveries are signed with the
+ * replaced secret as well; null if no replaced secret is in use.
  */
 export const webhook = z.object({
   url: z.string(),
@@ -28,14 +28,14 @@ export const webhook = z.object({
 export type Webhook = z.output<typeof webhook>
 
 /**
- * Response to a save of the webhook. `secret` is the signing secret if the webhook is new, else null: the secret is
- * shown only once.
+ * Response to saving the webhook. `secret` is the signing secret of a new webhook; otherwise null, because the secret
+ * is shown only once.
  */
 export const savedWebhook = webhook.pick({ url: true, enabled: true }).extend({ secret: z.string().nullable() })
 
 export const webhookSecret = z.object({ secret: z.string() })
 
-/** Renewal of the secret: for how many hours deliveries are signed with the replaced secret as well. */
+/** Renewal of the secret: number of hours for which deliveries are signed with the replaced secret as well. */
 export const secretRenewal = rotationInput
 
 /** A webhook delivery in a member's list. */
@@ -44,18 +44,18 @@ export const deliveryRow = z.object({
   event: z.enum(webhookEvents),
   /** Id of the order or auto order; null for an event about no single order, such as bulk.completed or a test event. */
   orderId: z.number().int().nullable(),
-  /** New status of the order; null unless the event is order.updated. */
+  /** New status of the order, for the event order.updated; otherwise null. */
   status: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** HTTP status of the response to the last attempt; null if there was none, or a redirection. */
+  /** HTTP status of the response to the last attempt; null without a response, or for a redirection. */
   httpStatus: z.number().int().nullable(),
   /**
-   * Why the last attempt got no response that counts, or SWITCHED_OFF if the webhook was switched off before the next
-   * attempt; else null.
+   * Why the last attempt got no valid response, or SWITCHED_OFF if the webhook was switched off before the next
+   * attempt; otherwise null.
    */
   fault: z.string().nullable(),
-  /** Milliseconds that the last attempt took; null before the first. */
+  /** Duration of the last attempt, in milliseconds; null before the first attempt. */
   duration: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
   deliveredAt: z.iso.datetime().nullable(),
@@ -74,7 +74,7 @@ const deliveryTry = z.object({
 export const deliveryDetail = deliveryRow.extend({
   /** The body that is sent, as JSON text. */
   body: z.string(),
-  /** The beginning of the last response; null if there was none. */
+  /** The beginning of the last response; null without a response. */
   answer: z.string().nullable(),
   /** The last attempts, oldest first, including those before the delivery was resent. */
   tries: z.array(deliveryTry),

@@ -3,16 +3,17 @@ import { deliveryStillSending, noWebhook, webhookOff } from './errors.ts'
 import { testEvent } from './labels.ts'
 
 /**
- * Queues a test event to a member's webhook. It is sent before the member's other waiting deliveries, and has only one
+ * Queues a test event for a member's webhook. It is sent before the member's other waiting deliveries, and has only one
  * attempt. Returns the id of the delivery.
- * @throws NOT_FOUND there is no webhook; CONFLICT the webhook is off, or another test event is under way
+ * @throws NOT_FOUND the member has no webhook; CONFLICT the webhook is off, or another test event is waiting or being
+ * sent
  */
 export async function sendTestEvent(db: Db, memberId: number): Promise<number> {
   const [webhook] = await db.rows<{ enabled: boolean }>('SELECT enabled FROM webhooks WHERE member_id = $1', [memberId])
   if (!webhook) throw noWebhook()
   if (!webhook.enabled) throw webhookOff()
   try {
-    // The earliest possible time puts the event before deliveries that are due already.
+    // The earliest possible time puts the event before deliveries that are already due.
     const [row] = await db.rows<{ id: number }>(
       `INSERT INTO webhook_deliveries (member_id, event, next_try_at)
        SELECT member_id, $2, to_timestamp(0) FROM webhooks WHERE member_id = $1 RETURNING id`,

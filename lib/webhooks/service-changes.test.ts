@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const url = 'https://reseller.example.com/hook'
 
-/** Makes a member who has ordered these services and gets events about their changes. */
+/** Makes a member who has ordered these services and whose webhook reports their changes. */
 async function makeFollower(...serviceIds: number[]): Promise<number> {
   const { id: memberId } = await makeMember({ points: 1_000_000 })
   for (const serviceId of serviceIds) await makeOrder({ memberId, serviceId })

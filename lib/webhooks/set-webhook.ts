@@ -8,11 +8,12 @@ import { makePausedDue } from './end-pause.ts'
 import { noWebhook, webhookAddressRefused } from './errors.ts'
 
 /**
- * Name from which the key is derived that encrypts webhooks' signing secrets; each kind of secret has another name.
+ * Purpose from which the key that encrypts webhooks' signing secrets is derived. Each kind of secret has its own
+ * purpose.
  */
 export const WEBHOOK_PURPOSE = 'webhook'
 
-/** If `serviceChanges` is absent, the setting stays as it is. `address` is the IP address of the HTTP request. */
+/** `serviceChanges`: if absent, the setting stays unchanged. `address`: IP address of the HTTP request. */
 type WebhookInput = {
   memberId: number
   url: string
@@ -24,8 +25,8 @@ type WebhookInput = {
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
 /**
- * Marks a member's pending deliveries as failed, because his webhook is switched off: they aren't sent when it is
- * switched on later.
+ * Marks a member's pending deliveries as failed, because his webhook is being switched off. They won't be sent when it
+ * is switched on later.
  */
 const failPendingDeliveries = (tx: Db, memberId: number) =>
   tx.rows(
@@ -33,13 +34,13 @@ const failPendingDeliveries = (tx: Db, memberId: number) =>
     [memberId],
   )
 
-// FOR NO KEY UPDATE, because deliveries refer to the webhook: FOR UPDATE would stop the orders that write them.
+// FOR NO KEY UPDATE: deliveries refer to the webhook, so FOR UPDATE would block the orders that write deliveries.
 const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_id = $1 FOR NO KEY UPDATE'
 
 /**
- * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends its pause: what
- * waited for its end is due at once. If the webhook is switched off, its waiting deliveries fail. Returns the signing
- * secret if the webhook is new, else null. Switching a webhook off is never refused for the number of changes.
+ * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends a pause:
+ * deliveries that waited for its end are due at once. If the webhook is switched off, waiting deliveries fail. Returns
+ * the signing secret of a new webhook, otherwise null. Switching off isn't limited in number, unlike other changes.
  * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS
  */
 export async function setWebhook(
@@ -69,8 +70,8 @@ export async function setWebhook(
 
 /**
  * Replaces the webhook's signing secret. For `overlapHours` deliveries are signed with the replaced secret as well, so
- * that the receiver can change over. A secret replaced earlier is no longer used. Returns the new secret.
- * @throws NOT_FOUND there is no webhook; TOO_MANY_REQUESTS
+ * that the receiver can change over. A secret replaced earlier is dropped. Returns the new secret.
+ * @throws NOT_FOUND the member has no webhook; TOO_MANY_REQUESTS
  */
 export async function renewSecret(
   db: Database,

@@ -5,8 +5,8 @@ import { queueBulkEvents } from './queue-bulk-events.ts'
 import { queueServiceChanges } from './queue-service-changes.ts'
 
 /**
- * Queues events about bulk calls that have ended and about changed services, counts attempts of processes that died as
- * failed, deletes deliveries after 30 days, and deletes replaced secrets that are no longer used.
+ * Queues events about ended bulk calls and about changed services. Records attempts of dead processes as failed.
+ * Deletes deliveries after 30 days, and replaced secrets that are no longer used.
  */
 export async function sweepDeliveries(db: Database): Promise<void> {
   await queueBulkEvents(db)
@@ -18,7 +18,7 @@ export async function sweepDeliveries(db: Database): Promise<void> {
   for (const claimed of abandoned)
     await recordDeliveryResult(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
   await db.rows('UPDATE webhooks SET former_secret = NULL, former_until = NULL WHERE former_until <= now()')
-  // Ids ascend with time, so the oldest rows are found without reading the newer ones.
+  // Ids ascend with time, so the oldest rows are found without reading newer rows.
   await db.rows(
     `DELETE FROM webhook_deliveries
      WHERE id IN (SELECT id FROM webhook_deliveries ORDER BY id LIMIT 10000) AND created_at < now() - interval '30 days'`,

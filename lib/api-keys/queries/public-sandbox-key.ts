@@ -3,15 +3,15 @@ import { singleton } from '#lib/core/singleton.ts'
 import { RANDOM_LENGTH, TEST_PREFIX } from '../issue-api-key.ts'
 
 /**
- * The shop's public test key, with which anybody can try the API without an account (docs/contract.md#sandbox). Derived
- * one-way from AUTH_SECRET, so that it is the same in every process and reveals nothing of AUTH_SECRET; the key itself
- * is no secret.
+ * The shop's public test key, with which anybody can try the API without an account (docs/contract.md#sandbox). It
+ * isn't secret. It is derived one-way from AUTH_SECRET: every process has the same key, and it reveals nothing about
+ * AUTH_SECRET.
  */
 export const publicSandboxKey = (): string => publicKeys()[0] ?? ''
 
 /**
- * True for the public test key, and for those derived from former values of AUTH_SECRET that are still its fallbacks:
- * programs may still use them.
+ * True for the public test key, and for the public test keys derived from AUTH_SECRET's fallbacks (former values),
+ * which programs may still use.
  */
 export const isPublicSandboxKey = (key: string): boolean => publicKeys().includes(key)
 

@@ -2,7 +2,7 @@ import { encrypt } from '#lib/core/crypto.ts'
 import { db } from '#lib/core/db.ts'
 import { API_KEY_PURPOSE, generateApiKey } from '../issue-api-key.ts'
 
-/** Makes a test key for a member, who needs no session for it. Returns the key. */
+/** Makes a test key for a member without a session. Returns the key. */
 export async function giveTestKey(memberId: number, name = '테스트'): Promise<string> {
   const { key, hash, tail } = generateApiKey(true)
   await db().rows(

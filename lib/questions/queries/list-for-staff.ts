@@ -29,14 +29,16 @@ const questionsWithMembers = raw('questions q JOIN members m ON m.id = q.member_
 
 const questionKeys: ListKeys = { table: 'questions', time: byColumn('created_at'), sorts: {} }
 
-/** How many of the newest messages a search reads: no index finds text inside a message. */
+/**
+ * How many of the newest messages a search reads. The number is bounded, because no index finds text inside a message.
+ */
 const SEARCHED_MESSAGES = 5_000
 
-/** Search text as the id of a question, an order or a charge; null if it can't be an id. */
+/** Search text read as the id of a question, an order or a charge; null if it can't be an id. */
 const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-// SQL for the ids that the text matches: the beginning of a login id (`byLoginId`), the id of an order, a charge or
-// the question itself, or text inside one of the newest messages.
+// SQL for the ids of the questions that match the text. It may be the beginning of a login id (`byLoginId`), the id of
+// an order, a charge or the question, or a part of one of the newest messages.
 function searchBranches(text: string, span: ListSpan, filter: Sql, byLoginId: Sql): Sql {
   const rows = sql`SELECT ${idAndSortKey(span)} FROM questions f WHERE`
   const number = idIn(text)
@@ -84,7 +86,7 @@ export async function questionsForStaff(db: Db, wanted: Query) {
   )
 }
 
-/** A question with its messages for staff, oldest first; null if there is none. */
+/** A question for staff, with its messages, oldest first; null if there is no such question. */
 export async function questionForStaff(db: Db, id: number): Promise<AdminQuestion | null> {
   const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${questionsWithMembers} WHERE q.id = ${id}`)
   if (!row) return null
@@ -96,6 +98,6 @@ export async function questionForStaff(db: Db, id: number): Promise<AdminQuestio
   return { ...toRow(row), messages: messages.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })) }
 }
 
-/** Number of questions that wait for an answer of staff. */
+/** Number of questions that wait for an answer from staff. */
 export const countOpenQuestions = (db: Db): Promise<{ count: number }> =>
   oneRow(db, `SELECT count(*)::int AS count FROM questions WHERE ${openQuestion.sql()}`)

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { assetNotFound } from '#lib/file-storage/errors.ts'
 
-/** SQL for the pictures of a message `t`, the first upload first. */
+/** SQL for the pictures of the message `t`, in the order of their upload. */
 export const picturesOfMessageSql = raw(`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'width', p.width, 'height', p.height) ORDER BY p.id)
   FROM question_pictures p WHERE p.message_id = t.id), '[]') AS pictures`)
@@ -10,7 +10,7 @@ export const picturesOfMessageSql = raw(`coalesce((
 type Picture = { contentType: string; bytes: Buffer | null }
 type PictureRequest = { id: number; memberId: number; isKnown: boolean }
 
-// `isKnown`: the browser already has the bytes, so they aren't read from the database.
+// `isKnown`: the browser already has the picture, so its bytes aren't read from the database.
 async function readPicture(db: Db, { id, isKnown }: PictureRequest, readable: Sql): Promise<Picture> {
   const [picture] = await db.rows<Picture>(
     sql`SELECT p.content_type, CASE WHEN NOT ${isKnown}::boolean THEN p.bytes END AS bytes FROM question_pictures p
@@ -22,8 +22,8 @@ async function readPicture(db: Db, { id, isKnown }: PictureRequest, readable: Sq
 }
 
 /**
- * A picture of a question of this member, or an upload of his. @throws NOT_FOUND it is another member's, or doesn't
- * exist
+ * A picture in one of this member's questions, or an upload of this member.
+ * @throws NOT_FOUND another member's picture, or no picture
  */
 export const pictureOf = (db: Db, request: PictureRequest): Promise<Picture> =>
   readPicture(
@@ -33,8 +33,8 @@ export const pictureOf = (db: Db, request: PictureRequest): Promise<Picture> =>
   )
 
 /**
- * A picture of any question, or an upload of this staff member. @throws NOT_FOUND an upload of another person, or no
- * picture
+ * A picture in any question, or an upload of this staff member.
+ * @throws NOT_FOUND an upload of another person, or no picture
  */
 export const pictureForStaff = (db: Db, request: PictureRequest): Promise<Picture> =>
   readPicture(db, request, sql`(p.message_id IS NOT NULL OR p.uploader_id = ${request.memberId})`)

@@ -4,10 +4,10 @@ import { answerTemplateStaffList } from '../staff-lists.ts'
 
 type Page = { rows: AnswerTemplateRow[]; nextCursor: number | null; total: number }
 
-/** How many templates are read at once; no call may ask for more rows. */
+/** Number of templates that are read at once: the most rows that a call may request. */
 const MAX_ROWS = 200
 
-/** Templates for answers of staff, sorted by their position. */
+/** Answer templates of staff, sorted by position. */
 export async function answerTemplates({
   q = '',
   cursor,

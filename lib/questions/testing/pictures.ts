@@ -2,7 +2,7 @@ import { onePixelImages } from '#lib/core/testing/images.ts'
 
 let pictureCount = 0
 
-/** A PNG that no test has uploaded yet, as base64. Each has a different resolution in its metadata. */
+/** A PNG that no test has uploaded yet, as base64. Each PNG has another resolution in its metadata. */
 export function newPicture(): string {
   const png = Buffer.from(onePixelImages['image/png'], 'base64')
   const resolution = Buffer.alloc(21)

@@ -11,9 +11,7 @@ export type Receiver = {
   stop(): void
 }
 
-/**
- * Starts the server of a reseller, which receives webhook deliveries. It responds with 200 until `answer` is called.
- */
+/** Starts a reseller's server, which receives webhook deliveries. It responds with 200 until `answer` is called. */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   let [status, moreHeaders]: [number | 'silence', object] = [200, {}]

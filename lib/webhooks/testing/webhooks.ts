@@ -64,7 +64,7 @@ export async function deliverDueWebhooks(policy?: AddressPolicy): Promise<void> 
   }
 }
 
-/** Creates `count` due deliveries to this member, about an order that needn't exist. */
+/** Creates `count` due deliveries to this member. The order that they are about needn't exist. */
 export const makeDelivery = (memberId: number, count = 1) =>
   db().rows(
     `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, next_try_at)
